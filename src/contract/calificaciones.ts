@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { INTENTOS_MAX } from '#domain/envio.ts'
 import { command } from './define.ts'
-import { emptyWhenBlank, id, texto, textoOpcional } from './fields.ts'
+import { id, motivo, motivoOpcional } from './fields.ts'
 
 /** The mark of each criterion by key, as text (`{ b_tiempo: '8.5' }`). The scale depends on the category: the command checks it. */
 const criterios = z.record(
@@ -14,8 +14,6 @@ const version = z.int().check(z.nonnegative())
 const juezId = z.optional(id)
 /** The attempt of the entry that the mark is for; absent: the present one. */
 const intento = z.optional(z.int().check(z.gte(1), z.lte(INTENTOS_MAX)))
-const motivo = texto(300, 'Escribe el motivo.')
-const opcional = z.optional(textoOpcional(300).check(emptyWhenBlank))
 
 /** Without all criteria, or with a mark off the scale: `input.invalid`, a sentence per criterion (`criterios.b_tiempo`). */
 export const sendCalificacion = command({
@@ -76,7 +74,7 @@ export const closeCategoria = command({
   path: '/api/categorias/:id/cierre',
   summary: 'Cierra una categoría: su resultado es final. Si falta alguna calificación, pide la decisión.',
   roles: ['juez', 'admin'],
-  input: z.object({ id, decision: opcional }),
+  input: z.object({ id, decision: motivoOpcional }),
 })
 
 export const reopenCategoria = command({
@@ -96,7 +94,7 @@ export const withdrawCompetidor = command({
   input: z.discriminatedUnion(
     'estado',
     [
-      z.object({ id, estado: z.literal('no_se_presento'), motivo: opcional }),
+      z.object({ id, estado: z.literal('no_se_presento'), motivo: motivoOpcional }),
       z.object({ id, estado: z.literal('descalificado'), motivo }),
     ],
     'Debe ser no_se_presento o descalificado.',
@@ -133,4 +131,13 @@ export const removePenalizacion = command({
   summary: 'Quita una penalización.',
   roles: ['admin'],
   input: z.object({ id }),
+})
+
+/** `ids`: all entries of one tie, best first. Another set is refused: `empate.changed`. */
+export const orderEmpate = command({
+  method: 'POST',
+  path: '/api/categorias/:id/empate',
+  summary: 'Ordena a mano los competidores que siguen empatados, con su motivo.',
+  roles: ['juez', 'admin'],
+  input: z.object({ id, ids: z.array(id).check(z.minLength(2), z.maxLength(1_000)), motivo }),
 })

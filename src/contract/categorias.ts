@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import { isNombreUsable, type Categoria } from '#domain/categoria.ts'
 import { TIPOS_CRITERIOS, type TipoCriterios } from '#domain/criterios.ts'
+import { METODOS, type Metodo } from '#domain/metodo.ts'
 import { DIAS, type Dia } from '#domain/dia.ts'
 import { sortByOrden } from '#domain/orden.ts'
 import { command } from './define.ts'
-import { id, moveInput, texto } from './fields.ts'
+import { id, motivoOpcional, moveInput, texto } from './fields.ts'
 import { noParams, view } from './view.ts'
 
 const nombre = texto(80, 'Escribe un nombre.').check(z.refine(isNombreUsable, 'Ese nombre no se puede usar.'))
@@ -42,6 +43,15 @@ export const setCriterios = command({
   input: z.object({ id, criterios: z.enum(['automatico', ...TIPOS_CRITERIOS]) }),
 })
 
+/** Once the category has marks, `motivo` is required: `motivo.required`. */
+export const setMetodo = command({
+  method: 'PUT',
+  path: '/api/categorias/:id/metodo',
+  summary: 'Dice cómo salen los lugares de una categoría: suma, suma recortada o lugares por mayoría.',
+  roles: ['admin'],
+  input: z.object({ id, metodo: z.enum(METODOS), motivo: motivoOpcional }),
+})
+
 export const completeCategoria = command({
   method: 'PUT',
   path: '/api/categorias/:id/dia',
@@ -56,6 +66,7 @@ export interface CategoriaPart extends Categoria {
   readonly criterios: TipoCriterios | null
   /** The chosen type, or the one from the name. */
   readonly tipoCriterios: TipoCriterios
+  readonly metodo: Metodo
   readonly inscritos: number
   /** Its own limit of entries: 0 is no limit, `null` is `maximo`. */
   readonly cupo: number | null

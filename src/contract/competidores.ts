@@ -3,7 +3,7 @@ import type { CategoriaProgramada } from '#domain/horario.ts'
 import type { Turno } from '#domain/turno.ts'
 import type { EstadoResultado, Miembro } from '#domain/jurado.ts'
 import { sortByOrden } from '#domain/orden.ts'
-import type { Penalizacion } from '#domain/resultados.ts'
+import type { Penalizacion, Resultado } from '#domain/resultados.ts'
 import { command, type RawEndpoint } from './define.ts'
 import { id, moveInput } from './fields.ts'
 import { diaParams, noParams, view } from './view.ts'
@@ -82,6 +82,8 @@ export interface CategoriaMesaPart extends CategoriaProgramada<CompetidorAdmin> 
   readonly cierre: Cierre | null
   /** Closing needs a stated decision. */
   readonly decision: boolean
+  /** The ties that can be ordered by hand. */
+  readonly empates: Resultado['empates']
 }
 
 /** The revision of the last move of the turn or of the active day, which `Deshacer` reverts; null: there is none. */

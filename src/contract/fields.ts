@@ -8,7 +8,7 @@ const NO_SE_GUARDA = 'Hay un carácter que no se puede guardar. Escribe el texto
 const LOOKS_EMPTY = /^[\s\u2800\p{Default_Ignorable_Code_Point}]*$/u
 
 /** Turns a text that looks empty into an empty one. */
-export const emptyWhenBlank = z.overwrite((value: string) => (LOOKS_EMPTY.test(value) ? '' : value))
+const emptyWhenBlank = z.overwrite((value: string) => (LOOKS_EMPTY.test(value) ? '' : value))
 
 /** A required text, trimmed and with composed accents, which both databases store unchanged. */
 export function texto(max: number, missing: string): z.ZodMiniString {
@@ -39,6 +39,11 @@ export function textoOpcional(max: number): z.ZodMiniString {
 export function isStorable(value: string): boolean {
   return value.isWellFormed() && !value.includes('\0')
 }
+
+/** A reason that a person has to give. */
+export const motivo = texto(300, 'Escribe el motivo.')
+/** A reason that is required once marks were sent: `motivo.required`. */
+export const motivoOpcional = z.optional(textoOpcional(300).check(emptyWhenBlank))
 
 export const id = z.string('Falta el identificador.').check(z.minLength(1), z.maxLength(128), z.refine(isStorable))
 

@@ -5,6 +5,7 @@ import { criteriosOfTipo, isTipoCriterios, TIPOS_CRITERIOS } from '#domain/crite
 import { DIAS, isDia, type Dia } from '#domain/dia.ts'
 import { faultOfEscala, puntosOf } from '#domain/escala.ts'
 import { CUPO_MAX } from '#domain/inscripcion.ts'
+import { ELEMENTOS, METODOS } from '#domain/metodo.ts'
 import { ESTADOS_RETIRO } from '#domain/retiro.ts'
 import { CAUSAS_TARDIA, ESTADOS_TARDIA, INTENTOS_MAX } from '#domain/envio.ts'
 import { saveEvento } from './evento.ts'
@@ -117,6 +118,11 @@ const puntos = z.pipe(
 const escala = objeto({ maximo: puntos, paso: puntos }).check(
   z.refine((given) => faultOfEscala(given) === null, 'El paso debe dividir el máximo en partes iguales.'),
 )
+/** A weight for each criterion of the type, or none. */
+const pesos = porClave(z.string().check(z.maxLength(40)), puntos)
+const DESEMPATE = 'Ese criterio de desempate no existe.'
+const desempate = lista(z.enum(ELEMENTOS, DESEMPATE))
+const porTipo = z.string().check(z.refine(isTipoCriterios, TIPO))
 const ref = z.string().check(z.minLength(1, CLAVE), z.maxLength(300, CLAVE))
 const requiredText = text(IMPORTED_MAX).check(z.minLength(1, 'Falta el texto.'))
 const requiredInstante = z.string(HORA).check(z.refine(isInstante, HORA))
@@ -161,7 +167,11 @@ const extra = objeto({
     }),
   ),
   /** Range and step of the marks, by type of criteria. */
-  escalas: recordByKey(z.string().check(z.refine(isTipoCriterios, TIPO)), escala),
+  escalas: recordByKey(porTipo, escala),
+  /** The weights of the criteria, by type. */
+  pesos: recordByKey(porTipo, pesos),
+  /** The tie-break list of the event. */
+  desempate: z.nullish(desempate),
   /** By entry: its id, or `slug/id` when entries of several slugs have that id. */
   retiros: recordByKey(ref, objeto({ estado: z.enum(ESTADOS_RETIRO, ESTADO), motivo: texto() })),
   penalizaciones: recordByKey(
@@ -177,7 +187,25 @@ const extra = objeto({
     lista(intentoAnulado).check(z.maxLength(INTENTOS_MAX - 1, `Deben ser ${INTENTOS_MAX - 1} como máximo.`)),
   ),
   /** Closed categories, by id. */
-  cierres: recordByKey(id, objeto({ autor: requiredText, fecha: requiredInstante, decision: texto() })),
+  cierres: recordByKey(
+    id,
+    objeto({
+      autor: requiredText,
+      fecha: requiredInstante,
+      decision: texto(),
+      // The rule that it was closed with: weights, tie-break list, and head judges by id.
+      pesos: z.nullish(pesos),
+      desempate: z.nullish(desempate),
+      principales: z.nullish(lista(id)),
+    }),
+  ),
+  /** The methods of judging other than the sum, by category id. */
+  metodos: recordByKey(id, z.enum(METODOS, `Debe ser ${METODOS.join(', ')}.`)),
+  /** The orders that organisers gave to ties, by category id. */
+  empates: recordByKey(
+    id,
+    lista(objeto({ ids: lista(ref), autor: requiredText, motivo: requiredText, fecha: requiredInstante })),
+  ),
   /** Types of criteria that the administrator set, by category id. */
   criterios: recordByKey(id, z.enum(TIPOS_CRITERIOS, TIPO)),
   /** When entries open and close, and the most entries of a category. */

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { isNombreUsable } from '#domain/categoria.ts'
 import { TIPOS_CRITERIOS } from '#domain/criterios.ts'
+import { ELEMENTOS } from '#domain/metodo.ts'
 import { DIAS } from '#domain/dia.ts'
 import { command, TODOS } from './define.ts'
-import { id, texto, token } from './fields.ts'
+import { id, motivoOpcional, texto, token } from './fields.ts'
 
 const nombre = texto(80, 'Escribe el nombre del juez.').check(z.refine(isNombreUsable, 'Ese nombre no se puede usar.'))
 
@@ -95,6 +96,32 @@ export const saveEscalas = command({
       typeof escala
     >,
   ),
+})
+
+/** `pesos`: the typed weight of each criterion by key; all empty: no weights. `motivo.required` as in `setMetodo`. */
+export const savePesos = command({
+  method: 'PUT',
+  path: '/api/pesos/:tipo',
+  summary: 'Guarda el peso de cada criterio de un tipo, o ninguno.',
+  roles: ['admin'],
+  input: z.object({
+    tipo: z.enum(TIPOS_CRITERIOS),
+    pesos: z.record(z.string().check(z.maxLength(40)), z.string().check(z.maxLength(10))),
+    motivo: motivoOpcional,
+  }),
+})
+
+export const saveDesempate = command({
+  method: 'PUT',
+  path: '/api/desempate',
+  summary: 'Guarda los criterios de desempate, en orden: decide el primero en que los empatados difieren.',
+  roles: ['admin'],
+  input: z.object({
+    desempate: z
+      .array(z.enum(ELEMENTOS))
+      .check(z.refine((list) => new Set(list).size === list.length, 'Cada criterio va una sola vez.')),
+    motivo: motivoOpcional,
+  }),
 })
 
 /** A request with a personal link. A POST, so that the token stands in no address. */

@@ -6,6 +6,7 @@ import { causaTitle, isCausaTardia } from './envio.ts'
 import { localOf } from './hora.ts'
 import { matchesBusqueda } from './busqueda.ts'
 import { isEstadoRetiro, retiroTitle } from './retiro.ts'
+import { isMetodo, metodoTitle } from './metodo.ts'
 import type { Role } from './role.ts'
 
 /** A row of the log of acts. `before` and `after` are JSON values: the saved fields, or a single value. */
@@ -89,6 +90,7 @@ const SUBJECTS: Readonly<Record<string, string>> = {
   rubrica: 'Rúbrica',
   evento: 'Evento',
   inscripciones: 'Reglas de inscripción',
+  desempate: 'Desempate',
   todo: 'Evento completo importado',
 }
 const NAMED: Readonly<Record<string, readonly [noun: string, gender: 'a' | 'o']>> = {
@@ -134,6 +136,10 @@ const FIELDS: Readonly<Record<string, string>> = {
   dia: 'Día',
   orden: 'Orden',
   criterios: 'Criterios',
+  metodo: 'Método',
+  pesos: 'Pesos',
+  desempate: 'Desempate',
+  empate: 'Orden',
   cupo: 'Cupo',
   musicaPath: 'Música',
   fotoPath: 'Foto',
@@ -248,8 +254,8 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 /**
- * The words for an act on a mark, a late mark, a penalty, a withdrawal, a repetition, a closed category or a scale; `null` for other
- * kinds.
+ * The words for an act on a mark, a late mark, a penalty, a withdrawal, a repetition, a closed category, a tie or a scale; `null`
+ * for other kinds.
  */
 function describeActoDeJurado({ kind, before, after }: Acto, nombre: string): string | null {
   const juez = textIn(after, 'juez') ?? textIn(before, 'juez')
@@ -267,6 +273,10 @@ function describeActoDeJurado({ kind, before, after }: Acto, nombre: string): st
       return `Competidor ${nombre}: ${textIn(after, 'motivo') === null ? 'repetición deshecha' : 'se repite'}`
     case 'cierre':
       return `Categoría ${nombre}: ${valueIn(after, 'cerrada') === true ? 'cerrada' : 'reabierta'}`
+    case 'empate':
+      return `Empate de ${nombre}`
+    case 'peso':
+      return `Pesos ${valueText('tipo', valueIn(after, 'tipo'), new Map()) ?? ''}`.trim()
     case 'escala':
       return `Escala ${valueText('tipo', valueIn(after, 'tipo'), new Map()) ?? ''}`.trim()
     default:
@@ -284,6 +294,9 @@ function valueText(name: string, value: unknown, nombres: ReadonlyMap<string, st
   if (name === 'estado' && typeof value === 'string') return estadoText(value)
   if (name === 'causa' && isCausaTardia(value)) return causaTitle(value)
   if (name === 'tipo' && isTipoCriterios(value)) return tipoTitle(value)
+  if (name === 'metodo' && isMetodo(value)) return metodoTitle(value)
+  if ((name === 'desempate' || name === 'empate') && Array.isArray(value)) return value.join(', ') || 'ninguno'
+  if (name === 'pesos' && isRecord(value)) return pesosText(value)
   if (name === 'dias' && Array.isArray(value)) return value.map((dia) => (isDia(dia) ? diaTitle(dia) : '')).join(', ')
   if (name === 'categoriaId') return nombres.get(String(value)) || '(eliminada)'
   if (name === 'categorias' && Array.isArray(value)) {
@@ -295,6 +308,11 @@ function valueText(name: string, value: unknown, nombres: ReadonlyMap<string, st
       .join(', ')
   }
   return null
+}
+
+function pesosText(pesos: Record<string, unknown>): string {
+  const list = Object.entries(pesos).map(([clave, peso]) => `${nombreDeCriterio(clave) ?? clave} ${Number(peso) / 100}`)
+  return list.join(', ') || 'ninguno'
 }
 
 function estadoText(estado: string): string {

@@ -16,9 +16,7 @@ export function isNumero(texto: string): boolean {
 
 /** Converts the text of a mark (`'51.05'`) to hundredths, half rounded away from zero. Zero when it is not a number. */
 export function centesimasOf(texto: string | null | undefined): Centesimas {
-  const match = texto && isNumero(texto) ? NUMERO.exec(texto) : null
-  if (!match) return 0
-  const [, sign = '', whole = '', decimals = ''] = match
+  const [, sign = '', whole = '', decimals = ''] = NUMERO.exec(texto ?? '') ?? []
   const hundredths =
     Number(`${whole || '0'}${decimals.padEnd(2, '0').slice(0, 2)}`) + (Number(decimals[2] ?? '0') >= 5 ? 1 : 0)
   return sign === '-' ? 0 - hundredths : hundredths

@@ -1,3 +1,49 @@
-/** How the marks of a category become places. */
+import { criteriosOfTipo, TIPOS_CRITERIOS } from './criterios.ts'
+
+/** How the marks of the judges become places. */
 export const METODOS = ['suma', 'recortada', 'mayoria'] as const
 export type Metodo = (typeof METODOS)[number]
+
+const METODO_TITULOS: Record<Metodo, string> = {
+  suma: 'Suma',
+  recortada: 'Suma recortada',
+  mayoria: 'Lugares por mayoría',
+}
+
+export function isMetodo(value: unknown): value is Metodo {
+  return METODOS.some((metodo) => metodo === value)
+}
+
+export function metodoTitle(metodo: Metodo): string {
+  return METODO_TITULOS[metodo]
+}
+
+/** The element of the tie-break list that is no criterion. */
+export const TOTAL_PRINCIPAL = 'Total del juez principal'
+
+/** The elements of a tie-break list: the name of each criterion once, then the total of the head judge. */
+export const ELEMENTOS: readonly string[] = [
+  ...new Set(TIPOS_CRITERIOS.flatMap((tipo) => criteriosOfTipo(tipo)).map(({ nombre }) => nombre)),
+  TOTAL_PRINCIPAL,
+]
+
+/** An order that an organiser gave to entries that were still tied. */
+export interface OrdenDeEmpate {
+  /** Entries, best first. */
+  readonly ids: readonly string[]
+  /** Name of the organiser. */
+  readonly autor: string
+}
+
+/** What decides the places of a category. */
+export interface Regla {
+  readonly metodo: Metodo
+  /** Elements of `ELEMENTOS`; the first one on which tied entries differ decides. */
+  readonly desempate: readonly string[]
+  /** Ids of the head judges. */
+  readonly principales: readonly string[]
+  /** Each applies to a tie of exactly its entries; others have no effect. */
+  readonly empates: readonly OrdenDeEmpate[]
+}
+
+export const REGLA_DEFAULT: Regla = { metodo: 'suma', desempate: [], principales: [], empates: [] }

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
+import { resultadoOf } from './clasificacion.ts'
+import { criteriosOfTipo } from './criterios.ts'
 import { panelDeCategoria } from './panel.ts'
+import type { CompetidorCalificado } from './resultados.ts'
 
 /** An entry with the total of each judge, by id. */
 function entry(nombre: string, orden: number, totales: Readonly<Record<string, string>>, retirado = false) {
@@ -16,8 +19,11 @@ function entry(nombre: string, orden: number, totales: Readonly<Record<string, s
   }
 }
 
+const panelOf = (competidores: readonly CompetidorCalificado[]) =>
+  panelDeCategoria(competidores, resultadoOf(competidores, criteriosOfTipo('general')))
+
 test('the panel gives mean, spread and places of each judge, in the order of the final places', () => {
-  const [bruno, zoe] = panelDeCategoria([
+  const [bruno, zoe] = panelOf([
     entry('Ana', 1, { Zoe1: '8.00', Bruno1: '9.00' }),
     entry('Beto', 2, { Zoe1: '10.00', Bruno1: '9.00' }),
     entry('Caro', 3, { Zoe1: '1.00', Bruno1: '1.00' }, true),
@@ -36,7 +42,7 @@ test('the panel gives mean, spread and places of each judge, in the order of the
 })
 
 test('two judges of one name have a row each', () => {
-  const filas = panelDeCategoria([entry('Ana', 1, { Paz1: '8.00', Paz2: '6.00' })])
+  const filas = panelOf([entry('Ana', 1, { Paz1: '8.00', Paz2: '6.00' })])
   expect(filas.map(({ juez, media }) => [juez, media])).toEqual([
     ['Paz', 8_00],
     ['Paz', 6_00],

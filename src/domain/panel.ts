@@ -1,6 +1,5 @@
 import { centesimasOf, type Centesimas } from './calificacion.ts'
-import type { MarcaDeJuez } from './jurado.ts'
-import { sortByJuez, puestosOf, type CompetidorCalificado, type Marca } from './resultados.ts'
+import { sortByJuez, type CompetidorCalificado, type Resultado } from './resultados.ts'
 
 /** The place of one entry by the marks of one judge, and its final place. */
 export interface LugarDeJuez {
@@ -23,22 +22,25 @@ export interface FilaDePanel {
   readonly lugares: readonly LugarDeJuez[]
 }
 
-interface Calificado extends CompetidorCalificado {
-  readonly marcas: readonly (Marca & Pick<MarcaDeJuez, 'juezId'>)[]
-}
-
-/** The figures of each judge over the ranked entries of a category, by name. Two judges of one name have a row each. */
-export function panelDeCategoria(competidores: readonly Calificado[]): FilaDePanel[] {
-  const puestos = puestosOf(competidores)
+/**
+ * The figures of each judge over the ranked entries of a category, by name. Two judges of one name have a row each. `puestos`:
+ * the results of the category. Entries without a place have no marks.
+ */
+export function panelDeCategoria(
+  competidores: readonly CompetidorCalificado[],
+  { puestos }: Pick<Resultado, 'puestos'>,
+): FilaDePanel[] {
   const byId = new Map(competidores.map((competidor) => [competidor.id, competidor]))
-  const marcas = puestos.flatMap((puesto) =>
-    (byId.get(puesto.id)?.marcas ?? []).map(({ juezId, juez, l_calificacion }) => ({
-      juezId,
-      juez,
-      competidor: puesto.nombre,
-      final: puesto.lugar,
-      puntos: centesimasOf(l_calificacion),
-    })),
+  const marcas = puestos.flatMap(({ id, nombre, lugar }) =>
+    lugar === null
+      ? []
+      : (byId.get(id)?.marcas ?? []).map(({ juezId, juez, l_calificacion }) => ({
+          juezId,
+          juez,
+          competidor: nombre,
+          final: lugar,
+          puntos: centesimasOf(l_calificacion),
+        })),
   )
   const filas = [...Map.groupBy(marcas, ({ juezId }) => juezId)].map(([juezId, dadas]) => ({
     juezId,

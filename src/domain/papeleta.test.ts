@@ -48,6 +48,12 @@ test('the total sums what is scored so far', () => {
   expect(totalOfPapeleta({}, PAUTA)).toBe('0.00')
 })
 
+test('the running total follows the weights of the criteria', () => {
+  const pesos = { ...Object.fromEntries(PAUTA.criterios.map(({ clave }) => [clave, 1_00])), b_coreografia: 3_00 }
+  // (8.5 × 3 + 9 + 7.8 + 0 + 10 + 9.4) × 6 / 8
+  expect(totalOfPapeleta(COMPLETA, { ...PAUTA, pesos })).toBe('46.28')
+})
+
 test('the marks are sent in one form', () => {
   expect(normalizePapeleta({ ...COMPLETA, otro: '3', f_espectaculo: '' }, PAUTA)).toEqual({
     b_coreografia: '8.5',

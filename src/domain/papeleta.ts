@@ -1,15 +1,18 @@
 import { puntosText, type Centesimas } from './calificacion.ts'
 import type { Criterio } from './criterios.ts'
 import { faultOfPuntuacion, puntosOf, puntuacionText, type Escala } from './escala.ts'
+import { totalOfCriterios, type Pesos } from './pesos.ts'
 import { formatCount } from './plural.ts'
 
 /** The mark of each criterion by key, as typed. A criterion without a text is unscored, which is not 0. */
 export type Papeleta = Readonly<Record<string, string>>
 
-/** The criteria of a category and their scale. */
+/** The criteria of a category, their scale and their weights. */
 export interface Pauta {
   readonly criterios: readonly Criterio[]
   readonly escala: Escala
+  /** Absent: none. Answers of an older version, which a device may have kept, have none. */
+  readonly pesos?: Pesos
 }
 
 /** The points of one criterion; null while it is unscored or off the scale. */
@@ -39,9 +42,9 @@ export function faltanCriteriosText(count: number): string {
 
 /** The running total, with two decimals. Unscored criteria add nothing. */
 export function totalOfPapeleta(papeleta: Papeleta, pauta: Pauta): string {
-  return puntosText(
-    pauta.criterios.reduce((sum, { clave }) => sum + (puntosOfCriterio(papeleta, clave, pauta) ?? 0), 0),
-  )
+  const { criterios, pesos = {} } = pauta
+  const puntos = criterios.map(({ clave }) => [clave, puntosOfCriterio(papeleta, clave, pauta) ?? 0] as const)
+  return puntosText(totalOfCriterios(new Map(puntos), criterios, pesos))
 }
 
 /** The marks as they are sent: each scored criterion in the form in which it is stored. */

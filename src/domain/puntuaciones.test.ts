@@ -8,7 +8,7 @@ const ALL = Object.fromEntries(GENERAL.map(({ clave }, index) => [clave, `${inde
 
 test('a complete mark is stored with one decimal per criterion and its sum with two', () => {
   const given = { ...ALL, b_Tiempo: ' 8,5 ', g_Dificultad: '10' }
-  expect(readPuntuaciones(given, GENERAL, ESCALA_DEFAULT)).toEqual({
+  expect(readPuntuaciones(given, { criterios: GENERAL, escala: ESCALA_DEFAULT })).toEqual({
     lectura: { criterios: { ...ALL, b_Tiempo: '8.5', g_Dificultad: '10.0' }, l_calificacion: '46.50' },
   })
 })
@@ -17,7 +17,7 @@ test('a mark lists each missing, wrong and unknown criterion', () => {
   const { b_Tiempo: _, ...rest } = ALL
   const given = { ...rest, g_Dificultad: '10.1', c_TecnicaGenero: '8.55', e_ProyEsc: 'ocho', constructor: '1' }
   const scale = 'Escribe un número de 0 a 10, de 0.1 en 0.1.'
-  expect(readPuntuaciones(given, GENERAL, ESCALA_DEFAULT)).toEqual({
+  expect(readPuntuaciones(given, { criterios: GENERAL, escala: ESCALA_DEFAULT })).toEqual({
     faltas: {
       'criterios.b_Tiempo': scale,
       'criterios.g_Dificultad': scale,
@@ -25,6 +25,14 @@ test('a mark lists each missing, wrong and unknown criterion', () => {
       'criterios.e_ProyEsc': scale,
       'criterios.constructor': 'Ese criterio no es de esta categoría.',
     },
+  })
+})
+
+test('with weights the total is weighted, and the criteria are stored as they were given', () => {
+  const pesos = { ...Object.fromEntries(GENERAL.map(({ clave }) => [clave, 1_00])), b_Tiempo: 2_50 }
+  // (4.5 × 2.5 + 5.5 + 6.5 + 7.5 + 8.5 + 9.5) × 6 / 7.5
+  expect(readPuntuaciones(ALL, { criterios: GENERAL, escala: ESCALA_DEFAULT, pesos })).toEqual({
+    lectura: { criterios: ALL, l_calificacion: '39.00' },
   })
 })
 

@@ -1,11 +1,13 @@
 import { centesimasOf, isNumero, puntosText, type Centesimas } from './calificacion.ts'
+import type { Pauta } from './papeleta.ts'
 import { criteriosOfTipo, nombreDeCriterio, tipoOf, type Criterio } from './criterios.ts'
 import { ESCALA_DEFAULT, faultOfPuntuacion, puntosOf, puntuacionText, type Escala } from './escala.ts'
+import { totalOfCriterios, type Pesos } from './pesos.ts'
 
 /** The mark of each criterion by key, as text. */
 export type Puntuaciones = Readonly<Record<string, string>>
 
-/** The marks of a judge in the form in which they are stored, with their sum. */
+/** The marks of a judge in the form in which they are stored, with their total. */
 export interface Lectura {
   readonly criterios: Puntuaciones
   readonly l_calificacion: string
@@ -23,11 +25,7 @@ export function criteriosOfCategoria(categoria: {
 }
 
 /** Reads the marks that a judge typed: all criteria of the category and no others, each on the scale. */
-export function readPuntuaciones(
-  textos: Puntuaciones,
-  criterios: readonly Criterio[],
-  escala: Escala,
-): LecturaOrFaltas {
+export function readPuntuaciones(textos: Puntuaciones, { criterios, escala, pesos = {} }: Pauta): LecturaOrFaltas {
   const claves = criterios.map(({ clave }) => clave)
   const faltas = Object.fromEntries([
     ...claves.flatMap((clave) => {
@@ -36,12 +34,12 @@ export function readPuntuaciones(
     }),
     ...unknownIn(textos, (clave) => claves.includes(clave)),
   ])
-  return Object.keys(faltas).length > 0 ? { faltas } : { lectura: lecturaOf(textos, claves, escala) }
+  return Object.keys(faltas).length > 0 ? { faltas } : { lectura: lecturaOf(textos, criterios, { escala, pesos }) }
 }
 
 /**
  * Reads the marks of a sending whose category may be unknown: at least one criterion of any type, each a number with two
- * decimals at most. The scale is checked when the late mark is accepted.
+ * decimals at most. Scale and weights are applied when the late mark is accepted.
  */
 export function readSueltas(textos: Puntuaciones): LecturaOrFaltas {
   const claves = Object.keys(textos)
@@ -52,7 +50,15 @@ export function readSueltas(textos: Puntuaciones): LecturaOrFaltas {
     ),
     ...(claves.length === 0 ? [['criterios', 'Escribe un número.']] : []),
   ])
-  return Object.keys(faltas).length > 0 ? { faltas } : { lectura: lecturaOf(textos, claves, ESCALA_DEFAULT) }
+  return Object.keys(faltas).length > 0
+    ? { faltas }
+    : {
+        lectura: lecturaOf(
+          textos,
+          claves.map((clave) => ({ clave })),
+          { escala: ESCALA_DEFAULT, pesos: {} },
+        ),
+      }
 }
 
 /** Whether two marks have the same criteria with the same points, however they are written (`8.5`, `8,50`). */
@@ -80,11 +86,15 @@ function unknownIn(textos: Puntuaciones, isKnown: (clave: string) => boolean): [
     .map((clave) => [`criterios.${clave}`, 'Ese criterio no es de esta categoría.'])
 }
 
-function lecturaOf(textos: Puntuaciones, claves: readonly string[], escala: Escala): Lectura {
-  const puntos = claves.map((clave) => [clave, puntosOf(textOf(textos, clave)) ?? 0] as const)
+function lecturaOf(
+  textos: Puntuaciones,
+  criterios: readonly Pick<Criterio, 'clave'>[],
+  { escala, pesos }: { readonly escala: Escala; readonly pesos: Pesos },
+): Lectura {
+  const puntos = criterios.map(({ clave }) => [clave, puntosOf(textOf(textos, clave)) ?? 0] as const)
   return {
     criterios: Object.fromEntries(puntos.map(([clave, valor]) => [clave, puntuacionText(valor, escala)])),
-    l_calificacion: puntosText(puntos.reduce((sum, [, valor]) => sum + valor, 0)),
+    l_calificacion: puntosText(totalOfCriterios(new Map(puntos), criterios, pesos)),
   }
 }
 

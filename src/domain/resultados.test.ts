@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest'
+import { resultadoOf } from './clasificacion.ts'
 import {
   isCalificada,
   nombreEnRuta,
-  puestosOf,
+  lugaresEmpatados,
   totalOf,
   type CompetidorCalificado,
   alcanceOf,
   desgloseOf,
   formatMarca,
+  sortByJuez,
   type Marca,
 } from './resultados.ts'
 
@@ -16,7 +18,12 @@ const competidor = (id: string, orden: number | null, ...totales: (string | null
   nombre: id.toUpperCase(),
   compania: null,
   orden,
-  marcas: totales.map((l_calificacion, index) => ({ juez: `Juez ${index}`, l_calificacion, criterios: {} })),
+  marcas: totales.map((l_calificacion, index) => ({
+    juezId: `j${index}`,
+    juez: `Juez ${index}`,
+    l_calificacion,
+    criterios: {},
+  })),
   penalizaciones: [],
   retiro: null,
 })
@@ -25,44 +32,12 @@ test('the total is the sum of the judges; a text that is not a number counts zer
   expect(totalOf(competidor('a', 1, '51.05', 'N/P', '50.55', null))).toBe(10160)
 })
 
-test('the highest points are first; places are 1, 2, 3', () => {
-  const puestos = puestosOf([competidor('a', 1, '10'), competidor('b', 2, '30'), competidor('c', 3, '20')])
-  expect(puestos.map(({ lugar, id, puntos }) => [lugar, id, puntos])).toEqual([
-    [1, 'b', 3000],
-    [2, 'c', 2000],
-    [3, 'a', 1000],
-  ])
-})
-
-test('entries with equal points keep their running order and their own places, and are flagged as a tie', () => {
-  const puestos = puestosOf([competidor('z', 2, '0.1', '0.2'), competidor('a', 3, '0.3'), competidor('m', 1, '9')])
-  expect(puestos.map(({ lugar, id, empate }) => [lugar, id, empate])).toEqual([
-    [1, 'm', false],
-    [2, 'z', true],
-    [3, 'a', true],
-  ])
-})
-
-test('only entries with an order are ranked; entries without marks have zero points', () => {
-  const puestos = puestosOf([competidor('a', null, '90'), competidor('b', 1)])
-  expect(puestos).toMatchObject([{ id: 'b', puntos: 0, compania: 'Sin compañía' }])
-})
-
 test('a category has marks from the first mark of a ranked entry, whatever its value', () => {
-  const isMarked = (...competidores: CompetidorCalificado[]) => isCalificada(puestosOf(competidores))
+  const isMarked = (...competidores: CompetidorCalificado[]) => isCalificada(resultadoOf(competidores, []).puestos)
   expect(isMarked()).toBe(false)
   expect(isMarked(competidor('a', 1), competidor('b', 2))).toBe(false)
   expect(isMarked(competidor('a', 1), competidor('b', null, '90'))).toBe(false)
   expect(isMarked(competidor('a', 1), competidor('b', 2, 'N/P'))).toBe(true)
-})
-
-test('entries with marks and entries without are told apart, also with the same points', () => {
-  const puestos = puestosOf([competidor('a', 1), competidor('b', 2, 'N/P'), competidor('c', 3, '90')])
-  expect(puestos.map(({ lugar, id, calificado }) => [lugar, id, calificado])).toEqual([
-    [1, 'c', true],
-    [2, 'a', false],
-    [3, 'b', true],
-  ])
 })
 
 test('the address contains the name of an entry, or its id when the name is empty or shared', () => {
@@ -75,7 +50,12 @@ test('the address contains the name of an entry, or its id when the name is empt
   expect(category.map((one) => nombreEnRuta(one, category))).toEqual(['Ana', '2', '3', '4'])
 })
 
-const marca = (juez: string, l_calificacion: string | null): Marca => ({ juez, l_calificacion, criterios: {} })
+const marca = (juez: string, l_calificacion: string | null): Marca => ({
+  juezId: juez,
+  juez,
+  l_calificacion,
+  criterios: {},
+})
 
 const con = (marcas: readonly Marca[], ...puntos: number[]) => ({
   marcas,
@@ -105,6 +85,53 @@ test('a mark that is missing or not a number is flagged and counts zero', () => 
 
 test('penalties are subtracted from the sum, below zero too', () => {
   expect(desgloseOf(con([marca('Amparo', '1.5')], 100, 250))).toMatchObject({ suma: 150, penalizado: 350, total: -200 })
+})
+
+test('a dropped total is no part of the sum; with places by majority every total is', () => {
+  const calificado = con([marca('Amparo', '9'), marca('Bruno', '5'), marca('Celia', '7')], 100)
+  const efectoOf = ({ juez }: Marca) => ({ cuenta: juez !== 'Amparo', lugar: juez === 'Celia' ? 2.5 : null })
+  const recortada = desgloseOf(calificado, { metodo: 'recortada', efectoOf })
+  expect(recortada.aportes.map(({ cuenta, lugar }) => [cuenta, lugar])).toEqual([
+    [false, null],
+    [true, null],
+    [true, 2.5],
+  ])
+  expect(recortada).toMatchObject({ suma: 1200, penalizado: 100, total: 1100 })
+  expect(desgloseOf(calificado, { metodo: 'mayoria', efectoOf })).toMatchObject({ suma: 2100, total: 2000 })
+})
+
+test('without a method every mark counts and gives no place', () => {
+  expect(desgloseOf(con([marca('Amparo', '9')])).aportes).toMatchObject([{ cuenta: true, lugar: null }])
+})
+
+test('the places of each tie are those of its entries', () => {
+  const puestos = [
+    { id: 'a', lugar: 1 },
+    { id: 'b', lugar: 2 },
+    { id: 'c', lugar: 3 },
+    { id: 'd', lugar: 4 },
+    { id: 'e', lugar: null },
+  ]
+  expect(
+    lugaresEmpatados(puestos, [
+      ['a', 'b'],
+      ['c', 'd'],
+    ]),
+  ).toEqual([
+    [1, 2],
+    [3, 4],
+  ])
+  expect(lugaresEmpatados(puestos, [])).toEqual([])
+})
+
+test('marks sort by the name of the judge, judges of one name by id', () => {
+  const marcas = [
+    { juez: 'Ñico', juezId: '1' },
+    { juez: 'Paz', juezId: '3' },
+    { juez: 'Ana', juezId: '4' },
+    { juez: 'Paz', juezId: '2' },
+  ]
+  expect(sortByJuez(marcas).map(({ juezId }) => juezId)).toEqual(['4', '1', '2', '3'])
 })
 
 test('an entry without marks has zero points', () => {

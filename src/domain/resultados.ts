@@ -1,11 +1,14 @@
 import { centesimasOf, type Centesimas, formatPuntos, isNumero } from './calificacion.ts'
 import { companiaOf, nombreOf } from './competidor.ts'
+import type { Metodo } from './metodo.ts'
 import { sortPlaced } from './orden.ts'
 import type { Retiro } from './retiro.ts'
 import { ESCALA_DEFAULT } from './escala.ts'
 
 /** The marks of one judge for an entry: the total and each criterion, as stored text. */
 export interface Marca {
+  readonly juezId: string
+  /** Name of the judge. */
   readonly juez: string
   readonly l_calificacion: string | null
   readonly criterios: Readonly<Record<string, string>>
@@ -45,28 +48,62 @@ export interface Retirado {
 /** One line of a category's results. */
 export interface Puesto {
   readonly id: string
-  readonly lugar: number
+  /** Null with `mayoria` for an entry without marks. */
+  readonly lugar: number | null
   readonly nombre: string
   readonly compania: string
+  /** The totals of the judges minus the penalties. With `recortada` without the totals that do not count. */
   readonly puntos: Centesimas
   /** The entry has marks. Without any, `lugar` is only a position. */
   readonly calificado: boolean
-  /** Another entry of the category has the same points. */
+  /** Still tied after the tie-break list and the orders by hand. */
   readonly empate: boolean
+  /** Sentences that explain the place. */
+  readonly razones: readonly string[]
 }
 
-/** Sorts marks by the name of the judge. */
-export function sortByJuez<T extends Pick<Marca, 'juez'>>(marcas: readonly T[]): T[] {
-  return marcas.toSorted((a, b) => a.juez.localeCompare(b.juez, 'es'))
+/** What the mark of a judge did for an entry. */
+export interface Efecto {
+  /** False for a dropped total of `recortada`, and with `mayoria` for a judge who does not count. */
+  readonly cuenta: boolean
+  /** The place that the mark gave with `mayoria`: 2.5 where places are shared. Null where it gave none. */
+  readonly lugar: number | null
+}
+
+/** The results of a category. */
+export interface Resultado {
+  /** Best first. Entries without a place are last, in running order. */
+  readonly puestos: readonly Puesto[]
+  /**
+   * Groups of entries that the method and the tie-break list leave equal, in the order of their places. `autor`: the organiser
+   * who ordered the group by hand; null: still tied.
+   */
+  readonly empates: readonly { readonly ids: readonly string[]; readonly autor: string | null }[]
+  /** With `mayoria`, the judges who do not count, by name. */
+  readonly sinContar: readonly { readonly id: string; readonly nombre: string }[]
+  readonly efectoOf: (competidorId: string, juezId: string) => Efecto
+}
+
+/** Sorts marks by the name of the judge. Judges of one name sort by id. */
+export function sortByJuez<T extends Pick<Marca, 'juez' | 'juezId'>>(marcas: readonly T[]): T[] {
+  return marcas.toSorted((a, b) => a.juez.localeCompare(b.juez, 'es') || (a.juezId < b.juezId ? -1 : 1))
+}
+
+/** The marks and penalties of an entry, as far as its points need them. */
+interface Sumandos {
+  readonly marcas: readonly Pick<Marca, 'l_calificacion'>[]
+  readonly penalizaciones: readonly Penalizacion[]
 }
 
 /** The sum of the totals of the judges minus the penalties; may be negative. A total that is not a number counts zero. */
-export function totalOf({
-  marcas,
-  penalizaciones,
-}: Pick<CompetidorCalificado, 'marcas' | 'penalizaciones'>): Centesimas {
+export function totalOf({ marcas, penalizaciones }: Sumandos): Centesimas {
   const suma = marcas.reduce((sum, marca) => sum + centesimasOf(marca.l_calificacion), 0)
-  return suma - penalizaciones.reduce((sum, { puntos }) => sum + puntos, 0)
+  return suma - penalizadoOf(penalizaciones)
+}
+
+/** The sum of the penalties of an entry. */
+export function penalizadoOf(penalizaciones: readonly Penalizacion[]): Centesimas {
+  return penalizaciones.reduce((sum, { puntos }) => sum + puntos, 0)
 }
 
 /** Whether at least one ranked entry has marks. Until then the category has no ranking. */
@@ -99,36 +136,18 @@ export function retiradosOf(competidores: readonly CompetidorCalificado[]): Reti
   })
 }
 
-/**
- * The ranking of a category: entries that have an `orden` and compete, by points, highest first. Places are 1, 2, 3 …
- * also for equal points; tied entries keep their running order and have `empate`.
- */
-export function puestosOf(competidores: readonly CompetidorCalificado[]): Puesto[] {
-  const ranked = sortPlaced(competidores.filter(({ retiro }) => retiro === null))
-    .map((competidor) => ({ competidor, puntos: totalOf(competidor) }))
-    .toSorted((a, b) => b.puntos - a.puntos)
-  return ranked.map(({ competidor, puntos }, index) => ({
-    id: competidor.id,
-    lugar: index + 1,
-    nombre: nombreOf(competidor),
-    compania: companiaOf(competidor),
-    puntos,
-    calificado: competidor.marcas.length > 0,
-    empate: ranked.some((other) => other.competidor !== competidor && other.puntos === puntos),
-  }))
+/** The ids of each group of entries that are still tied, in the order of their places. */
+export function empatadosOf({ empates }: Pick<Resultado, 'empates'>): (readonly string[])[] {
+  return empates.filter(({ autor }) => autor === null).map(({ ids }) => ids)
 }
 
-/** A line of a ranking. Place and points are null while a judge may not see them. */
-interface RankingLine extends Pick<Puesto, 'empate'> {
-  readonly lugar: number | null
-  readonly puntos: Centesimas | null
-}
-
-/** For each tie, the places of its entries, best first: `[[1, 2], [4, 5, 6]]`. */
-export function empatesOf(puestos: readonly RankingLine[]): number[][] {
-  const tied = puestos.filter(({ empate }) => empate)
-  const points = new Set(tied.map(({ puntos }) => puntos))
-  return Array.from(points, (puntos) => tied.filter((one) => one.puntos === puntos).flatMap(({ lugar }) => lugar ?? []))
+/** For each tie, given as ids of its entries, their places, best first: `[[1, 2], [4, 5, 6]]`. */
+export function lugaresEmpatados(
+  puestos: readonly Pick<Puesto, 'id' | 'lugar'>[],
+  empatados: readonly (readonly string[])[],
+): number[][] {
+  const lugares = new Map(puestos.map(({ id, lugar }) => [id, lugar]))
+  return empatados.map((ids) => ids.flatMap((id) => lugares.get(id) ?? []))
 }
 
 /** The segment of an entry in the address of its detail: the name, or the id when the name is empty or not unique in the category. */
@@ -141,33 +160,45 @@ export function nombreEnRuta(
 }
 
 /** What the marks of one judge add to the total of an entry. */
-interface Aporte {
+interface Aporte extends Efecto {
   readonly puntos: Centesimas
   /** The total of the judge is not a number: it is shown unchanged and counts zero. */
   readonly sinNumero: boolean
 }
 
-/** The arithmetic of a total: `suma` of the marks, minus `penalizado`, is `total`. */
-export interface Desglose<M extends Marca = Marca> {
+/** The arithmetic of a total: `suma`, minus `penalizado`, is `total`. */
+export interface Desglose<M> {
   readonly aportes: readonly (M & Aporte)[]
+  /** The sum of the marks that count; with `mayoria`, where the points decide no place, of all marks. */
   readonly suma: Centesimas
   readonly penalizado: Centesimas
   readonly total: Centesimas
 }
 
-/** Computes the total of an entry from its marks and penalties. The results are ranked by the same `total`. */
-export function desgloseOf<M extends Marca>(
-  calificado: Pick<CompetidorCalificado, 'penalizaciones'> & { readonly marcas: readonly M[] },
+/** What the method of a category makes of the marks of an entry. */
+interface Juicio<M> {
+  readonly metodo: Metodo
+  readonly efectoOf: (marca: M) => Efecto
+}
+
+/** The effect of a mark where every mark counts and none gives a place. */
+export const CUENTA: Efecto = { cuenta: true, lugar: null }
+
+/** Computes the total of an entry from its marks and penalties: the same number as the `puntos` of its results. */
+export function desgloseOf<M extends Pick<Marca, 'l_calificacion'>>(
+  { marcas, penalizaciones }: Pick<Sumandos, 'penalizaciones'> & { readonly marcas: readonly M[] },
+  { metodo, efectoOf }: Juicio<M> = { metodo: 'suma', efectoOf: () => CUENTA },
 ): Desglose<M> {
-  const { marcas } = calificado
   const aportes = marcas.map((marca) => ({
     ...marca,
+    ...efectoOf(marca),
     puntos: centesimasOf(marca.l_calificacion),
     sinNumero: !isNumero(marca.l_calificacion ?? ''),
   }))
-  const suma = aportes.reduce((sum, { puntos }) => sum + puntos, 0)
-  const total = totalOf(calificado)
-  return { aportes, suma, penalizado: suma - total, total }
+  const sumados = metodo === 'recortada' ? aportes.filter(({ cuenta }) => cuenta) : aportes
+  const suma = sumados.reduce((sum, { puntos }) => sum + puntos, 0)
+  const penalizado = penalizadoOf(penalizaciones)
+  return { aportes, suma, penalizado, total: suma - penalizado }
 }
 
 /** A mark as a fraction of `maximo`, the highest mark of its scale: from 0 to 1, also for a mark off the scale. */

@@ -40,6 +40,7 @@ const PRINCIPAL: readonly string[] = [
   'POST /api/tardias/:id/descartar',
   'POST /api/categorias/:id/cierre',
   'DELETE /api/categorias/:id/cierre',
+  'POST /api/categorias/:id/empate',
 ]
 
 /** The refusal for the session; '' when the request is let in. */

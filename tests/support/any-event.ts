@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { slugOf } from '#domain/categoria.ts'
-import { TIPOS_CRITERIOS } from '#domain/criterios.ts'
+import { criteriosOfTipo, TIPOS_CRITERIOS } from '#domain/criterios.ts'
+import { TOTAL_PRINCIPAL } from '#domain/metodo.ts'
 import { DIAS } from '#domain/dia.ts'
 import type { CategoriasTable } from '../../src/server/db/schema.ts'
 import { juezIdOf } from '../../src/server/interchange/jurado.ts'
@@ -32,7 +33,7 @@ const categorias = listOf(
     orden,
     fechaCreacion: orNull(fc.constant('2025-03-01T15:00:00.000Z')),
     criterios: orNull(fc.constantFrom('showcase', 'casino', 'general')),
-    metodo: fc.constant(null),
+    metodo: orNull(fc.constantFrom('recortada', 'mayoria')),
     origen: fc.constant(null),
   }),
   (row) => row.id,
@@ -118,6 +119,15 @@ const settings = fc.record({
     }),
     ({ tipo }) => tipo,
     3,
+  ),
+  pesos: listOf(
+    fc.record({ tipo: fc.constantFrom(...TIPOS_CRITERIOS), peso: fc.constantFrom(15_00, 12_25) }),
+    ({ tipo }) => tipo,
+    3,
+  ),
+  reglaDeCierre: fc.constantFrom(
+    { pesos: {}, desempate: [] },
+    { pesos: { b_Tiempo: 20_50 }, desempate: ['Tiempo', TOTAL_PRINCIPAL] },
   ),
   reglas: fc.constantFrom(
     null,
@@ -206,8 +216,29 @@ export const anyEvent: fc.Arbitrary<Rows> = fc
           }),
         ),
         cierre: categorias.flatMap(({ id, fechaCreacion }) =>
-          fechaCreacion === null ? [] : [{ categoriaId: id, autor: 'Ana', fecha: AT, decision: null, regla: null }],
+          fechaCreacion === null
+            ? []
+            : [
+                {
+                  categoriaId: id,
+                  autor: 'Ana',
+                  fecha: AT,
+                  decision: null,
+                  ...settings.reglaDeCierre,
+                  principales: [],
+                },
+              ],
         ),
+        empate: categorias.flatMap(({ id }) => {
+          const ids = inside.filter(({ categoriaId }) => categoriaId === id).map((row) => row.id)
+          return ids.length < 2
+            ? []
+            : [{ categoriaId: id, ids: ids.toReversed(), autor: 'Ana', motivo: 'Moneda', fecha: AT }]
+        }),
+        peso: settings.pesos.flatMap(({ tipo, peso }) =>
+          criteriosOfTipo(tipo).map(({ clave: criterio }) => ({ tipo, criterio, peso })),
+        ),
+        desempate: settings.reglaDeCierre.desempate.map((elemento, index) => ({ orden: index + 1, elemento })),
         escala: settings.escalas,
         calificaciones: inside.flatMap(({ id: competidorId, categoriaId, marcas, calificada }) => {
           const categoria = categorias.find((row) => row.id === categoriaId)

@@ -8,6 +8,8 @@ export interface Jurado {
   readonly retiradaId: string
   readonly penalizacionId: string
   readonly tardiaId: string
+  /** A category with two entries that are tied. */
+  readonly empate: { readonly categoriaId: string; readonly ids: readonly string[] }
 }
 
 interface De {
@@ -24,6 +26,7 @@ export async function seedJurado(
   const { newId } = deps
   const fecha = new Date(deps.now()).toISOString()
   const jurado = { cerradaId: newId(), retiradaId: newId(), penalizacionId: newId(), tardiaId: newId() }
+  const empate = { categoriaId: newId(), ids: [newId(), newId()] }
   const marca = { juezId, competidorId, criterios: JSON.stringify(todos('8')), l_calificacion: '48.00', motivo: null }
   await deps.db.write(async (tx) => {
     await tx
@@ -37,6 +40,14 @@ export async function seedJurado(
     await tx
       .insertInto('competidores')
       .values(aCompetidor({ id: jurado.retiradaId, categoriaId, orden: 2 }))
+      .execute()
+    await tx
+      .insertInto('categorias')
+      .values(aCategoria({ id: empate.categoriaId, nombre: `Empatada ${empate.categoriaId}` }))
+      .execute()
+    await tx
+      .insertInto('competidores')
+      .values(empate.ids.map((id) => aCompetidor({ id, categoriaId: empate.categoriaId })))
       .execute()
     await tx
       .insertInto('retiro')
@@ -63,5 +74,5 @@ export async function seedJurado(
       })
       .execute()
   })
-  return jurado
+  return { ...jurado, empate }
 }

@@ -58,6 +58,7 @@ export function peticionesOf(mundo: Mundo, quien: Quien, image: Buffer): Readonl
     'POST /api/categorias': { payload: { nombre: `Nueva ${dueña.id}`, ...VIERNES } },
     'POST /api/categorias/:id/orden': { ...categoria, payload: { direccion: 'down' } },
     'PUT /api/categorias/:id/criterios': { ...categoria, payload: { criterios: 'casino' } },
+    'PUT /api/categorias/:id/metodo': { ...categoria, payload: { metodo: 'mayoria', ...MOTIVO } },
     'PUT /api/categorias/:id/dia': {
       params: { id: mundo.sinDiaId },
       payload: { nombre: `Hallada ${dueña.id}`, ...VIERNES },
@@ -109,6 +110,8 @@ export function peticionesOf(mundo: Mundo, quien: Quien, image: Buffer): Readonl
     'POST /api/jueces/:id/token': juez,
     'DELETE /api/jueces/:id/token': juez,
     // A category with general criteria is closed: their scale stays.
+    'PUT /api/pesos/:tipo': { params: { tipo: 'general' }, payload: { pesos: {} } },
+    'PUT /api/desempate': { payload: { desempate: ['Tiempo'], ...MOTIVO } },
     'PUT /api/escalas': { payload: { showcase: ESCALA, casino: ESCALA, general: { maximo: '10', paso: '0.1' } } },
     'POST /api/juez/enlace': { payload: { token: tokens.juez } },
     'POST /api/juez/sesion': { payload: { token: tokens.juez } },
@@ -125,6 +128,10 @@ export function peticionesOf(mundo: Mundo, quien: Quien, image: Buffer): Readonl
     'POST /api/tardias/:id/descartar': { ...tardia, payload: MOTIVO },
     'POST /api/categorias/:id/cierre': { ...categoria, payload: { decision: 'Así' } },
     'DELETE /api/categorias/:id/cierre': { params: { id: jurado.cerradaId } },
+    'POST /api/categorias/:id/empate': {
+      params: { id: jurado.empate.categoriaId },
+      payload: { ids: jurado.empate.ids, ...MOTIVO },
+    },
     'PUT /api/competidores/:id/retiro': { ...entrada, payload: { estado: 'no_se_presento' } },
     'DELETE /api/competidores/:id/retiro': { params: { id: jurado.retiradaId } },
     'POST /api/competidores/:id/repeticion': { ...entrada, payload: MOTIVO },

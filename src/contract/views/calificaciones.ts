@@ -2,6 +2,8 @@ import type { Centesimas, EstadoMarca } from '#domain/calificacion.ts'
 import type { Criterio } from '#domain/criterios.ts'
 import { isDia, type Dia } from '#domain/dia.ts'
 import type { EstadoResultado } from '#domain/jurado.ts'
+import type { Metodo } from '#domain/metodo.ts'
+import type { Pesos } from '#domain/pesos.ts'
 import type { Marca, Penalizacion, Penalizado, Puesto, Retirado } from '#domain/resultados.ts'
 import type { Retiro } from '#domain/retiro.ts'
 import { ROLES } from '#domain/role.ts'
@@ -23,12 +25,14 @@ interface DiaPart {
 }
 
 /** `ruta` is the segment of the entry in the address of its detail. */
-export interface PuestoMostrado extends Omit<Puesto, 'lugar' | 'puntos'> {
+export interface PuestoMostrado extends Omit<Puesto, 'lugar' | 'puntos' | 'razones'> {
   readonly ruta: string
-  /** Null for a judge who has not sent the marks of every entry of the category. */
+  /** Null for a judge who has not sent the marks of every entry of the category, and for an entry that has no place. */
   readonly lugar: number | null
   /** Null for a judge who has not sent the mark of this entry. */
   readonly puntos: Puesto['puntos'] | null
+  /** Why the entry has its place; absent where nothing but the points decides, and for an audience that may not see the places. */
+  readonly razones?: readonly string[]
 }
 
 export interface CategoriaResultadosPart {
@@ -36,9 +40,18 @@ export interface CategoriaResultadosPart {
   readonly id: string
   readonly nombre: string
   readonly orden: number | null
+  /** Absent for the sum. */
+  readonly metodo?: Metodo
+  /** The names of the judges who do not count; absent when all count. */
+  readonly sinContar?: readonly string[]
   /** At least one ranked entry has marks. */
   readonly calificada: boolean
   readonly puestos: readonly PuestoMostrado[]
+  /**
+   * The ids of each group of entries that are still tied; empty for an audience that may not see the places. Answers of an older
+   * version, which a device may have kept, have none.
+   */
+  readonly empates?: readonly (readonly string[])[]
   readonly retirados: readonly (Retirado & { readonly ruta: string })[]
   readonly penalizados: readonly Penalizado[]
   /** Null until there are judges. */
@@ -65,10 +78,15 @@ export const resultados = view({
   },
 })
 
-/** `juezId` and `estado` only for the administrator and the head judge. */
-export interface MarcaDeDetalle extends Marca {
+/**
+ * `juezId` and `estado` only for the administrator and the head judge. `noCuenta`: the total does not count. `lugar`: the place
+ * that it gives, with `mayoria`.
+ */
+export interface MarcaDeDetalle extends Omit<Marca, 'juezId'> {
   readonly juezId?: string
   readonly estado?: EstadoMarca
+  readonly noCuenta?: true
+  readonly lugar?: number
 }
 
 /** An annulled attempt, which counts nowhere. */
@@ -90,6 +108,11 @@ export type Detalle =
       readonly categoria: string
       readonly dia: Dia
       readonly criterios: readonly Criterio[]
+      /** The weights of the criteria, in hundredths; absent without weights. */
+      readonly pesos?: Pesos
+      /** As in the results. */
+      readonly metodo?: Metodo
+      readonly razones?: readonly string[]
       /**
        * The highest mark of a criterion, from the scale of the category. Answers of an older version, which a device may have
        * kept, have none.

@@ -6,7 +6,9 @@ import type { CategoriaProgramada } from '#domain/horario.ts'
 import { sortByNombre, type Juez, type MarcaDeJuez, type Miembro } from '#domain/jurado.ts'
 import { sortByDia } from '#domain/orden.ts'
 import type { FilaDePanel } from '#domain/panel.ts'
+import type { Pesos } from '#domain/pesos.ts'
 import type { CausaTardia, EstadoTardia } from '#domain/envio.ts'
+import type { Resultado } from '#domain/resultados.ts'
 import type { Turno } from '#domain/turno.ts'
 import { noParams, paramsReader, view } from '../view.ts'
 import type { CompetidorPublico, TurnoPart } from './horario.ts'
@@ -19,10 +21,13 @@ export interface JuezPart extends Juez {
   readonly tieneToken: boolean
 }
 
-/** The scale of each criteria type. */
+/** The scale and the weights of each criteria type, and the tie-break list. */
 export interface EscalasPart {
   readonly tipo: 'escalas'
   readonly escalas: Readonly<Record<TipoCriterios, Escala>>
+  readonly pesos: Readonly<Record<TipoCriterios, Pesos>>
+  /** The tie-break list of the event. */
+  readonly desempate: readonly string[]
 }
 
 /** The categories that a judge can be assigned to. */
@@ -31,9 +36,8 @@ export interface CategoriasAsignablesPart {
   readonly categorias: readonly { readonly id: string; readonly nombre: string; readonly dia: Dia }[]
 }
 
-export interface Jueces {
+export interface Jueces extends Omit<EscalasPart, 'tipo'> {
   readonly jueces: readonly JuezPart[]
-  readonly escalas: EscalasPart['escalas']
   readonly categorias: CategoriasAsignablesPart['categorias']
 }
 
@@ -45,10 +49,17 @@ export const jueces = view({
   params: noParams,
   assemble: (parts: ReadonlyMap<string, JuezPart | EscalasPart | CategoriasAsignablesPart>): Jueces | undefined => {
     const all = [...parts.values()]
-    const escalas = all.find((part) => part.tipo === 'escalas')?.escalas
+    const reglas = all.find((part) => part.tipo === 'escalas')
     const categorias = all.find((part) => part.tipo === 'categorias')?.categorias
-    if (!escalas || !categorias) return undefined
-    return { jueces: sortByNombre(all.filter((part) => part.tipo === 'juez')), escalas, categorias }
+    if (!reglas || !categorias) return undefined
+    const { escalas, pesos, desempate } = reglas
+    return {
+      jueces: sortByNombre(all.filter((part) => part.tipo === 'juez')),
+      escalas,
+      pesos,
+      desempate,
+      categorias,
+    }
   },
 })
 
@@ -96,6 +107,8 @@ export interface CategoriaDeJuezPart extends CategoriaProgramada<CompetidorDeJue
   readonly cerrada: boolean
   readonly criterios: readonly Criterio[]
   readonly escala: Escala
+  /** Absent without weights. */
+  readonly pesos?: Pesos
 }
 
 /** The judge, and the active day. */
@@ -149,6 +162,8 @@ export interface CategoriaDeJuradoPart extends CategoriaProgramada<CompetidorDeJ
   readonly cierre: Cierre | null
   /** Closing needs a stated decision. */
   readonly decision: boolean
+  /** The ties that can be ordered by hand; empty while the head judge may not see the places. */
+  readonly empates: Resultado['empates']
 }
 
 export interface Cierre {

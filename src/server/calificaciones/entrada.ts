@@ -9,7 +9,7 @@ import type { CategoriasTable } from '../db/schema.ts'
 import { marcasOf } from '../horario/repeticion.ts'
 import { find as findJuez } from '../jueces/store.ts'
 import type { Work } from '../work.ts'
-import { parsePuntuaciones, type MarcaGuardada } from './store.ts'
+import { deleteEmpates, parsePuntuaciones, type MarcaGuardada } from './store.ts'
 
 /** An entry with its category and the states that decide about its marks. */
 export interface Entrada {
@@ -19,6 +19,8 @@ export interface Entrada {
   readonly cerrada: boolean
   /** The present attempt, from 1. */
   readonly intento: number
+  /** An organiser has ordered a tie of its category by hand. */
+  readonly hasEmpates: boolean
 }
 
 export async function findEntrada(tx: Tx, id: string): Promise<Entrada | undefined> {
@@ -28,12 +30,16 @@ export async function findEntrada(tx: Tx, id: string): Promise<Entrada | undefin
     .leftJoin('retiro as r', 'r.competidorId', 'e.id')
     .leftJoin('cierre as k', 'k.categoriaId', 'c.id')
     .select(['c.id', 'c.nombre', 'c.dia', 'c.criterios', 'r.estado as retiro', 'k.categoriaId as cerrada'])
-    .select((eb) => countRepeticiones(eb.ref('e.id')).as('repeticiones'))
+    .select((eb) => [
+      countRepeticiones(eb.ref('e.id')).as('repeticiones'),
+      eb.exists(eb.selectFrom('empate').select('ids').whereRef('empate.categoriaId', '=', 'c.id')).as('hasEmpates'),
+    ])
     .where('e.id', '=', id)
     .executeTakeFirst()
   if (!row) return undefined
-  const { retiro, cerrada, repeticiones, ...categoria } = row
-  return { id, categoria, retiro, cerrada: cerrada !== null, intento: Number(repeticiones) + 1 }
+  const { retiro, cerrada, repeticiones, hasEmpates, ...categoria } = row
+  const intento = Number(repeticiones) + 1
+  return { id, categoria, retiro, cerrada: cerrada !== null, intento, hasEmpates: Boolean(hasEmpates) }
 }
 
 /** Throws `categoria.closed` when the category is closed. */
@@ -115,7 +121,7 @@ export async function findAnulada(
   return marca && { ...marca, criterios: parsePuntuaciones(marca.criterios) }
 }
 
-/** Inserts a mark, or replaces the stored one, and records the change. */
+/** Inserts a mark, or replaces the stored one, and records the change. A sent mark ends the orders that ties had by hand. */
 export async function saveMarca(
   work: Work,
   { juez, entrada }: DeMarca,
@@ -124,6 +130,7 @@ export async function saveMarca(
   const criterios = JSON.stringify(after.criterios)
   const row = { competidorId: entrada.id, juezId: juez.id, ...after, criterios }
   await upsert(work.tx, 'calificaciones', ['competidorId', 'juezId'], row)
+  if (after.estado === 'enviada' && entrada.hasEmpates) await deleteEmpates(work.tx, entrada.categoria.id, () => true)
   work.changed({
     kind: 'calificacion',
     ...changeIdsOf(entrada.id, entrada),

@@ -1,11 +1,14 @@
 import type * as contract from '#contract/calificaciones.ts'
-import { listAsignados, needsDecision } from '#domain/jurado.ts'
+import { nombreOf } from '#domain/competidor.ts'
+import { headJudgeOf, listAsignados, needsDecision } from '#domain/jurado.ts'
+import { TOTAL_PRINCIPAL } from '#domain/metodo.ts'
+import { maySeeLugares } from '#domain/reserva.ts'
 import { Problem, PROBLEMS } from '#domain/problem.ts'
 import type { CierreTable } from '../db/schema.ts'
 import { list } from '../jueces/store.ts'
 import type { Run } from '../http/route.ts'
 import type { Work } from '../work.ts'
-import { loadHojas, type Hoja } from './store.ts'
+import { deleteEmpates, loadHojas, readReglaDeEvento, resultadoDe, type Hoja } from './store.ts'
 import { readPenalizado } from '#domain/escala.ts'
 import { mustFindAbierta, changeIdsOf, autorOf, checkPrincipal } from './entrada.ts'
 
@@ -19,14 +22,15 @@ export const closeCategoria: Run<typeof contract.closeCategoria> = async (work, 
   if (isOpen && decision === null) {
     throw new Problem('cierre.undecided', { decision: PROBLEMS['cierre.undecided'] })
   }
-  const panel = JSON.stringify(listAsignados(jueces, categoria).map((juez) => juez.id))
+  const { pesos, desempate, principales } = (await readReglaDeEvento(work.tx))(categoria)
+  const regla = { pesos, desempate, principales: desempate.includes(TOTAL_PRINCIPAL) ? principales : [] }
   const row = {
     categoriaId: id,
     autor: autorOf(work),
     fecha: new Date(work.now()).toISOString(),
     decision,
-    panel,
-    regla: null,
+    panel: JSON.stringify(listAsignados(jueces, categoria).map((juez) => juez.id)),
+    regla: JSON.stringify(regla),
   }
   await work.tx.insertInto('cierre').values(row).execute()
   work.changed({ kind: 'cierre', dia: categoria.dia, categoriaId: id, before: ABIERTA, after: cierreRecordOf(row) })
@@ -56,6 +60,38 @@ async function mustFind(work: Work, id: string): Promise<Hoja> {
   const [hoja] = await loadHojas(work.tx, rows)
   if (!hoja) throw new Problem('categoria.missing')
   return hoja
+}
+
+/**
+ * Orders by hand the entries of a tie that the method and the tie-break list leave. A new mark in the category deletes the order.
+ * A head judge who owes marks of the category may not see its places, and gets `empate.hidden`.
+ */
+export const orderEmpate: Run<typeof contract.orderEmpate> = async (work, { id, ids, motivo }) => {
+  const hoja = await mustFind(work, id)
+  if (hoja.cierre) throw new Problem('categoria.closed')
+  const own = headJudgeOf(await list(work.tx, 'all'), work.actor)
+  if (own && !maySeeLugares(own, hoja.categoria, hoja.competidores)) throw new Problem('empate.hidden')
+  const before = resultadoDe(hoja).empates.find((empate) => isSameSet(empate.ids, ids))
+  if (!before) throw new Problem('empate.changed')
+  await deleteEmpates(work.tx, id, (one) => isSameSet(one, ids))
+  const row = { ids: JSON.stringify(ids), autor: autorOf(work), motivo, fecha: new Date(work.now()).toISOString() }
+  await work.tx
+    .insertInto('empate')
+    .values({ categoriaId: id, ...row })
+    .execute()
+  const nombres = new Map(hoja.competidores.map((entry) => [entry.id, nombreOf(entry)]))
+  const recordOf = (list: readonly string[]) => ({ empate: list.map((one) => nombres.get(one)) })
+  work.changed({
+    kind: 'empate',
+    dia: hoja.categoria.dia,
+    categoriaId: id,
+    before: recordOf(before.ids),
+    after: { ...recordOf(ids), motivo },
+  })
+}
+
+function isSameSet(a: readonly string[], b: readonly string[]): boolean {
+  return new Set(b).size === a.length && b.length === a.length && b.every((one) => a.includes(one))
 }
 
 /** Takes points from the total of an entry. */

@@ -1,13 +1,7 @@
 import type * as contract from '#contract/calificaciones.ts'
 import { decideEnvio, causaTardiaOf, TARDIAS_MAX, type CausaTardia, type EstadoTardia } from '#domain/envio.ts'
 import { Problem } from '#domain/problem.ts'
-import {
-  criteriosOfCategoria,
-  readPuntuaciones,
-  readSueltas,
-  type Lectura,
-  samePuntuaciones,
-} from '#domain/puntuaciones.ts'
+import { readPuntuaciones, readSueltas, type Lectura, samePuntuaciones } from '#domain/puntuaciones.ts'
 import { find as findJuez } from '../jueces/store.ts'
 import type { Act, Run } from '../http/route.ts'
 import type { Work } from '../work.ts'
@@ -24,7 +18,7 @@ import {
   changeIdsOf,
   type DeMarca,
 } from './entrada.ts'
-import { readEscala, parsePuntuaciones } from './store.ts'
+import { readPauta, parsePuntuaciones } from './store.ts'
 import type { Tx } from '../db/database.ts'
 import type { TardiaTable } from '../db/schema.ts'
 
@@ -65,9 +59,7 @@ export const sendCalificacion: Act<typeof contract.sendCalificacion, string | nu
  * Throws `input.invalid`.
  */
 async function readEnviada(work: Work, textos: Lectura['criterios'], entrada: Entrada | undefined): Promise<Lectura> {
-  const leida = entrada
-    ? readPuntuaciones(textos, criteriosOfCategoria(entrada.categoria), await readEscala(work.tx, entrada.categoria))
-    : readSueltas(textos)
+  const leida = entrada ? readPuntuaciones(textos, await readPauta(work.tx, entrada.categoria)) : readSueltas(textos)
   if ('faltas' in leida) throw new Problem('input.invalid', leida.faltas)
   return leida.lectura
 }
@@ -154,11 +146,7 @@ export const acceptTardia: Run<typeof contract.acceptTardia> = async (work, { id
   const { tardia, juez } = await mustFindPendiente(work, id)
   const entrada = await mustFindAbierta(work, tardia.competidorId)
   if (tardia.intento !== entrada.intento) throw new Problem('tardia.intento')
-  const leida = readPuntuaciones(
-    parsePuntuaciones(tardia.criterios),
-    criteriosOfCategoria(entrada.categoria),
-    await readEscala(work.tx, entrada.categoria),
-  )
+  const leida = readPuntuaciones(parsePuntuaciones(tardia.criterios), await readPauta(work.tx, entrada.categoria))
   if ('faltas' in leida) throw new Problem('tardia.offScale')
   const before = await findMarca(work.tx, entrada.id, juez.id)
   const version = (before?.version ?? 0) + 1

@@ -1,15 +1,26 @@
 import { setImmediate as yieldToLoop } from 'node:timers/promises'
 import type { Cierre } from '#contract/views/jueces.ts'
 import { foldNombre } from '#domain/categoria.ts'
-import { tipoOf } from '#domain/criterios.ts'
+import { resultadoOf } from '#domain/clasificacion.ts'
+import { criteriosOfTipo, tipoOf } from '#domain/criterios.ts'
 import { DIAS, type Dia } from '#domain/dia.ts'
-import type { Escala } from '#domain/escala.ts'
 import type { MarcaDeJuez } from '#domain/jurado.ts'
-import { sortByJuez, type CompetidorCalificado, type Marca, type Penalizacion } from '#domain/resultados.ts'
+import type { OrdenDeEmpate, Regla } from '#domain/metodo.ts'
+import type { Pauta } from '#domain/papeleta.ts'
+import type { Pesos } from '#domain/pesos.ts'
+import { criteriosOfCategoria } from '#domain/puntuaciones.ts'
+import {
+  isCalificada,
+  type Resultado,
+  sortByJuez,
+  type CompetidorCalificado,
+  type Marca,
+  type Penalizacion,
+} from '#domain/resultados.ts'
 import { type Tx, inOneRead, statement } from '../db/database.ts'
 import type { CategoriasTable, CierreTable, TardiaTable } from '../db/schema.ts'
 import { marcasOf, type MarcaAnulada } from '../horario/repeticion.ts'
-import { readEscalas, readJueces } from '../jueces/store.ts'
+import { readDesempate, readEscalas, readJueces, readPesos } from '../jueces/store.ts'
 
 /** SQLite reads on the event loop: so many categories of a hundred entries take it for about 25 ms. */
 const CATEGORIAS_AT_ONCE = 12
@@ -42,6 +53,9 @@ export interface Hoja {
   readonly cierre: CierreTable | null
   /** The ids of the judges that made up the panel when the category was closed; null while it is open. */
   readonly panel: readonly string[] | null
+  /** A closed category keeps the rule that it was closed with. */
+  readonly regla: Regla
+  readonly pesos: Pesos
 }
 
 /** The categories of a day that have a name, with marks: all of them, or only the ones in `ids`. */
@@ -91,11 +105,12 @@ async function loadSomeHojas(tx: Tx, categorias: readonly CategoriasTable[]): Pr
   const penalizaciones = await readPenalizaciones(tx, inThese)
   const anulados = await readAnulados(tx, inThese)
   const cierres = await tx.selectFrom('cierre').selectAll().where('categoriaId', 'in', inThese).execute()
+  const empates = Map.groupBy(await readEmpates(tx, inThese), ({ categoriaId }) => categoriaId)
+  const reglaDeEvento = await readReglaDeEvento(tx)
   const byCategoria = Map.groupBy(entries, ({ categoriaId }) => categoriaId)
-  return categorias.map((categoria) => ({
-    categoria: { ...categoria, nombre: categoria.nombre ?? '' },
-    ...cierreWithPanel(cierres.find(({ categoriaId }) => categoriaId === categoria.id)),
-    competidores: (byCategoria.get(categoria.id) ?? []).map(
+  return categorias.map((categoria) => {
+    const cierre = cierres.find(({ categoriaId }) => categoriaId === categoria.id)
+    const competidores = (byCategoria.get(categoria.id) ?? []).map(
       ({ id, nombre, compania, orden, musicaPath, ...entry }) => ({
         id,
         nombre,
@@ -107,14 +122,84 @@ async function loadSomeHojas(tx: Tx, categorias: readonly CategoriasTable[]): Pr
         penalizaciones: penalizaciones.get(id) ?? [],
         retiro: entry.estado === null ? null : { estado: entry.estado, motivo: entry.motivo },
       }),
-    ),
-  }))
+    )
+    const { pesos, ...regla } = cierre ? reglaOfCierre(cierre) : reglaDeEvento(categoria)
+    return {
+      categoria: { ...categoria, nombre: categoria.nombre ?? '' },
+      competidores,
+      cierre: cierre ?? null,
+      panel: cierre ? listOfIds(cierre.panel) : null,
+      regla: { ...regla, metodo: categoria.metodo ?? 'suma', empates: empates.get(categoria.id) ?? [] },
+      pesos,
+    }
+  })
 }
 
-function cierreWithPanel(cierre: CierreTable | undefined): Pick<Hoja, 'cierre' | 'panel'> {
-  if (!cierre) return { cierre: null, panel: null }
-  const panel: unknown = JSON.parse(cierre.panel)
-  return { cierre, panel: Array.isArray(panel) ? panel.map(String) : [] }
+/** The part of a rule that does not belong to the category alone: a closed category keeps it. */
+export type ReglaDeEvento = Pick<Regla, 'desempate' | 'principales'> & { readonly pesos: Pesos }
+
+const SIN_REGLA: ReglaDeEvento = { desempate: [], principales: [], pesos: {} }
+
+/** Reads the tie-break list, the head judges and the weights of a category, as they are now. */
+export async function readReglaDeEvento(
+  tx: Tx,
+): Promise<(categoria: Pick<CategoriasTable, 'nombre' | 'criterios'>) => ReglaDeEvento> {
+  const desempate = await readDesempate(tx)
+  const principales = (await readJueces(tx)).filter(({ principal }) => principal).map(({ id }) => id)
+  const pesos = await readPesos(tx)
+  return ({ nombre, criterios }) => ({ desempate, principales, pesos: pesos[tipoOf(nombre ?? '', criterios)] })
+}
+
+/** The rule that a category was closed with. */
+export function reglaOfCierre({ regla }: Pick<CierreTable, 'regla'>): ReglaDeEvento {
+  // Written by `closeCategoria`, or checked by an import.
+  return { ...SIN_REGLA, ...(regla === null ? null : (JSON.parse(regla) as Partial<ReglaDeEvento>)) }
+}
+
+/** The orders that organisers gave to ties. */
+async function readEmpates(
+  tx: Tx,
+  categoriaIds: readonly string[],
+): Promise<(OrdenDeEmpate & { readonly categoriaId: string })[]> {
+  const rows = await tx.selectFrom('empate').selectAll().where('categoriaId', 'in', categoriaIds).execute()
+  return rows.map(({ categoriaId, ids, autor }) => ({ categoriaId, ids: listOfIds(ids), autor }))
+}
+
+/** Deletes the orders of a category whose entries `isWanted` accepts. */
+export async function deleteEmpates(
+  tx: Tx,
+  categoriaId: string,
+  isWanted: (ids: readonly string[]) => boolean,
+): Promise<void> {
+  for (const { ids } of await readEmpates(tx, [categoriaId])) {
+    if (!isWanted(ids)) continue
+    const own = tx.deleteFrom('empate').where('categoriaId', '=', categoriaId)
+    await own.where('ids', '=', JSON.stringify(ids)).execute()
+  }
+}
+
+/** A stored list of ids. */
+export function listOfIds(json: string): string[] {
+  const ids: unknown = JSON.parse(json)
+  return Array.isArray(ids) ? ids.map(String) : []
+}
+
+const resultados = new WeakMap<Hoja, Resultado>()
+
+/** The result of a category. Computed once: several views, and each audience, show it. */
+export function resultadoDe(hoja: Hoja): Resultado {
+  const known = resultados.get(hoja)
+  if (known) return known
+  const { categoria, competidores, regla } = hoja
+  const made = resultadoOf(competidores, criteriosOfCategoria(categoria), regla)
+  resultados.set(hoja, made)
+  return made
+}
+
+/** The ties of a category that an organiser may order, also those that are ordered by hand; none while it has no marks. */
+export function empatesDe(hoja: Hoja): Resultado['empates'] {
+  const { puestos, empates } = resultadoDe(hoja)
+  return isCalificada(puestos) ? empates : []
 }
 
 /** The closing of a category; `null` while it is open. Only for views of the administrator and the head judge. */
@@ -242,10 +327,12 @@ export function parsePuntuaciones(json: string): Record<string, string> {
   )
 }
 
-/** The scale of the marks of a category. */
-export async function readEscala(
+/** The criteria of a category, their scale and their weights, as they are now. */
+export async function readPauta(
   tx: Tx,
-  { nombre, criterios }: Pick<CategoriasTable, 'nombre' | 'criterios'>,
-): Promise<Escala> {
-  return (await readEscalas(tx))[tipoOf(nombre ?? '', criterios)]
+  categoria: Pick<CategoriasTable, 'nombre' | 'criterios'>,
+): Promise<Required<Pauta>> {
+  const tipo = tipoOf(categoria.nombre ?? '', categoria.criterios)
+  const [escalas, pesos] = [await readEscalas(tx), await readPesos(tx)]
+  return { criterios: criteriosOfTipo(tipo), escala: escalas[tipo], pesos: pesos[tipo] }
 }

@@ -53,8 +53,8 @@ const CATEGORIA_KINDS: readonly Kind[] = [
   'repeticion',
   'cierre',
 ]
-/** The assignments and the scales concern every category. These changes are rare. */
-const ALL_KINDS: readonly Kind[] = ['juez', 'escala']
+/** The assignments, the scales and the weights concern every category. These changes are rare. */
+const ALL_KINDS: readonly Kind[] = ['juez', 'escala', 'peso']
 
 /** The running order, the turn, and the marks of one judge, for that judge. */
 export const juezView: Projection = project(juez, {
@@ -100,6 +100,7 @@ async function load(tx: Tx, _params: unknown, keys: Keys): Promise<Map<string, L
 
 function categoriaOf({ hoja, escala, tardias }: LoadedCategoria, own: Juez): CategoriaDeJuezPart | undefined {
   const { id, dia, nombre, orden, criterios } = hoja.categoria
+  const { pesos } = hoja
   if (dia === null) return undefined
   const ownTardias = tardias.filter(({ juezId }) => juezId === own.id)
   return {
@@ -112,6 +113,7 @@ function categoriaOf({ hoja, escala, tardias }: LoadedCategoria, own: Juez): Cat
     cerrada: hoja.cierre !== null,
     criterios: criteriosOfTipo(tipoOf(nombre, criterios)),
     escala,
+    ...(Object.keys(pesos).length > 0 && { pesos }),
     competidores: sortPlaced(hoja.competidores).map((entry) => competidorOf(entry, own.id, ownTardias)),
   }
 }

@@ -23,7 +23,15 @@ import { maySeeLugares, owes } from '#domain/reserva.ts'
 import { ALL, idsOf, NONE, project, type Keys, type Projection } from '../live/project.ts'
 import { readJueces } from '../jueces/store.ts'
 import { countRepeticiones } from './entrada.ts'
-import { cierreOf, findCategoria, readHojasOfEvento, type CompetidorDeHoja, type Hoja } from './store.ts'
+import {
+  cierreOf,
+  findCategoria,
+  readHojasOfEvento,
+  resultadoDe,
+  empatesDe,
+  type CompetidorDeHoja,
+  type Hoja,
+} from './store.ts'
 import { type Tx, statement } from '../db/database.ts'
 
 interface Loaded {
@@ -31,7 +39,16 @@ interface Loaded {
   readonly jueces: readonly Juez[]
 }
 
-const JURADO_KINDS: readonly Kind[] = ['categoria', 'competidor', 'calificacion', 'retiro', 'repeticion', 'cierre']
+const JURADO_KINDS: readonly Kind[] = [
+  'categoria',
+  'competidor',
+  'calificacion',
+  'penalizacion',
+  'retiro',
+  'repeticion',
+  'cierre',
+  'empate',
+]
 
 /**
  * For the head judge: the states of the marks of every entry, and the judges who have not sent one. The totals of an entry
@@ -39,7 +56,7 @@ const JURADO_KINDS: readonly Kind[] = ['categoria', 'competidor', 'calificacion'
  */
 export const juradoView: Projection = project(jurado, {
   touched: ({ kind, categoriaId }: Change): Keys => {
-    if (kind === 'juez') return ALL
+    if (kind === 'juez' || kind === 'desempate') return ALL
     return JURADO_KINDS.includes(kind) && categoriaId !== undefined ? [`c:${categoriaId}`] : NONE
   },
   load: async (tx, _params, keys) => {
@@ -59,6 +76,7 @@ export const juradoView: Projection = project(jurado, {
       orden,
       cierre: cierreOf(hoja),
       decision: needsDecision(jueces, { id, dia }, hoja.competidores),
+      empates: maySeeLugares(own, hoja.categoria, hoja.competidores) ? empatesDe(hoja) : [],
       competidores: sortPlaced(hoja.competidores).map((entry) => competidorFor(own, entry, { hoja, jueces })),
     }
   },
@@ -77,12 +95,21 @@ function competidorFor(own: Juez, entry: CompetidorDeHoja, { hoja, jueces }: Loa
   }
 }
 
-const PANEL_KINDS: readonly Kind[] = ['categoria', 'competidor', 'calificacion', 'penalizacion', 'retiro']
+const PANEL_KINDS: readonly Kind[] = [
+  'categoria',
+  'competidor',
+  'calificacion',
+  'penalizacion',
+  'retiro',
+  'empate',
+  'cierre',
+]
 
 /** The figures of each judge of a category, for the administrator and the head judge. */
 export const panelView: Projection = project(panel, {
   touched: ({ kind, categoriaId }, params) => {
-    const isTouched = kind === 'juez' || (PANEL_KINDS.includes(kind) && categoriaId === params.categoriaId)
+    const isTouched =
+      kind === 'juez' || kind === 'desempate' || (PANEL_KINDS.includes(kind) && categoriaId === params.categoriaId)
     return isTouched ? ['panel'] : NONE
   },
   load: async (tx, { categoriaId }) => {
@@ -92,8 +119,10 @@ export const panelView: Projection = project(panel, {
   present: ({ hoja, jueces }, audience): PanelDeCategoria | undefined => {
     const own = headJudgeOf(jueces, audience)
     if (!own && audience.role !== 'admin') return undefined
-    const sees = !own || maySeeLugares(own, hoja.categoria, hoja.competidores)
-    return { nombre: hoja.categoria.nombre, filas: sees ? panelDeCategoria(hoja.competidores) : null }
+    const { categoria, competidores } = hoja
+    const sees = !own || maySeeLugares(own, categoria, competidores)
+    const filasOf = () => panelDeCategoria(competidores, resultadoDe(hoja))
+    return { nombre: categoria.nombre, filas: sees ? filasOf() : null }
   },
   resolve: async (tx, { categoriaId }) => {
     const [found] = await findCategoria(tx, { id: categoriaId })

@@ -2,7 +2,7 @@ import { headJudgeOf, judgeOf, type Juez, estadoOf } from '#domain/jurado.ts'
 import type { Actor } from '#domain/actor.ts'
 import { isPublicado, publicadoOf } from '#domain/ajustes.ts'
 import type { Dia } from '#domain/dia.ts'
-import { nombreEnRuta, isCalificada, penalizadosOf, puestosOf, retiradosOf } from '#domain/resultados.ts'
+import { CUENTA, empatadosOf, nombreEnRuta, isCalificada, penalizadosOf, retiradosOf } from '#domain/resultados.ts'
 import type { Change, Kind } from '#contract/change.ts'
 import type { Params } from '#contract/view.ts'
 import {
@@ -19,10 +19,10 @@ import { type Tx, inOneRead } from '../db/database.ts'
 import { readAjustes } from '../horario/store.ts'
 import { ALL, includesKey, idsOf, isOfDia, NONE, project, type Keys, type Projection } from '../live/project.ts'
 import { readJueces } from '../jueces/store.ts'
-import { readEscala, readHoja, readHojaOf, readHojas, type Hoja, type CompetidorDeHoja } from './store.ts'
+import { readPauta, readHoja, readHojaOf, readHojas, resultadoDe, type Hoja, type CompetidorDeHoja } from './store.ts'
 import type { Centesimas } from '#domain/calificacion.ts'
 import { companiaOf, nombreOf } from '#domain/competidor.ts'
-import { criteriosOfTipo, tipoOf } from '#domain/criterios.ts'
+import { criteriosOfCategoria } from '#domain/puntuaciones.ts'
 import { sortPlaced } from '#domain/orden.ts'
 import { maySeeLugares, maySeeMarcas } from '#domain/reserva.ts'
 import type { Retiro } from '#domain/retiro.ts'
@@ -35,11 +35,12 @@ const HOJA_KINDS: readonly Kind[] = [
   'retiro',
   'repeticion',
   'cierre',
+  'empate',
 ]
 /** The changes after which an address may lead to another entry, or to none. */
 const NOMBRE_KINDS: readonly Kind[] = ['categoria', 'competidor']
-/** The changes that concern every part: the publication of the day, the judges, the scales. These changes are rare. */
-const ALL_KINDS: readonly Kind[] = ['publicacion', 'juez', 'escala']
+/** The changes that concern every part: the publication of the day, the judges, their rules. These changes are rare. */
+const ALL_KINDS: readonly Kind[] = ['publicacion', 'juez', 'escala', 'peso', 'desempate']
 
 function isOfHojas(change: Change, dia: Dia): boolean {
   return HOJA_KINDS.includes(change.kind) && isOfDia(change, dia)
@@ -132,7 +133,9 @@ async function loadDetalle(tx: Tx, { dia, categoria, nombre }: Ruta): Promise<Lo
     publicado: await readPublicado(tx, dia),
     jueces: await readJueces(tx),
     entrada:
-      hoja && competidor ? { dia, hoja, maximo: (await readEscala(tx, hoja.categoria)).maximo, competidor } : null,
+      hoja && competidor
+        ? { dia, hoja, maximo: (await readPauta(tx, hoja.categoria)).escala.maximo, competidor }
+        : null,
   }
 }
 
@@ -167,7 +170,7 @@ function categoriaFor(audience: Actor, hoja: Hoja, jueces: readonly Juez[]): Cat
   const ruta = new Map(competidores.map((competidor) => [competidor.id, nombreEnRuta(competidor, competidores)]))
   const withRuta = <T extends { readonly id: string }>(entry: T) => ({ ...entry, ruta: ruta.get(entry.id) ?? entry.id })
   const juez = judgeOf(jueces, audience)
-  const puestos = puestosFor(juez, hoja)
+  const { puestos, ...ranking } = rankingFor(juez, hoja)
   const organises = isOrganiser(audience, jueces)
   return {
     tipo: 'categoria',
@@ -176,24 +179,45 @@ function categoriaFor(audience: Actor, hoja: Hoja, jueces: readonly Juez[]): Cat
     orden,
     calificada: isCalificada(puestos),
     puestos: puestos.map(withRuta),
+    ...ranking,
+    ...metodoOf(hoja),
     retirados: retiradosOf(competidores).map((one) => ({ ...withRuta(one), retiro: retiroFor(organises, one.retiro) })),
     penalizados: penalizadosOf(competidores.filter((entry) => !juez || maySeeMarcas(juez, hoja.categoria, entry))),
     estado: estadoOf(jueces, hoja.cierre),
   }
 }
 
+/** The method that the results name; nothing for the sum. */
+function metodoOf({ regla: { metodo } }: Hoja): Pick<CategoriaResultadosPart, 'metodo'> {
+  return metodo === 'suma' ? {} : { metodo }
+}
+
+interface Ranking extends Pick<CategoriaResultadosPart, 'empates' | 'sinContar'> {
+  readonly puestos: readonly Omit<PuestoMostrado, 'ruta'>[]
+}
+
 /** The ranking. A judge who owes marks sees the running order, and the totals of the entries that the judge has sent. */
-function puestosFor(juez: Juez | undefined, { categoria, competidores }: Hoja): Omit<PuestoMostrado, 'ruta'>[] {
-  const puestos = puestosOf(competidores)
-  if (!juez || maySeeLugares(juez, categoria, competidores)) return puestos
+function rankingFor(juez: Juez | undefined, hoja: Hoja): Ranking {
+  const { categoria, competidores } = hoja
+  const resultado = resultadoDe(hoja)
+  const { puestos, sinContar } = resultado
+  if (!juez || maySeeLugares(juez, categoria, competidores)) {
+    return {
+      puestos: puestos.map(({ razones, ...puesto }) => ({ ...puesto, ...(razones.length > 0 && { razones }) })),
+      empates: empatadosOf(resultado),
+      ...(sinContar.length > 0 && { sinContar: sinContar.map(({ nombre }) => nombre) }),
+    }
+  }
   const byId = new Map(puestos.map((puesto) => [puesto.id, puesto]))
-  return sortPlaced(competidores).flatMap((entry) => {
+  const shown = sortPlaced(competidores).flatMap((entry) => {
     const puesto = byId.get(entry.id)
     if (!puesto) return []
     const sees = maySeeMarcas(juez, categoria, entry)
     const { puntos, calificado } = sees ? puesto : { puntos: null, calificado: false }
-    return [{ ...puesto, puntos, calificado, lugar: null, empate: false }]
+    const { id, nombre, compania } = puesto
+    return [{ id, nombre, compania, puntos, calificado, lugar: null, empate: false }]
   })
+  return { puestos: shown, empates: [] }
 }
 
 function retiroFor(organises: boolean, retiro: Retiro): Retiro {
@@ -212,9 +236,18 @@ interface EntradaDeHoja {
 function detalleFor(audience: Actor, entrada: EntradaDeHoja, jueces: readonly Juez[]): Detalle {
   const { dia, hoja, maximo, competidor } = entrada
   const juez = judgeOf(jueces, audience)
-  const { nombre: categoria, criterios } = hoja.categoria
+  const { nombre: categoria } = hoja.categoria
   const sees = !juez || maySeeMarcas(juez, hoja.categoria, competidor)
   const organises = isOrganiser(audience, jueces)
+  const seesLugares = !juez || maySeeLugares(juez, hoja.categoria, hoja.competidores)
+  const { puestos, efectoOf: efectoIn } = resultadoDe(hoja)
+  const { razones = [] } = (seesLugares && puestos.find(({ id }) => id === competidor.id)) || {}
+  // Which totals a trimmed sum drops follows from the marks of the entry alone; a majority tells about the other entries too.
+  const seesEfecto = seesLugares || (sees && hoja.regla.metodo === 'recortada')
+  const efectoOf = ({ juezId }: { readonly juezId: string }): Pick<MarcaDeDetalle, 'noCuenta' | 'lugar'> => {
+    const { cuenta, lugar } = seesEfecto ? efectoIn(competidor.id, juezId) : CUENTA
+    return { ...(!cuenta && { noCuenta: true }), ...(lugar !== null && { lugar }) }
+  }
   return {
     tipo: 'detalle',
     encontrado: true,
@@ -223,10 +256,16 @@ function detalleFor(audience: Actor, entrada: EntradaDeHoja, jueces: readonly Ju
     compania: companiaOf(competidor),
     categoria,
     dia,
-    criterios: criteriosOfTipo(tipoOf(categoria, criterios)),
+    criterios: criteriosOfCategoria(hoja.categoria),
     maximo,
     oculto: !sees,
-    marcas: sees || organises ? competidor.marcas.map((marca) => marcaFor(marca, { sees, organises })) : [],
+    ...(Object.keys(hoja.pesos).length > 0 && { pesos: hoja.pesos }),
+    ...metodoOf(hoja),
+    ...(razones.length > 0 && { razones }),
+    marcas:
+      sees || organises
+        ? competidor.marcas.map((marca) => ({ ...marcaFor(marca, { sees, organises }), ...efectoOf(marca) }))
+        : [],
     penalizaciones: sees ? competidor.penalizaciones : [],
     retiro: competidor.retiro && retiroFor(organises, competidor.retiro),
     estado: estadoOf(jueces, hoja.cierre),

@@ -5,6 +5,7 @@ import { renumber } from '#domain/orden.ts'
 import { Problem } from '#domain/problem.ts'
 import type { CategoriasTable } from '../db/schema.ts'
 import { checkAbierta } from '../calificaciones/entrada.ts'
+import { checkMotivo } from '../jueces/commands.ts'
 import { listByCategoria } from '../competidores/store.ts'
 import { readLista, refreshMovimientos, refreshTurno } from '../horario/turno.ts'
 import type { Run } from '../http/route.ts'
@@ -71,6 +72,23 @@ export const setCriterios: Run<typeof contract.setCriterios> = async (work, { id
     categoriaId: id,
     before: { criterios: categoria.criterios },
     after: { criterios: after },
+  })
+}
+
+/** Sets the method of judging of a category. */
+export const setMetodo: Run<typeof contract.setMetodo> = async (work, { id, metodo, motivo }) => {
+  const categoria = await mustFind(work, id)
+  await checkAbierta(work.tx, id)
+  const before = categoria.metodo ?? 'suma'
+  if (metodo === before) return
+  await checkMotivo(work, motivo, (one) => one.id === id)
+  await store.update(work.tx, id, { metodo: metodo === 'suma' ? null : metodo })
+  work.changed({
+    kind: 'categoria',
+    dia: categoria.dia,
+    categoriaId: id,
+    before: { metodo: before },
+    after: { metodo, motivo: motivo || null },
   })
 }
 

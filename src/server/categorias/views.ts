@@ -30,10 +30,11 @@ async function load(tx: Tx, keys: Keys, zona: string): Promise<Map<string, VivoP
     const { maximo } = await readReglas(tx)
     parts.set('vivo', { tipo: 'vivo', dia: diaActivo(await readAjustes(tx)), zonaHoraria, maximo })
   }
-  for (const { criterios, ...categoria } of await listWithInscritos(tx, idsOf(keys, 'c:'))) {
+  for (const { criterios, metodo, origen: _, ...categoria } of await listWithInscritos(tx, idsOf(keys, 'c:'))) {
     parts.set(`c:${categoria.id}`, {
       tipo: 'categoria',
       ...categoria,
+      metodo: metodo ?? 'suma',
       criterios: isTipoCriterios(criterios) ? criterios : null,
       tipoCriterios: tipoOf(categoria.nombre ?? '', criterios),
     })

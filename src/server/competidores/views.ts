@@ -11,7 +11,7 @@ import { companiaOf, nombreOf } from '#domain/competidor.ts'
 import type { Dia } from '#domain/dia.ts'
 import { type Juez, estadoOf, listEsperados, listMissingJueces, needsDecision } from '#domain/jurado.ts'
 import { sortPlaced } from '#domain/orden.ts'
-import { cierreOf, readHojas, type CompetidorDeHoja, type Hoja } from '../calificaciones/store.ts'
+import { cierreOf, empatesDe, readHojas, type CompetidorDeHoja, type Hoja } from '../calificaciones/store.ts'
 import type { Tx } from '../db/database.ts'
 import { loadReloj, readCurrent, touchedOfDia } from '../horario/parts.ts'
 import { findLastMovimiento } from '../horario/store.ts'
@@ -45,12 +45,13 @@ const CATEGORIA_KINDS: readonly Kind[] = [
   'retiro',
   'repeticion',
   'cierre',
+  'empate',
 ]
 
 /** The keys of the category parts that a change touches. */
 function touchedOfCategorias({ kind, categoriaId }: Change): Keys {
-  // An assignment changes who is missing in every category.
-  if (kind === 'juez') return ALL
+  // An assignment changes who is missing in every category, the tie-break list what is tied.
+  if (kind === 'juez' || kind === 'desempate') return ALL
   return CATEGORIA_KINDS.includes(kind) && categoriaId !== undefined ? [`c:${categoriaId}`] : NONE
 }
 
@@ -117,5 +118,6 @@ function categoriaOf(
     estado: estadoOf(jueces, hoja.cierre),
     cierre: cierreOf(hoja),
     decision: needsDecision(jueces, { id, dia }, hoja.competidores),
+    empates: empatesDe(hoja),
   }
 }

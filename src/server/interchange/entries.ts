@@ -8,6 +8,7 @@ import type { Notices } from './shape.ts'
 
 export function readCategorias({ categorias, extra }: Arbol, notices: Notices): CategoriasTable[] {
   const criterios = new Map(recordsOf(extra?.criterios))
+  const metodos = new Map(recordsOf(extra?.metodos).filter(([, metodo]) => metodo !== 'suma'))
   const rows: CategoriasTable[] = []
   for (const [id, { id: given, ...categoria }] of recordsOf(categorias)) {
     const path = ['categorias', id]
@@ -16,9 +17,9 @@ export function readCategorias({ categorias, extra }: Arbol, notices: Notices): 
     if (!isNombreUsable(nombre ?? '')) notices.fault([...path, 'nombre'], 'Ese nombre no se puede usar.')
     const same = nombre === null ? undefined : findCategoria(rows, dia, nombre)
     if (same) notices.fault([...path, 'nombre'], `«${nombre}» ya está ${enDia(dia)}: categorias/${same.id}.`)
-    rows.push({ id, ...categoria, criterios: criterios.get(id) ?? null, metodo: null, origen: null })
+    rows.push({ id, ...categoria, criterios: criterios.get(id) ?? null, metodo: metodos.get(id) ?? null, origen: null })
   }
-  for (const campo of ['criterios', 'cupos', 'cierres'] as const) {
+  for (const campo of ['criterios', 'cupos', 'cierres', 'metodos', 'empates'] as const) {
     for (const [id] of recordsOf<unknown>(extra?.[campo])) {
       if (!rows.some((row) => row.id === id)) notices.fault(['extra', campo, id], 'No existe esa categoría.')
     }

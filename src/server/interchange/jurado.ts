@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Arbol, ArbolInput } from '#contract/interchange.ts'
-import { isTipoCriterios } from '#domain/criterios.ts'
+import { criteriosOfTipo, isTipoCriterios, type TipoCriterios } from '#domain/criterios.ts'
 import { isDia, type Dia } from '#domain/dia.ts'
 import { parsePuntuaciones } from '../calificaciones/store.ts'
 import type { CalificacionesTable, JuecesTable } from '../db/schema.ts'
@@ -14,7 +14,17 @@ import type { Notices, Path } from './shape.ts'
 /** The rows of the tables that judging fills. */
 type JuradoRows = Pick<
   Rows,
-  'jueces' | 'calificaciones' | 'repeticion' | 'retiro' | 'penalizacion' | 'tardia' | 'cierre' | 'escala'
+  | 'jueces'
+  | 'calificaciones'
+  | 'repeticion'
+  | 'retiro'
+  | 'penalizacion'
+  | 'tardia'
+  | 'cierre'
+  | 'empate'
+  | 'escala'
+  | 'peso'
+  | 'desempate'
 >
 
 type Entradas = Pick<Rows, 'categorias' | 'competidores'>
@@ -63,8 +73,25 @@ export function readJurado(tree: Arbol, entradas: Entradas, notices: Notices): J
     retiro,
     penalizacion: penalizacion.toSorted(byFecha),
     tardia,
-    cierre: recordsOf(extra?.cierres).map(([categoriaId, cierre]) => ({ categoriaId, ...cierre, regla: null })),
+    cierre: recordsOf(extra?.cierres).map(([categoriaId, { pesos, desempate, principales, ...cierre }]) => ({
+      categoriaId,
+      ...cierre,
+      pesos: Object.fromEntries(recordsOf(pesos)),
+      desempate: desempate ?? [],
+      principales: principales ?? [],
+    })),
+    empate: recordsOf(extra?.empates).flatMap(([categoriaId, list]) =>
+      list.map(({ ids: refs, ...empate }) => ({
+        categoriaId,
+        ...empate,
+        ids: refs.flatMap((ref) => mustFind('empates', ref)),
+      })),
+    ),
     escala: recordsOf(extra?.escalas).flatMap(([tipo, escala]) => (isTipoCriterios(tipo) ? [{ tipo, ...escala }] : [])),
+    peso: recordsOf(extra?.pesos).flatMap(([tipo, pesos]) =>
+      isTipoCriterios(tipo) ? readPesos(tipo, pesos, notices) : [],
+    ),
+    desempate: (extra?.desempate ?? []).map((elemento, index) => ({ orden: index + 1, elemento })),
   }
 }
 
@@ -224,10 +251,7 @@ type Extra = NonNullable<ArbolInput['extra']>
 /** The marks of an event, and what `extra` says about its judging. */
 export function writeJurado(rows: Rows): {
   calificaciones: ArbolInput['calificaciones']
-  extra: Pick<
-    Extra,
-    'jueces' | 'retiros' | 'penalizaciones' | 'reabiertas' | 'tardias' | 'intentos' | 'cierres' | 'escalas'
-  >
+  extra: Extra
 } {
   const refs = refsOf(rows)
   const refOf = ({ competidorId }: { readonly competidorId: string }) => refs.get(competidorId) ?? competidorId
@@ -268,13 +292,58 @@ export function writeJurado(rows: Rows): {
             ),
           })),
       ),
-      cierres: collectionOf(rows.cierre, ({ categoriaId, regla: _regla, ...cierre }) => [categoriaId, cierre]),
+      cierres: collectionOf(rows.cierre, ({ categoriaId, pesos, desempate, principales, ...cierre }) => [
+        categoriaId,
+        {
+          ...cierre,
+          pesos: writePesos(Object.entries(pesos)),
+          desempate: [...desempate],
+          principales: [...principales],
+        },
+      ]),
+      // An order that names a deleted entry has no effect.
+      empates: groupsOf(
+        rows.empate.filter(({ ids }) => ids.every((id) => refs.has(id))).toSorted(byFechaDeEmpate),
+        ({ categoriaId }) => categoriaId,
+        (list) =>
+          list.map(({ categoriaId: _categoriaId, ids, ...empate }) => ({
+            ...empate,
+            ids: ids.flatMap((id) => refs.get(id) ?? []),
+          })),
+      ),
+      pesos: groupsOf(
+        rows.peso,
+        ({ tipo }) => tipo,
+        (list) => writePesos(list.map(({ criterio, peso }) => [criterio, peso])),
+      ),
+      desempate: rows.desempate.toSorted((a, b) => a.orden - b.orden).map(({ elemento }) => elemento),
       escalas: collectionOf(rows.escala, ({ tipo, maximo, paso }) => [
         tipo,
         { maximo: maximo / 100, paso: paso / 100 },
       ]),
     },
   }
+}
+
+/** The weights of a criteria type. Reports them when a criterion has none. */
+function readPesos(
+  tipo: TipoCriterios,
+  pesos: Readonly<Record<string, number | null>>,
+  notices: Notices,
+): Rows['peso'] {
+  const claves = criteriosOfTipo(tipo).map(({ clave }) => clave)
+  const given = recordsOf(pesos)
+  const isWhole = given.length === claves.length && given.every(([clave]) => claves.includes(clave))
+  if (!isWhole && given.length > 0)
+    notices.fault(['extra', 'pesos', tipo], 'Pon un peso para cada criterio del tipo, y ninguno más.')
+  return given.map(([criterio, peso]) => ({ tipo, criterio, peso }))
+}
+
+const writePesos = (pesos: readonly (readonly [string, number])[]): Record<string, number> =>
+  Object.fromEntries(pesos.map(([criterio, peso]) => [criterio, peso / 100]))
+
+function byFechaDeEmpate(a: Rows['empate'][number], b: Rows['empate'][number]): number {
+  return compareTexts(a.fecha, b.fecha) || compareTexts(a.ids.join(), b.ids.join())
 }
 
 /** A mark with its place in the tree. */

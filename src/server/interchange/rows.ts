@@ -13,10 +13,11 @@ import { readLista } from '../horario/turno.ts'
 import * as horario from '../horario/store.ts'
 import * as evento from '../evento/store.ts'
 import { list as listJueces } from '../jueces/store.ts'
+import { listOfIds, reglaOfCierre, type ReglaDeEvento } from '../calificaciones/store.ts'
 import { compareTexts, freeId } from './records.ts'
 
 /** The tables of an event whose rows a tree contains, each before the tables that refer to it. */
-const TABLES = [
+const EVENTO = [
   'users',
   'admin',
   'categorias',
@@ -28,19 +29,22 @@ const TABLES = [
   'tardia',
   'penalizacion',
   'retiro',
-  'cierre',
-  'escala',
+  'empate',
 ] as const
+/** A tree that has rows of one of these replaces all of its rows. */
+const SETTINGS = ['escala', 'peso', 'desempate'] as const
+const TABLES = [...EVENTO, 'cierre', ...SETTINGS] as const
 
 type TableRows = { readonly [T in (typeof TABLES)[number]]: readonly Schema[T][] }
 
 /** A whole event as the database holds it. A setting is null when it was never saved. */
-export interface Rows extends Omit<TableRows, 'tardia' | 'penalizacion' | 'cierre'> {
+export interface Rows extends Omit<TableRows, 'tardia' | 'penalizacion' | 'cierre' | 'empate'> {
   /** Without their ids, which each database gives. */
   readonly tardia: readonly Omit<Schema['tardia'], 'id'>[]
   readonly penalizacion: readonly Omit<Schema['penalizacion'], 'id'>[]
   /** Without their panels, which follow from the judges. */
-  readonly cierre: readonly Omit<Schema['cierre'], 'panel'>[]
+  readonly cierre: readonly (Omit<Schema['cierre'], 'panel' | 'regla'> & ReglaDeEvento)[]
+  readonly empate: readonly (Omit<Schema['empate'], 'ids'> & { readonly ids: readonly string[] })[]
   readonly ajustes: AjustesGuardados | null
   /** Positions only: the list of the day gives the entry at each. */
   readonly turnos: readonly { readonly dia: Dia; readonly selectedRow: number }[]
@@ -61,7 +65,8 @@ export async function readRows(tx: Tx): Promise<Rows> {
     ...tables,
     tardia: tables.tardia.map(({ id: _id, ...tardia }) => tardia),
     penalizacion: tables.penalizacion.map(({ id: _id, ...penalizacion }) => penalizacion),
-    cierre: tables.cierre.map(({ panel: _panel, ...cierre }) => cierre),
+    cierre: tables.cierre.map(({ panel: _panel, regla, ...cierre }) => ({ ...cierre, ...reglaOfCierre({ regla }) })),
+    empate: tables.empate.map(({ ids, ...empate }) => ({ ...empate, ids: listOfIds(ids) })),
     ajustes: await horario.readAjustes(tx),
     turnos: await tx.selectFrom('turno').select(['dia', 'selectedRow']).execute(),
     competencia: await horario.readCompetenciaGuardada(tx),
@@ -94,7 +99,7 @@ export async function insertRows(tx: Tx, rows: Rows, { newId }: Pick<Deps, 'newI
   const ofJuez = <T extends { readonly juezId: string }>(list: readonly T[]) =>
     list.map((row) => ({ ...row, juezId: idOf(row.juezId) }))
   const withId = <T extends object>(list: readonly T[]) => list.map((row) => ({ id: newId(), ...row }))
-  const stored: Omit<TableRows, 'cierre' | 'escala'> = {
+  const stored: Pick<TableRows, (typeof EVENTO)[number]> = {
     ...rows,
     admin: newAdmins(await tx.selectFrom('admin').selectAll().execute(), rows.admin),
     jueces: added.map((juez) => ({ ...juez, enlace: juez.activo === 1 ? newToken() : null })),
@@ -102,14 +107,16 @@ export async function insertRows(tx: Tx, rows: Rows, { newId }: Pick<Deps, 'newI
     repeticion: rows.repeticion.map((row) => ({ ...row, marcas: JSON.stringify(ofJuez(marcasOf(row))) })),
     tardia: withId(ofJuez(rows.tardia)),
     penalizacion: withId(rows.penalizacion),
+    empate: rows.empate.map(({ ids, ...empate }) => ({ ...empate, ids: JSON.stringify(ids) })),
   }
-  for (const table of TABLES) if (table !== 'cierre' && table !== 'escala') await insertAll(tx, table, stored[table])
+  for (const table of EVENTO) await insertAll(tx, table, stored[table])
   const jueces = await listJueces(tx, 'all')
   const panelOf = (id: string) =>
     rows.categorias.filter((one) => one.id === id).flatMap((categoria) => listAsignados(jueces, categoria))
-  const cierres = rows.cierre.map((row) => ({
+  const cierres = rows.cierre.map(({ pesos, desempate, principales, ...row }) => ({
     ...row,
     panel: JSON.stringify(panelOf(row.categoriaId).map(({ id }) => id)),
+    regla: JSON.stringify({ pesos, desempate, principales: principales.map(idOf) }),
   }))
   await insertAll(tx, 'cierre', cierres)
   await saveSettings(tx, rows)
@@ -147,7 +154,8 @@ function newJueces(
 }
 
 /** Replaces each setting that the tree has, and leaves the others unchanged. */
-async function saveSettings(tx: Tx, { ajustes, competencia, compartido, textos, reglas, escala }: Rows): Promise<void> {
+async function saveSettings(tx: Tx, rows: Rows): Promise<void> {
+  const { ajustes, competencia, compartido, textos, reglas } = rows
   if (ajustes) await horario.saveAjustes(tx, ajustes)
   if (competencia) {
     await tx.deleteFrom('adminCompetencia').execute()
@@ -156,9 +164,10 @@ async function saveSettings(tx: Tx, { ajustes, competencia, compartido, textos, 
   }
   if (compartido) await horario.saveCompartido(tx, compartido)
   if (reglas) await horario.saveReglas(tx, reglas)
-  if (escala.length > 0) {
-    await tx.deleteFrom('escala').execute()
-    await insertAll(tx, 'escala', escala)
+  for (const table of SETTINGS) {
+    if (rows[table].length === 0) continue
+    await tx.deleteFrom(table).execute()
+    await insertAll(tx, table, rows[table])
   }
   if (textos) await evento.saveEvento(tx, textos)
 }

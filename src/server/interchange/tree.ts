@@ -156,6 +156,10 @@ export function writeTree(event: Rows, faltan: readonly string[] = []): ArbolInp
         id,
         isTipoCriterios(criterios) ? criterios : null,
       ]),
+      metodos: collectionOf(
+        rows.categorias.filter(({ metodo }) => metodo !== null),
+        ({ id, metodo }) => [id, metodo],
+      ),
       inscripciones: rows.reglas,
       cupos: collectionOf(rows.cupo, ({ categoriaId, cupo }) => [categoriaId, cupo]),
       carrusel: [...rows.carrusel],

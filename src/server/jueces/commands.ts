@@ -1,9 +1,11 @@
+import { isDeepStrictEqual } from 'node:util'
 import type * as contract from '#contract/jueces.ts'
 import { tituloOf } from '#domain/categoria.ts'
-import { tipoOf, TIPOS_CRITERIOS, type TipoCriterios } from '#domain/criterios.ts'
+import { criteriosOfTipo, tipoOf, TIPOS_CRITERIOS, type TipoCriterios } from '#domain/criterios.ts'
 import { DIAS } from '#domain/dia.ts'
 import { type Escala, faultOfEscala, puntosOf } from '#domain/escala.ts'
 import { hasJuez, type Juez } from '#domain/jurado.ts'
+import { readPesos } from '#domain/pesos.ts'
 import { Problem, PROBLEMS } from '#domain/problem.ts'
 import {
   endSesionesOf,
@@ -18,6 +20,7 @@ import type { Work } from '../work.ts'
 import * as store from './store.ts'
 import type { Input } from '#contract/define.ts'
 import type { Tx } from '../db/database.ts'
+import type { CategoriasTable } from '../db/schema.ts'
 import { claimAttempt } from '../acceso/attempts.ts'
 
 /** Adds a judge for the whole event, with a personal link. */
@@ -112,6 +115,43 @@ export const saveEscalas: Run<typeof contract.saveEscalas> = async (work, input)
       after: escalaRecordOf(tipo, wanted[tipo]),
     })
   }
+}
+
+/** Saves the weights of a criteria type. Sent marks keep their total until they are sent again; closed categories keep theirs. */
+export const savePesos: Run<typeof contract.savePesos> = async (work, { tipo, pesos: textos, motivo }) => {
+  const read = readPesos(textos, criteriosOfTipo(tipo))
+  if ('fault' in read) throw new Problem('input.invalid', { pesos: read.fault })
+  const before = (await store.readPesos(work.tx))[tipo]
+  if (isDeepStrictEqual(before, read.pesos)) return
+  await checkMotivo(work, motivo, ({ nombre, criterios }) => tipoOf(nombre ?? '', criterios) === tipo)
+  await store.savePesos(work.tx, tipo, read.pesos)
+  work.changed({
+    kind: 'peso',
+    before: { tipo, pesos: before },
+    after: { tipo, pesos: read.pesos, motivo: motivo || null },
+  })
+}
+
+/** Saves the tie-break list. Closed categories keep theirs. */
+export const saveDesempate: Run<typeof contract.saveDesempate> = async (work, { desempate, motivo }) => {
+  const before = await store.readDesempate(work.tx)
+  if (isDeepStrictEqual(before, desempate)) return
+  await checkMotivo(work, motivo, () => true)
+  await store.saveDesempate(work.tx, desempate)
+  work.changed({ kind: 'desempate', before: { desempate: before }, after: { desempate, motivo: motivo || null } })
+}
+
+/**
+ * Throws `motivo.required` when a change of the rules has no reason and concerns a category that has marks and is not
+ * closed.
+ */
+export async function checkMotivo(
+  work: Pick<Work, 'tx'>,
+  motivo: string | undefined,
+  concerns: (categoria: CategoriasTable) => boolean,
+): Promise<void> {
+  if (motivo || !(await store.listEmpezadas(work.tx)).some(concerns)) return
+  throw new Problem('motivo.required', { motivo: 'Escribe el motivo.' })
 }
 
 /** Throws `categoria.closed`, with their names, when categories of a type are closed: they keep their scale. */

@@ -4,7 +4,8 @@ import type { TipoCriterios } from '#domain/criterios.ts'
 import { isDia } from '#domain/dia.ts'
 import type { Juez } from '#domain/jurado.ts'
 import { sortByDia } from '#domain/orden.ts'
-import { type Tx, inOneRead, statement, upsert } from '../db/database.ts'
+import type { Pesos } from '#domain/pesos.ts'
+import { type Tx, inOneRead, insertAll, statement, upsert } from '../db/database.ts'
 import type { CategoriasTable, JuecesTable } from '../db/schema.ts'
 
 /** A judge with the token of the personal link. */
@@ -93,6 +94,59 @@ export async function readEscalas(tx: Tx): Promise<EscalasPart['escalas']> {
 
 export async function saveEscala(tx: Tx, tipo: TipoCriterios, escala: Escala): Promise<void> {
   await upsert(tx, 'escala', ['tipo'], { tipo, ...escala })
+}
+
+/** The weights of each criteria type. */
+export const readPesos: (tx: Tx) => Promise<EscalasPart['pesos']> = inOneRead(async (tx) => {
+  const rows = await tx.selectFrom('peso').selectAll().execute()
+  const of = (wanted: TipoCriterios): Pesos =>
+    Object.fromEntries(rows.flatMap(({ tipo, criterio, peso }) => (tipo === wanted ? [[criterio, peso]] : [])))
+  return { showcase: of('showcase'), casino: of('casino'), general: of('general') }
+})
+
+/** Replaces the weights of a criteria type. */
+export async function savePesos(tx: Tx, tipo: TipoCriterios, pesos: Pesos): Promise<void> {
+  await tx.deleteFrom('peso').where('tipo', '=', tipo).execute()
+  await insertAll(
+    tx,
+    'peso',
+    Object.entries(pesos).map(([criterio, peso]) => ({ tipo, criterio, peso })),
+  )
+}
+
+/** The tie-break list of the event. */
+export const readDesempate: (tx: Tx) => Promise<readonly string[]> = inOneRead(async (tx) => {
+  const rows = await tx.selectFrom('desempate').select('elemento').orderBy('orden').execute()
+  return rows.map(({ elemento }) => elemento)
+})
+
+/** Replaces the tie-break list. */
+export async function saveDesempate(tx: Tx, desempate: readonly string[]): Promise<void> {
+  await tx.deleteFrom('desempate').execute()
+  await insertAll(
+    tx,
+    'desempate',
+    desempate.map((elemento, index) => ({ orden: index + 1, elemento })),
+  )
+}
+
+/** The categories with marks that are not closed. */
+export async function listEmpezadas(tx: Tx): Promise<CategoriasTable[]> {
+  return tx
+    .selectFrom('categorias as c')
+    .leftJoin('cierre as k', 'k.categoriaId', 'c.id')
+    .selectAll('c')
+    .where('k.categoriaId', 'is', null)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('calificaciones as m')
+          .innerJoin('competidores as e', 'e.id', 'm.competidorId')
+          .select('m.juezId')
+          .whereRef('e.categoriaId', '=', 'c.id'),
+      ),
+    )
+    .execute()
 }
 
 export async function listCerradas(tx: Tx): Promise<CategoriasTable[]> {

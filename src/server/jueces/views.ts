@@ -1,20 +1,26 @@
 import { jueces, type CategoriasAsignablesPart, type EscalasPart, type JuezPart } from '#contract/views/jueces.ts'
+import type { Kind } from '#contract/change.ts'
 import type { Tx } from '../db/database.ts'
 import { includesKey, idsOf, NONE, project, type Keys, type Projection } from '../live/project.ts'
 import * as store from './store.ts'
+
+const REGLA_KINDS: readonly Kind[] = ['escala', 'peso', 'desempate']
 
 type Part = JuezPart | EscalasPart | CategoriasAsignablesPart
 
 /** The judges with their links, for the administrator. */
 export const juecesView: Projection = project(jueces, {
   touched: ({ kind, personaId }) => {
-    if (kind === 'escala') return ['escalas']
+    if (REGLA_KINDS.includes(kind)) return ['escalas']
     if (kind === 'categoria') return ['categorias']
     return kind === 'juez' && personaId !== undefined ? [`j:${personaId}`] : NONE
   },
   load: async (tx, _params, keys) => {
     const parts = await loadJueces(tx, keys)
-    if (includesKey(keys, 'escalas')) parts.set('escalas', { tipo: 'escalas', escalas: await store.readEscalas(tx) })
+    if (includesKey(keys, 'escalas')) {
+      const [escalas, pesos] = [await store.readEscalas(tx), await store.readPesos(tx)]
+      parts.set('escalas', { tipo: 'escalas', escalas, pesos, desempate: await store.readDesempate(tx) })
+    }
     if (includesKey(keys, 'categorias')) {
       parts.set('categorias', { tipo: 'categorias', categorias: await store.listAsignables(tx) })
     }

@@ -60,7 +60,7 @@ export const CategoriaTable = memo(function CategoriaTable({ dia, categoria }: P
 })
 
 /** A withdrawn entry stands below the ranking, without a place. */
-const SIN_LUGAR = { lugar: null, puntos: null, calificado: false, empate: false }
+const SIN_LUGAR = { lugar: null, puntos: null, calificado: false, empate: false, razones: [] }
 
 interface RowProps {
   readonly puesto: PuestoMostrado & { readonly retiro?: Retiro }

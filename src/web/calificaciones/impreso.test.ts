@@ -1,22 +1,29 @@
 import { expect, test } from 'vitest'
 import { escrituraOf, impresoOf, textosOf } from './impreso.ts'
-import { penalizadosOf, puestosOf, retiradosOf } from '#domain/resultados.ts'
+import { resultadoOf } from '#domain/clasificacion.ts'
+import { empatadosOf, penalizadosOf, retiradosOf, type CompetidorCalificado } from '#domain/resultados.ts'
 
 const competidor = (id: string, nombre: string | null, l_calificacion: string) => ({
   id,
   nombre,
   compania: null,
   orden: 1,
-  marcas: [{ juez: 'Amparo', l_calificacion, criterios: {} }],
+  marcas: [{ juezId: 'j', juez: 'Amparo', l_calificacion, criterios: {} }],
   penalizaciones: [],
   retiro: null,
 })
 
+/** The ranking of a category as the screens get it. */
+function rankingOf(competidores: readonly CompetidorCalificado[]) {
+  const resultado = resultadoOf(competidores, [])
+  return { puestos: resultado.puestos, empates: empatadosOf(resultado) }
+}
+
 const SIN_JUECES = { retirados: [], penalizados: [], estado: null }
 
 test('a sheet has a section per category with places, names and points with two decimals', () => {
-  const puestos = puestosOf([competidor('a', null, '51.5'), competidor('b', 'A/B & Co', '60')])
-  expect(impresoOf('sábado', [{ nombre: 'Salsa', orden: 2, puestos, ...SIN_JUECES }])).toEqual({
+  const ranking = rankingOf([competidor('a', null, '51.5'), competidor('b', 'A/B & Co', '60')])
+  expect(impresoOf('sábado', [{ nombre: 'Salsa', orden: 2, ...ranking, ...SIN_JUECES }])).toEqual({
     archivo: 'calificaciones_sábado.pdf',
     titulo: 'Resultados de Calificaciones - Día: sábado',
     columnas: ['Lugar', 'Competidor', 'Compañía', 'Pts'],
@@ -44,17 +51,24 @@ test('a day without categories and a category without competitors have a message
 
 test('the ties of a table are listed in one line under it', () => {
   const tied = (...totals: string[]) => {
-    const puestos = puestosOf(totals.map((total, index) => competidor(`e${index}`, 'Ana', total)))
-    return impresoOf('viernes', [{ nombre: 'Salsa', orden: 1, puestos, ...SIN_JUECES }]).secciones[0]?.pie
+    const ranking = rankingOf(totals.map((total, index) => competidor(`e${index}`, 'Ana', total)))
+    return impresoOf('viernes', [{ nombre: 'Salsa', orden: 1, ...ranking, ...SIN_JUECES }]).secciones[0]?.pie
   }
   expect(tied('9', '8', '8', '7')).toEqual(['Empate: lugares 2 y 3'])
   expect(tied('9', '9', '8', '7', '7', '7')).toEqual(['Empate: lugares 1 y 2; lugares 4, 5 y 6'])
   expect(tied('9', '8')).toEqual([])
 })
 
+test('an entry without a place among places has a dash', () => {
+  const { puestos } = rankingOf([competidor('a', 'Ana', '9'), competidor('b', 'Bea', '8')])
+  const unplaced = puestos.map((puesto) => (puesto.id === 'b' ? { ...puesto, lugar: null } : puesto))
+  const [seccion] = impresoOf('viernes', [{ nombre: 'Salsa', orden: 1, puestos: unplaced, ...SIN_JUECES }]).secciones
+  expect(seccion?.filas.map(([lugar]) => lugar)).toEqual(['1', '–'])
+})
+
 test('a category without marks has a note under its title, and neither places nor ties', () => {
-  const puestos = puestosOf(['a', 'b'].map((id) => ({ ...competidor(id, id, ''), marcas: [] })))
-  const [seccion] = impresoOf('viernes', [{ nombre: 'Salsa', orden: 1, puestos, ...SIN_JUECES }]).secciones
+  const ranking = rankingOf(['a', 'b'].map((id) => ({ ...competidor(id, id, ''), marcas: [] })))
+  const [seccion] = impresoOf('viernes', [{ nombre: 'Salsa', orden: 1, ...ranking, ...SIN_JUECES }]).secciones
   expect(seccion).toMatchObject({ notas: ['Sin calificar'], vacio: null, pie: [] })
   expect(seccion?.filas.map(([lugar, nombre]) => [lugar, nombre])).toEqual([
     ['', 'a'],
@@ -74,7 +88,7 @@ test('withdrawn entries and penalties are listed below the ranking, and the cate
     {
       nombre: 'Salsa',
       orden: 1,
-      puestos: puestosOf(entries),
+      ...rankingOf(entries),
       retirados: retiradosOf(entries),
       penalizados: penalizadosOf(entries),
       estado: 'final',
@@ -90,7 +104,7 @@ test('withdrawn entries and penalties are listed below the ranking, and the cate
 
 test('an accent that is separate from its letter is composed', () => {
   const impreso = impresoOf('jueves', [
-    { nombre: 'Salsa', orden: 1, puestos: puestosOf([competidor('a', 'I\u0301ñigo', '1')]), ...SIN_JUECES },
+    { nombre: 'Salsa', orden: 1, ...rankingOf([competidor('a', 'I\u0301ñigo', '1')]), ...SIN_JUECES },
   ])
   expect(textosOf(impreso)).toContain('Íñigo')
 })

@@ -2,7 +2,7 @@ import { formatPuntos } from '#domain/calificacion.ts'
 import { tituloOf } from '#domain/categoria.ts'
 import type { Dia } from '#domain/dia.ts'
 import type { EstadoResultado } from '#domain/jurado.ts'
-import { empatesOf, isCalificada, type Penalizado } from '#domain/resultados.ts'
+import { isCalificada, lugaresEmpatados, type Penalizado } from '#domain/resultados.ts'
 import { retiroTitle } from '#domain/retiro.ts'
 import type { CategoriaResultadosPart } from '#contract/views/calificaciones.ts'
 
@@ -27,11 +27,11 @@ interface Seccion {
   readonly filas: readonly Fila[]
   /** Shown when there are no rows. */
   readonly vacio: string | null
-  /** Lines under the table: the tied places, then the penalties. */
+  /** Lines under the table: the places that are still tied, then the penalties. */
   readonly pie: readonly string[]
 }
 
-type CategoriaImpresa = Pick<CategoriaResultadosPart, 'nombre' | 'orden' | 'estado' | 'penalizados'> & {
+type CategoriaImpresa = Pick<CategoriaResultadosPart, 'nombre' | 'orden' | 'estado' | 'penalizados' | 'empates'> & {
   readonly puestos: readonly Omit<CategoriaResultadosPart['puestos'][number], 'ruta'>[]
   readonly retirados: readonly Omit<CategoriaResultadosPart['retirados'][number], 'ruta'>[]
 }
@@ -50,8 +50,9 @@ export function impresoOf(dia: Dia, categorias: readonly CategoriaImpresa[]): Im
   }
 }
 
-/** A category without marks is printed in running order, without places and ties. */
-function seccionOf({ nombre, orden, puestos, retirados, penalizados, estado }: CategoriaImpresa): Seccion {
+/** A category without marks is printed in running order, without places and ties. An entry without a place has a dash. */
+function seccionOf(categoria: CategoriaImpresa): Seccion {
+  const { nombre, orden, puestos, empates = [], retirados, penalizados, estado } = categoria
   const hasPlaces = isCalificada(puestos)
   const isEmpty = puestos.length === 0 && retirados.length === 0
   const notas = [hasPlaces || isEmpty ? '' : 'Sin calificar', isEmpty || estado === null ? '' : ESTADOS[estado]]
@@ -60,7 +61,7 @@ function seccionOf({ nombre, orden, puestos, retirados, penalizados, estado }: C
     notas: notas.filter(Boolean),
     filas: [
       ...puestos.map(({ lugar, nombre: competidor, compania, puntos }): Fila => [
-        hasPlaces ? String(lugar ?? '') : '',
+        hasPlaces ? String(lugar ?? '–') : '',
         competidor.normalize('NFC'),
         compania.normalize('NFC'),
         puntos === null ? '' : formatPuntos(puntos),
@@ -73,7 +74,7 @@ function seccionOf({ nombre, orden, puestos, retirados, penalizados, estado }: C
       ]),
     ],
     vacio: isEmpty ? 'No hay competidores registrados.' : null,
-    pie: [...(hasPlaces ? empatesText(empatesOf(puestos)) : []), ...penalizados.map(penalizacionText)],
+    pie: [...(hasPlaces ? empatesText(lugaresEmpatados(puestos, empates)) : []), ...penalizados.map(penalizacionText)],
   }
 }
 

@@ -1,0 +1,136 @@
+import { companiaOf, nombreOf } from './competidor.ts'
+import type { Centesimas } from './calificacion.ts'
+import type { Criterio } from './criterios.ts'
+import { clavesOf, desempatar, elementosOf, type Tramo } from './desempate.ts'
+import { rankInGroups } from './grupos.ts'
+import { mayoriaOf } from './mayoria.ts'
+import { REGLA_DEFAULT, type Metodo, type Regla } from './metodo.ts'
+import { sortPlaced } from './orden.ts'
+import { recortadasOf } from './recorte.ts'
+import { CUENTA, totalOf, type CompetidorCalificado, type Puesto, type Resultado } from './resultados.ts'
+
+/** A ranked entry with its points. */
+interface Contado extends CompetidorCalificado {
+  readonly puntos: Centesimas
+}
+
+/** What a method says about the ranked entries of a category. */
+interface Juicio extends Pick<Resultado, 'sinContar' | 'efectoOf'> {
+  /** Best first. Entries that the method leaves equal stand in one group, in running order. */
+  readonly grupos: readonly { readonly iguales: readonly Contado[]; readonly razones: readonly string[] }[]
+  /** In running order. */
+  readonly sinLugar: readonly Contado[]
+}
+
+/** The entries of a category that compete, in running order; all its entries; the criteria of the tie-break list, as keys. */
+interface Caso {
+  readonly compiten: readonly CompetidorCalificado[]
+  readonly competidores: readonly CompetidorCalificado[]
+  readonly claves: readonly string[]
+}
+
+const JUICIOS: Readonly<Record<Metodo, (caso: Caso) => Juicio>> = {
+  suma: juzgarPorSuma,
+  recortada: juzgarPorSumaRecortada,
+  mayoria: juzgarPorMayoria,
+}
+
+/**
+ * The results of a category: its entries that have an `orden` and compete, ranked by the method. Entries that it leaves equal
+ * are told apart by the tie-break list, then by an order by hand; others keep their running order and have `empate`. Places
+ * are 1, 2, 3 … also for tied entries.
+ */
+export function resultadoOf(
+  competidores: readonly CompetidorCalificado[],
+  criterios: readonly Criterio[],
+  regla: Regla = REGLA_DEFAULT,
+): Resultado {
+  const compiten = sortPlaced(competidores.filter(({ retiro }) => retiro === null))
+  const claves = clavesOf(criterios, regla.desempate)
+  const { grupos, sinLugar, sinContar, efectoOf } = JUICIOS[regla.metodo]({ compiten, competidores, claves })
+  const elementos = elementosOf(criterios, regla, efectoOf)
+  const tramos = grupos.flatMap(({ iguales, razones }) =>
+    desempatar(iguales, elementos, regla.empates).map((tramo) => ({ ...tramo, razones })),
+  )
+  return {
+    puestos: [
+      ...tramos.flatMap(lineasOf).map((linea, index) => ({ ...linea, lugar: index + 1 })),
+      ...sinLugar.map((contado) => ({ ...lineaOf(contado), lugar: null })),
+    ],
+    empates: tramos
+      .filter(({ competidores: iguales }) => iguales.length > 1)
+      .map(({ competidores: iguales, autor }) => ({ ids: iguales.map(({ id }) => id), autor })),
+    sinContar,
+    efectoOf,
+  }
+}
+
+type Linea = Omit<Puesto, 'lugar'>
+
+/** The lines of entries that the tie-break list leaves together. `razones`: the sentences of the method. */
+function lineasOf({
+  competidores,
+  autor,
+  razon,
+  razones,
+}: Tramo<Contado> & { readonly razones: readonly string[] }): Linea[] {
+  return competidores.map((contado, index) => ({
+    ...lineaOf(contado),
+    empate: competidores.length > 1 && autor === null,
+    razones: [
+      ...razones,
+      ...(razon !== null && index === competidores.length - 1 ? [razon] : []),
+      ...(autor === null ? [] : [`Empate resuelto por ${autor}`]),
+    ],
+  }))
+}
+
+function lineaOf(contado: Contado): Linea {
+  const { id, puntos, marcas } = contado
+  return {
+    id,
+    nombre: nombreOf(contado),
+    compania: companiaOf(contado),
+    puntos,
+    calificado: marcas.length > 0,
+    empate: false,
+    razones: [],
+  }
+}
+
+/** Ranks by the sum of the judges minus the penalties. Every mark counts. */
+function juzgarPorSuma({ compiten }: Pick<Caso, 'compiten'>): Juicio {
+  const contados = compiten.map((competidor) => ({ ...competidor, puntos: totalOf(competidor) }))
+  return { grupos: groupByPuntos(contados), sinLugar: [], sinContar: [], efectoOf: () => CUENTA }
+}
+
+/** Ranks by the sum without the highest and the lowest judge. */
+function juzgarPorSumaRecortada({ compiten, competidores }: Caso): Juicio {
+  const marcas = new Map(competidores.map((competidor) => [competidor.id, recortadasOf(competidor.marcas)]))
+  const contados = compiten.map((competidor) => {
+    return { ...competidor, puntos: totalOf({ ...competidor, marcas: marcas.get(competidor.id) ?? [] }) }
+  })
+  return {
+    grupos: groupByPuntos(contados),
+    sinLugar: [],
+    sinContar: [],
+    efectoOf: (competidorId, juezId) => {
+      const cuentan = marcas.get(competidorId)
+      return { cuenta: cuentan?.some((marca) => marca.juezId === juezId) ?? true, lugar: null }
+    },
+  }
+}
+
+/** Ranks by the places of the judges; by the sum while no judge has marked every entry that has a mark. */
+function juzgarPorMayoria({ compiten, claves }: Caso): Juicio {
+  const contados = compiten.map((competidor) => ({ ...competidor, puntos: totalOf(competidor) }))
+  const { true: calificados = [], false: sinLugar = [] } = Object.groupBy(contados, ({ marcas }) =>
+    marcas.length > 0 ? 'true' : 'false',
+  )
+  const mayoria = mayoriaOf(calificados, claves)
+  return mayoria ? { ...mayoria, sinLugar } : juzgarPorSuma({ compiten })
+}
+
+function groupByPuntos(contados: readonly Contado[]): Juicio['grupos'] {
+  return rankInGroups(contados, ({ puntos }) => [puntos]).map(({ items }) => ({ iguales: items, razones: [] }))
+}

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { recortadasOf } from './recorte.ts'
+
+/** Marks of judges by name; the id is the name unless it is given after a `#`. */
+const cuentan = (...marcas: readonly (readonly [juez: string, total: string])[]) => {
+  const all = marcas.map(([texto, l_calificacion]) => {
+    const [juez = '', juezId = texto] = texto.split('#')
+    return { juezId, juez, l_calificacion, criterios: {} }
+  })
+  return recortadasOf(all)
+    .map(({ juezId }) => juezId)
+    .toSorted((a, b) => a.localeCompare(b, 'es'))
+}
+
+test('of five marks one highest and one lowest total do not count', () => {
+  expect(cuentan(['Ana', '7'], ['Bea', '9'], ['Caro', '8'], ['Dani', '5'], ['Eva', '6'])).toEqual([
+    'Ana',
+    'Caro',
+    'Eva',
+  ])
+})
+
+test('of four marks or fewer all count', () => {
+  expect(cuentan(['Ana', '7'], ['Bea', '9'], ['Caro', '8'], ['Dani', '5'])).toHaveLength(4)
+  expect(cuentan()).toEqual([])
+})
+
+test('among equal totals the highest is the first by name, the lowest the last', () => {
+  expect(cuentan(['Eva', '5'], ['Dani', '9'], ['Caro', '5'], ['Bea', '9'], ['Ana', '7'])).toEqual([
+    'Ana',
+    'Caro',
+    'Dani',
+  ])
+})
+
+test('with all totals equal the first and the last by name do not count; judges of one name go by id', () => {
+  expect(cuentan(['Ñico', '7'], ['Zoe', '7'], ['Nora', '7'], ['Ana', '7'], ['Oto', '7'])).toEqual([
+    'Nora',
+    'Ñico',
+    'Oto',
+  ])
+  expect(cuentan(['Paz#3', '7'], ['Paz#1', '7'], ['Paz#5', '7'], ['Paz#2', '7'], ['Paz#4', '7'])).toEqual([
+    '2',
+    '3',
+    '4',
+  ])
+})
+
+test('a total that is not a number counts as zero and may be the lowest', () => {
+  expect(cuentan(['Ana', '7'], ['Bea', '9'], ['Caro', 'N/P'], ['Dani', '5'], ['Eva', '6'])).toEqual([
+    'Ana',
+    'Dani',
+    'Eva',
+  ])
+})

@@ -1,0 +1,560 @@
+import type { CategoriaDada, EntradaDada } from './metodos.ts'
+
+/** A final that somebody published with its marks and its places. Only these facts are taken over. */
+export interface Publicado {
+  /** The public repository that holds it, and what the case is called there. */
+  readonly fuente: string
+  readonly caso: string
+  /** One line for each couple: its published place, the places that the judges gave, and where there is one that of the head judge. */
+  readonly tabla: string
+}
+
+/** A line of `tabla`. */
+interface Linea {
+  readonly lugar: number
+  readonly lugares: readonly number[]
+  readonly principal: number | undefined
+}
+
+function lineasOf({ tabla }: Publicado): Linea[] {
+  return tabla
+    .trim()
+    .split('\n')
+    .map((linea) => {
+      const [lugar, lugares = '', principal] = linea.split('|')
+      return {
+        lugar: Number(lugar),
+        lugares: lugares.trim().split(' ').map(Number),
+        principal: principal === undefined ? undefined : Number(principal),
+      }
+    })
+}
+
+/** The published place of each couple. Couples that share places have the first of them. */
+export function lugaresOf(publicado: Publicado): number[] {
+  return lineasOf(publicado).map(({ lugar }) => lugar)
+}
+
+/**
+ * The case as a category. A judge gives the total N + 1 − p for place p. The head judge decides ties only, and therefore leaves
+ * the first couple, which is in no tie, without a mark: a judge that did not mark every entry does not count.
+ */
+export function categoriaOf(publicado: Publicado): CategoriaDada {
+  const lineas = lineasOf(publicado)
+  const totalOf = (lugar: number) => String(lineas.length + 1 - lugar)
+  const entradas = lineas.map(({ lugares, principal }, index) => {
+    const delJurado = lugares.map((lugar, juez) => aMarca(`Juez ${juez + 1}`, totalOf(lugar)))
+    const delPrincipal = principal === undefined || index === 0 ? [] : [aMarca('Principal', totalOf(principal))]
+    return aEntrada(index, [...delJurado, ...delPrincipal])
+  })
+  return {
+    entradas,
+    criterios: [],
+    regla: {
+      metodo: 'mayoria',
+      desempate: ['Total del juez principal'],
+      principales: ['Principal'],
+      empates: [],
+    },
+  }
+}
+
+function aEntrada(index: number, marcas: EntradaDada['marcas']): EntradaDada {
+  return {
+    id: String(index),
+    nombre: `Pareja ${index + 1}`,
+    compania: null,
+    orden: index + 1,
+    marcas,
+    penalizaciones: [],
+    retiro: null,
+  }
+}
+
+function aMarca(juez: string, total: string): EntradaDada['marcas'][number] {
+  return { juezId: juez, juez, l_calificacion: total, criterios: {} }
+}
+
+/** A final with the points of each judge (JessieArr/RelativePlacement). One line for each judge, one figure for each couple. */
+const PUNTOS = `
+  8.75 8.63 8.85 9.0 8.69 8.6 9.1 8.64 8.9 8.65 8.4 8.67
+  8.0 8.6 8.25 8.38 8.3 8.1 8.35 8.2 8.5 8.32 8.23 8.15
+  9.34 9.2 9.33 9.35 9.31 9.65 9.7 9.25 9.72 9.32 9.28 9.45
+  7.7 8.6 7.9 9.0 8.5 7.8 8.8 7.95 8.2 8.25 7.75 8.3
+  9.1 9.15 9.2 9.6 9.5 9.3 8.7 9.25 9.4 8.6 8.65 9.12
+  7.0 7.2 7.6 8.5 7.24 7.1 7.15 7.25 8.6 7.4 7.05 7.3
+  8.3 8.8 9.0 9.5 8.6 8.1 9.4 8.5 9.6 8.9 7.9 9.2`
+
+/** The places by each method. The source gives those by majority; the others are plain arithmetic with its points. */
+export const LUGARES_POR_PUNTOS = {
+  mayoria: [11, 8, 5, 1, 6, 10, 3, 9, 2, 7, 12, 4],
+  suma: [11, 5, 7, 1, 6, 10, 3, 9, 2, 8, 12, 4],
+  recortada: [11, 4, 7, 1, 6, 10, 3, 9, 2, 8, 12, 5],
+} as const
+
+export function porPuntos(metodo: keyof typeof LUGARES_POR_PUNTOS): CategoriaDada {
+  const jueces = PUNTOS.trim()
+    .split('\n')
+    .map((linea) => linea.trim().split(' '))
+  const entradas = LUGARES_POR_PUNTOS[metodo].map((_, index) =>
+    aEntrada(
+      index,
+      jueces.map((totales, juez) => aMarca(`Juez ${juez + 1}`, totales[index] ?? '')),
+    ),
+  )
+  return { entradas, criterios: [], regla: { metodo, desempate: [], principales: [], empates: [] } }
+}
+
+/**
+ * Left out: finals of several dances (rules 9 to 11); a final in which one judge gave the third place twice (the fourth of the
+ * course of 2019); a final whose published places do not follow rules 5 to 8 (placerte/skating-system, 2026).
+ */
+export const PUBLICADOS: readonly Publicado[] = [
+  {
+    fuente: 'rubys/showcase',
+    caso: 'regla 5',
+    tabla: `
+      1 | 1 1 1 2 1
+      2 | 4 2 2 1 2
+      3 | 3 3 3 5 4
+      4 | 2 4 5 4 3
+      5 | 5 6 4 3 5
+      6 | 6 5 6 6 6`,
+  },
+  {
+    fuente: 'rubys/showcase',
+    caso: 'regla 6',
+    tabla: `
+      1 | 1 1 2 1 4 2 1
+      2 | 6 2 1 5 2 1 2
+      3 | 2 4 3 3 6 3 3
+      4 | 3 3 5 2 1 5 4
+      5 | 4 5 6 4 3 6 5
+      6 | 5 6 4 6 5 4 6`,
+  },
+  {
+    fuente: 'rubys/showcase',
+    caso: 'regla 7',
+    tabla: `
+      1 | 3 1 6 1 1 2 1
+      2 | 2 2 1 5 3 1 3
+      3 | 1 5 4 2 2 6 2
+      4 | 5 4 2 4 6 5 4
+      5 | 4 6 3 3 5 4 6
+      6 | 6 3 5 6 4 3 5`,
+  },
+  {
+    fuente: 'hielsnoppe/dancesport-common-algorithms',
+    caso: 'jUdge B',
+    tabla: `
+      1 | 1 1 1 4 4
+      2 | 3 2 2 1 1
+      3 | 2 5 5 2 2
+      4 | 4 3 4 5 3
+      5 | 5 4 3 3 5
+      6 | 6 6 6 6 6`,
+  },
+  {
+    fuente: 'hielsnoppe/dancesport-common-algorithms',
+    caso: 'jUdge P, SW',
+    tabla: `
+      2 | 2 2 5 2 5
+      4 | 3 3 6 3 6
+      3 | 4 5 3 1 1
+      1 | 1 1 2 5 3
+      5 | 6 6 1 4 4
+      6 | 5 4 4 6 2`,
+  },
+  {
+    fuente: 'hielsnoppe/dancesport-common-algorithms',
+    caso: 'jUdge P, TG',
+    tabla: `
+      1 | 1 2 2 3 4
+      3 | 3 1 3 1 3
+      5 | 2 5 5 5 5
+      4 | 4 4 4 4 1
+      6 | 6 6 6 6 6
+      2 | 5 3 1 2 2`,
+  },
+  {
+    fuente: 'hielsnoppe/dancesport-common-algorithms',
+    caso: 'jUdge P, SF',
+    tabla: `
+      3 | 3 3 1 3 6
+      1 | 1 1 2 5 2
+      5 | 4 5 4 4 1
+      4 | 5 6 3 2 3
+      2 | 2 2 5 1 5
+      6 | 6 4 6 6 4`,
+  },
+  {
+    fuente: 'hielsnoppe/dancesport-common-algorithms',
+    caso: 'jUdge P, QS',
+    tabla: `
+      2 | 2 6 2 6 1
+      6 | 4 4 6 3 6
+      1 | 1 5 1 5 2
+      5 | 6 3 3 4 5
+      4 | 5 1 5 1 4
+      3 | 3 2 4 2 3`,
+  },
+  {
+    fuente: 'hielsnoppe/dancesport-common-algorithms',
+    caso: 'TSO A, regla 5',
+    tabla: `
+      1 | 1 5 1 1 2
+      2 | 2 2 5 4 1
+      3 | 3 3 3 2 3
+      4 | 4 4 2 3 4
+      5 | 5 1 4 5 5
+      6 | 6 6 6 6 6`,
+  },
+  {
+    fuente: 'hielsnoppe/dancesport-common-algorithms',
+    caso: 'TSO B, regla 6',
+    tabla: `
+      1 | 1 1 1 4 4
+      2 | 3 2 2 1 1
+      3 | 2 5 5 2 2
+      4 | 4 3 4 5 3
+      5 | 5 4 3 3 5
+      6 | 6 6 6 6 6`,
+  },
+  {
+    fuente: 'hielsnoppe/dancesport-common-algorithms',
+    caso: 'TSO C, regla 7a',
+    tabla: `
+      1 | 1 1 1 5 5
+      2 | 2 2 5 1 4
+      3 | 5 5 2 2 2
+      4 | 3 3 4 6 1
+      5 | 4 4 3 3 3
+      6 | 6 6 6 4 6`,
+  },
+  {
+    fuente: 'hielsnoppe/dancesport-common-algorithms',
+    caso: 'TSO D, regla 7b',
+    tabla: `
+      1 | 2 1 5 1 1
+      2 | 1 2 2 5 5
+      3 | 5 6 1 2 2
+      4 | 3 3 3 3 6
+      5 | 4 4 4 6 4
+      6 | 6 5 6 4 3`,
+  },
+  {
+    fuente: 'hielsnoppe/dancesport-common-algorithms',
+    caso: 'TSO E, regla 8',
+    tabla: `
+      1 | 1 1 3 2 3
+      2 | 6 5 4 1 1
+      3 | 2 4 1 5 5
+      4 | 4 2 5 6 2
+      5 | 5 6 2 3 4
+      6 | 3 3 6 4 6`,
+  },
+  {
+    fuente: 'hielsnoppe/dancesport-common-algorithms',
+    caso: 'curso de 2019, 1',
+    tabla: `
+      6 | 6 5 6 4 3
+      5 | 4 4 4 6 4
+      3 | 5 6 1 2 2
+      4 | 3 3 3 3 6
+      2 | 1 2 2 5 5
+      1 | 2 1 5 1 1`,
+  },
+  {
+    fuente: 'hielsnoppe/dancesport-common-algorithms',
+    caso: 'curso de 2019, 2',
+    tabla: `
+      4 | 4 2 5 6 2
+      2 | 6 5 4 1 1
+      3 | 2 4 1 5 5
+      1 | 1 1 3 2 3
+      5 | 5 6 2 3 4
+      6 | 3 3 6 4 6`,
+  },
+  {
+    fuente: 'hielsnoppe/dancesport-common-algorithms',
+    caso: 'curso de 2019, 3',
+    tabla: `
+      1 | 1 1 2 5 2
+      5 | 4 5 4 4 1
+      2 | 2 2 5 1 5
+      4 | 5 6 3 2 3
+      6 | 6 4 6 6 4
+      3 | 3 3 1 3 6`,
+  },
+  {
+    fuente: 'hielsnoppe/dancesport-common-algorithms',
+    caso: 'examen de 2005, 4.1',
+    tabla: `
+      1 | 4 1 3 2 1 1 2
+      5 | 5 4 4 5 6 5 3
+      6 | 6 2 5 6 4 6 6
+      2 | 1 5 2 1 2 4 4
+      3 | 2 6 1 4 3 3 1
+      4 | 3 3 6 3 5 2 5`,
+  },
+  {
+    fuente: 'hielsnoppe/dancesport-common-algorithms',
+    caso: 'examen de 2005, 4.2',
+    tabla: `
+      1 | 3 1 3 2 1 1 2
+      5 | 5 6 4 5 5 4 4
+      6 | 6 4 5 6 4 6 6
+      2 | 1 3 2 1 2 5 3
+      2 | 2 5 1 3 3 2 1
+      4 | 4 2 6 4 6 3 5`,
+  },
+  {
+    fuente: 'hielsnoppe/dancesport-common-algorithms',
+    caso: 'examen de 2005, 4.3',
+    tabla: `
+      1 | 3 1 3 1 1 1 2
+      4 | 5 6 4 5 5 5 4
+      6 | 6 4 5 6 4 6 6
+      2 | 2 2 1 2 2 4 3
+      3 | 1 3 2 4 3 2 1
+      5 | 4 5 6 3 6 3 5`,
+  },
+  {
+    fuente: 'hielsnoppe/dancesport-common-algorithms',
+    caso: 'examen de 2005, 4.4',
+    tabla: `
+      1 | 3 1 3 1 1 2 2
+      4 | 5 6 4 5 5 4 5
+      6 | 6 3 5 6 4 6 6
+      3 | 2 4 1 2 2 3 3
+      2 | 1 2 2 4 3 1 1
+      5 | 4 5 6 3 6 5 4`,
+  },
+  {
+    fuente: 'hielsnoppe/dancesport-common-algorithms',
+    caso: 'examen de 2005, 4.5',
+    tabla: `
+      2 | 3 1 3 1 2 1 2
+      6 | 5 6 5 6 6 5 5
+      5 | 6 3 4 5 4 6 6
+      3 | 2 4 2 2 3 3 3
+      1 | 1 2 1 3 1 2 1
+      4 | 4 5 6 4 5 4 4`,
+  },
+  {
+    fuente: 'hielsnoppe/dancesport-common-algorithms',
+    caso: 'examen de 2005, 5.1',
+    tabla: `
+      2 | 3 6 2 5 2
+      3 | 5 3 5 3 3
+      4 | 1 4 6 2 4
+      1 | 2 2 3 6 1
+      6 | 4 5 1 4 6
+      5 | 6 1 4 1 5`,
+  },
+  {
+    fuente: 'hielsnoppe/dancesport-common-algorithms',
+    caso: 'examen de 2005, 5.2',
+    tabla: `
+      3 | 4 4 2 5 2
+      2 | 5 3 5 3 1
+      6 | 1 6 6 2 6
+      4 | 3 2 4 6 4
+      5 | 6 5 3 4 5
+      1 | 2 1 1 1 3`,
+  },
+  {
+    fuente: 'hielsnoppe/dancesport-common-algorithms',
+    caso: 'examen de 2005, 5.3',
+    tabla: `
+      3 | 4 5 2 4 3
+      5 | 5 3 5 5 4
+      4 | 1 4 6 2 6
+      2 | 3 2 4 6 2
+      6 | 6 6 3 3 5
+      1 | 2 1 1 1 1`,
+  },
+  {
+    fuente: 'hielsnoppe/dancesport-common-algorithms',
+    caso: 'examen de 2005, 5.4',
+    tabla: `
+      2 | 2 4 2 4 3
+      3 | 5 3 4 3 4
+      5 | 1 5 6 1 5
+      4 | 4 2 5 6 2
+      6 | 6 6 3 5 6
+      1 | 3 1 1 2 1`,
+  },
+  {
+    fuente: 'hielsnoppe/dancesport-common-algorithms',
+    caso: 'examen de 2005, 5.5',
+    tabla: `
+      2 | 3 3 2 4 4
+      3 | 5 4 3 3 3
+      5 | 2 5 6 2 5
+      4 | 4 2 4 5 2
+      6 | 6 6 5 6 6
+      1 | 1 1 1 1 1`,
+  },
+  {
+    fuente: 'hielsnoppe/dancesport-common-algorithms',
+    caso: 'examen de 2005, 6.1',
+    tabla: `
+      3 | 1 5 2 4 3
+      6 | 5 3 5 6 6
+      5 | 6 4 4 5 4
+      2 | 3 1 1 2 5
+      1 | 4 2 3 1 1
+      4 | 2 6 6 3 2`,
+  },
+  {
+    fuente: 'hielsnoppe/dancesport-common-algorithms',
+    caso: 'nadie mejor que nadie',
+    tabla: `
+      1 | 1 2 3 4 5
+      1 | 5 1 2 3 4
+      1 | 4 5 1 2 3
+      1 | 3 4 5 1 2
+      1 | 2 3 4 5 1`,
+  },
+  {
+    fuente: 'hielsnoppe/dancesport-common-algorithms',
+    caso: 'todos de acuerdo',
+    tabla: `
+      1 | 1 1 1 1 1
+      2 | 2 2 2 2 2
+      3 | 3 3 3 3 3
+      4 | 4 4 4 4 4
+      5 | 5 5 5 5 5`,
+  },
+  {
+    fuente: 'GassiusODude/relative-placement',
+    caso: 'rel_placement',
+    tabla: `
+      11 | 5 12 6 12 9 12 10 | 7
+      8 | 10 1 12 3 7 8 7 | 5
+      5 | 4 7 7 9 6 3 5 | 9
+      1 | 2 3 5 1 1 2 2 | 2
+      6 | 6 6 9 4 2 7 8 | 6
+      10 | 11 11 3 10 4 10 11 | 12
+      3 | 1 4 2 2 10 9 3 | 3
+      9 | 9 9 11 8 5 6 9 | 10
+      2 | 3 2 1 7 3 1 1 | 1
+      7 | 8 5 8 6 12 4 6 | 8
+      12 | 12 8 10 11 11 11 12 | 11
+      4 | 7 10 4 5 8 5 4 | 4`,
+  },
+  {
+    fuente: 'GassiusODude/relative-placement',
+    caso: 'rel_placement2',
+    tabla: `
+      3 | 3 2 2 6 7 | 3
+      1 | 1 3 1 2 3 | 1
+      2 | 2 1 3 3 1 | 2
+      5 | 4 4 5 7 4 | 5
+      4 | 7 6 4 4 2 | 4
+      7 | 6 5 6 5 6 | 7
+      6 | 5 7 7 1 5 | 6`,
+  },
+  {
+    fuente: 'GassiusODude/relative-placement',
+    caso: 'rel_placement3',
+    tabla: `
+      12 | 12 12 11 10 11 11 12 11 11 | 12
+      9 | 7 8 8 9 9 9 8 9 10 | 9
+      1 | 3 2 1 2 1 1 1 1 1 | 1
+      6 | 5 5 4 7 10 8 9 5 6 | 6
+      11 | 9 11 12 11 8 12 11 4 12 | 11
+      5 | 4 3 3 8 6 5 7 10 5 | 5
+      7 | 6 9 5 6 5 7 6 8 7 | 7
+      8 | 11 6 7 5 7 10 4 6 8 | 8
+      4 | 8 7 9 3 2 3 10 3 4 | 4
+      10 | 10 10 10 12 12 6 3 12 9 | 10
+      3 | 2 4 6 4 3 2 5 7 3 | 3
+      2 | 1 1 2 1 4 4 2 2 2 | 2`,
+  },
+  {
+    fuente: 'GassiusODude/relative-placement',
+    caso: 'rel_placement4',
+    tabla: `
+      1 | 3 1 2 2 2 2 1 1 1 | 1
+      2 | 2 2 6 1 1 1 4 6 2 | 2
+      3 | 1 3 1 6 5 4 2 3 4 | 3
+      4 | 6 4 5 8 3 3 3 2 5 | 4
+      5 | 5 7 4 3 14 6 5 13 6 | 5
+      6 | 4 10 10 4 4 5 6 10 7 | 6
+      7 | 16 5 3 5 6 16 10 5 14 | 7
+      8 | 10 6 8 7 16 8 7 7 3 | 8
+      9 | 7 11 9 12 8 12 9 4 15 | 9
+      10 | 9 12 12 11 11 9 8 9 10 | 10
+      11 | 11 16 7 9 15 16 11 15 9 | 11
+      12 | 15 9 15 15 12 7 12 8 11 | 12
+      13 | 14 8 16 13 13 11 13 12 16 | 13
+      14 | 13 16 11 10 10 15 14 16 12 | 14
+      15 | 12 14 14 14 16 13 16 16 16 | 15
+      16 | 8 16 13 16 9 16 15 16 13 | 16
+      17 | 16 13 16 16 7 10 16 16 8 | 17
+      18 | 16 15 16 16 16 16 16 11 16 | 18
+      19 | 16 16 16 16 16 14 16 16 16 | 19
+      20 | 16 16 16 16 16 16 16 14 16 | 20
+      21 | 16 16 16 16 16 16 16 16 16 | 21
+      22 | 16 16 16 16 16 16 16 16 16 | 22
+      23 | 16 16 16 16 16 16 16 16 16 | 23
+      24 | 16 16 16 16 16 16 16 16 16 | 24
+      25 | 16 16 16 16 16 16 16 16 16 | 25`,
+  },
+  {
+    fuente: 'GassiusODude/relative-placement',
+    caso: 'rel_placement_even',
+    tabla: `
+      12 | 5 12 6 12 9 12 | 7
+      8 | 10 1 12 3 7 8 | 5
+      5 | 4 7 7 9 6 3 | 9
+      1 | 2 3 5 1 1 2 | 2
+      4 | 6 6 9 4 2 7 | 6
+      10 | 11 11 3 10 4 10 | 12
+      3 | 1 4 2 2 10 9 | 3
+      9 | 9 9 11 8 5 6 | 10
+      2 | 3 2 1 7 3 1 | 1
+      7 | 8 5 8 6 12 4 | 8
+      11 | 12 8 10 11 11 11 | 11
+      6 | 7 10 4 5 8 5 | 4`,
+  },
+  {
+    fuente: 'scr4t-dance/ftw',
+    caso: '2022-05-27_P4T jj_inter',
+    tabla: `
+      1 | 1 1 2 1 2 1 4
+      2 | 2 3 1 2 3 3 1
+      3 | 3 4 5 4 1 4 5
+      4 | 5 2 6 3 4 6 2
+      5 | 4 6 4 5 5 2 3
+      6 | 6 5 3 6 6 5 6`,
+  },
+  {
+    fuente: 'scr4t-dance/ftw',
+    caso: '2022-05-27_P4T jj_initie',
+    tabla: `
+      1 | 1 1 6 1 1 1 4
+      2 | 2 2 1 7 2 3 3
+      3 | 7 3 2 2 3 5 5
+      4 | 10 4 3 3 5 8 2
+      5 | 6 5 9 4 8 4 1
+      6 | 3 8 4 6 6 7 7
+      7 | 4 7 7 10 9 6 6
+      8 | 8 6 10 8 7 9 8
+      9 | 5 9 8 5 10 2 9
+      10 | 9 10 5 9 4 10 10`,
+  },
+  {
+    fuente: 'placerte/skating-system',
+    caso: 'regla 8',
+    tabla: `
+      1 | 3 3 3 2 5 2 3
+      2 | 4 4 4 3 2 3 2
+      3 | 2 2 6 6 4 1 4
+      4 | 1 6 1 5 1 4 6
+      5 | 5 5 5 1 3 6 1
+      6 | 6 1 2 4 6 5 5`,
+  },
+]
