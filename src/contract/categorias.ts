@@ -4,6 +4,7 @@ import { TIPOS_CRITERIOS, type TipoCriterios } from '#domain/criterios.ts'
 import { METODOS, type Metodo } from '#domain/metodo.ts'
 import { DIAS, type Dia } from '#domain/dia.ts'
 import { sortByOrden } from '#domain/orden.ts'
+import { ORDENES_DE_RONDA } from '#domain/ronda.ts'
 import { command } from './define.ts'
 import { id, motivoOpcional, moveInput, texto } from './fields.ts'
 import { noParams, view } from './view.ts'
@@ -52,6 +53,24 @@ export const setMetodo = command({
   input: z.object({ id, metodo: z.enum(METODOS), motivo: motivoOpcional }),
 })
 
+const PASAN = 'Escribe cuántos pasan.'
+
+/** `competidores`: the entries of the round, which are more than `pasan` when several are tied with the last one that passes. */
+export const createRonda = command({
+  method: 'POST',
+  path: '/api/categorias/:id/ronda',
+  summary: 'Crea una categoría con copias de los mejores de una categoría cerrada; comparten la música.',
+  roles: ['admin'],
+  input: z.object({
+    id,
+    nombre,
+    dia: z.enum(DIAS),
+    pasan: z.int(PASAN).check(z.gte(1, PASAN)),
+    orden: z.enum(ORDENES_DE_RONDA),
+  }),
+  output: z.object({ id: z.string(), competidores: z.int() }),
+})
+
 export const completeCategoria = command({
   method: 'PUT',
   path: '/api/categorias/:id/dia',
@@ -67,6 +86,8 @@ export interface CategoriaPart extends Categoria {
   /** The chosen type, or the one from the name. */
   readonly tipoCriterios: TipoCriterios
   readonly metodo: Metodo
+  /** The category is closed: its result is final. */
+  readonly cerrada: boolean
   readonly inscritos: number
   /** Its own limit of entries: 0 is no limit, `null` is `maximo`. */
   readonly cupo: number | null

@@ -82,6 +82,8 @@ export interface CategoriaMesaPart extends CategoriaProgramada<CompetidorAdmin> 
   readonly cierre: Cierre | null
   /** Closing needs a stated decision. */
   readonly decision: boolean
+  /** The category that a round came from. */
+  readonly vieneDe?: string
   /** The ties that can be ordered by hand. */
   readonly empates: Resultado['empates']
 }

@@ -201,6 +201,8 @@ const extra = objeto({
   ),
   /** The methods of judging other than the sum, by category id. */
   metodos: recordByKey(id, z.enum(METODOS, `Debe ser ${METODOS.join(', ')}.`)),
+  /** Rounds, by category id: the category that a round came from, which may be deleted, and the entries that passed. */
+  origen: recordByKey(id, objeto({ categoria: id, nombre: requiredText, pasan: z.nullish(lista(ref)) })),
   /** The orders that organisers gave to ties, by category id. */
   empates: recordByKey(
     id,

@@ -137,6 +137,8 @@ const FIELDS: Readonly<Record<string, string>> = {
   orden: 'Orden',
   criterios: 'Criterios',
   metodo: 'Método',
+  origen: 'Viene de',
+  ronda: 'Pasa a',
   pesos: 'Pesos',
   desempate: 'Desempate',
   empate: 'Orden',

@@ -84,6 +84,7 @@ export const PROBLEMS = {
   'repeticion.full': 'Ese competidor ya tuvo 9 intentos.',
   'repeticion.marked': 'Ya hay calificaciones del intento nuevo.',
   'motivo.required': 'Ya hay calificaciones. Escribe el motivo del cambio.',
+  'ronda.noFinal': 'Cierra primero la categoría: la ronda sale de su resultado final.',
   'empate.changed': 'Ese empate cambió. Revísalo y ordénalo otra vez.',
   'empate.hidden': 'Primero envía tus calificaciones de la categoría.',
   'retiro.present': 'Ese competidor ya está retirado.',

@@ -12,8 +12,18 @@ export function cutOf(resultado: Pick<Resultado, 'puestos' | 'empates'>, pasan: 
   return [...first, ...tied.filter((id) => !first.includes(id))]
 }
 
+/** Where a round comes from. */
+export interface Origen {
+  readonly categoriaId: string
+  /** The name of that category, which may be deleted since. */
+  readonly nombre: string
+  /** The ids of its entries that passed. */
+  readonly pasan: readonly string[]
+}
+
 /** The running order of a round: from the last to the first of those who pass, or drawn. */
-export type OrdenDeRonda = 'inverso' | 'sorteo'
+export const ORDENES_DE_RONDA = ['sorteo', 'inverso'] as const
+export type OrdenDeRonda = (typeof ORDENES_DE_RONDA)[number]
 
 /** The running order of the entries (ids) of a round, given best first. `random` returns numbers from 0 to below 1. */
 export function ordenDeRonda(ids: readonly string[], orden: OrdenDeRonda, random: () => number): string[] {

@@ -34,6 +34,7 @@ const TABLE: Readonly<Record<string, readonly Role[]>> = {
   'POST /api/categorias/:id/orden': ADMIN,
   'PUT /api/categorias/:id/criterios': ADMIN,
   'PUT /api/categorias/:id/metodo': ADMIN,
+  'POST /api/categorias/:id/ronda': ADMIN,
   'PUT /api/categorias/:id/dia': ADMIN,
   'DELETE /api/categorias/:id': ADMIN,
   'POST /api/competidores/:id/orden': ADMIN,

@@ -173,7 +173,17 @@ export const anyEvent: fc.Arbitrary<Rows> = fc
         ...settings,
         admin: settings.admin.map((row) => ({ ...row, emailKey: row.email })),
         users: settings.users.map((row) => ({ ...row, email: null, emailKey: null, fotoPath: null })),
-        categorias,
+        categorias: categorias.map((row, index) => {
+          // A round of the first category, or of a deleted one.
+          const origen = {
+            categoriaId: index === 1 ? (categorias[0]?.id ?? '') : 'borrada',
+            nombre: 'Semifinal',
+            pasan: inside
+              .filter(({ categoriaId }) => index === 1 && categoriaId === categorias[0]?.id)
+              .map((one) => one.id),
+          }
+          return index === 0 || row.fechaCreacion === null ? row : { ...row, origen: JSON.stringify(origen) }
+        }),
         cupo: categorias.flatMap(({ id, orden }) => (orden === null ? [] : [{ categoriaId: id, cupo: orden }])),
         jueces,
         competidores: inside.map(

@@ -47,7 +47,10 @@ export async function seedJurado(
       .execute()
     await tx
       .insertInto('competidores')
-      .values(empate.ids.map((id) => aCompetidor({ id, categoriaId: empate.categoriaId })))
+      .values([
+        aCompetidor({ categoriaId: jurado.cerradaId }),
+        ...empate.ids.map((id) => aCompetidor({ id, categoriaId: empate.categoriaId })),
+      ])
       .execute()
     await tx
       .insertInto('retiro')

@@ -58,6 +58,10 @@ export function peticionesOf(mundo: Mundo, quien: Quien, image: Buffer): Readonl
     'POST /api/categorias': { payload: { nombre: `Nueva ${dueña.id}`, ...VIERNES } },
     'POST /api/categorias/:id/orden': { ...categoria, payload: { direccion: 'down' } },
     'PUT /api/categorias/:id/criterios': { ...categoria, payload: { criterios: 'casino' } },
+    'POST /api/categorias/:id/ronda': {
+      params: { id: jurado.cerradaId },
+      payload: { nombre: `Final ${dueña.id}`, ...VIERNES, pasan: 1, orden: 'sorteo' },
+    },
     'PUT /api/categorias/:id/metodo': { ...categoria, payload: { metodo: 'mayoria', ...MOTIVO } },
     'PUT /api/categorias/:id/dia': {
       params: { id: mundo.sinDiaId },

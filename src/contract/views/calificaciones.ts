@@ -33,6 +33,8 @@ export interface PuestoMostrado extends Omit<Puesto, 'lugar' | 'puntos' | 'razon
   readonly puntos: Puesto['puntos'] | null
   /** Why the entry has its place; absent where nothing but the points decides, and for an audience that may not see the places. */
   readonly razones?: readonly string[]
+  /** The round to which the entry passes, for an audience that may see the places. */
+  readonly pasaA?: string
 }
 
 export interface CategoriaResultadosPart {
@@ -40,6 +42,8 @@ export interface CategoriaResultadosPart {
   readonly id: string
   readonly nombre: string
   readonly orden: number | null
+  /** The category that a round came from. */
+  readonly vieneDe?: string
   /** Absent for the sum. */
   readonly metodo?: Metodo
   /** The names of the judges who do not count; absent when all count. */
@@ -110,6 +114,8 @@ export type Detalle =
       readonly criterios: readonly Criterio[]
       /** The weights of the criteria, in hundredths; absent without weights. */
       readonly pesos?: Pesos
+      readonly vieneDe?: string
+      readonly pasaA?: string
       /** As in the results. */
       readonly metodo?: Metodo
       readonly razones?: readonly string[]

@@ -9,6 +9,7 @@ import type { OrdenDeEmpate, Regla } from '#domain/metodo.ts'
 import type { Pauta } from '#domain/papeleta.ts'
 import type { Pesos } from '#domain/pesos.ts'
 import { criteriosOfCategoria } from '#domain/puntuaciones.ts'
+import type { Origen } from '#domain/ronda.ts'
 import {
   isCalificada,
   type Resultado,
@@ -56,6 +57,10 @@ export interface Hoja {
   /** A closed category keeps the rule that it was closed with. */
   readonly regla: Regla
   readonly pesos: Pesos
+  /** The name of the category that a round came from. */
+  readonly vieneDe: string | null
+  /** The names of the rounds to which entries pass, by entry. */
+  readonly pasaA: ReadonlyMap<string, string>
 }
 
 /** The categories of a day that have a name, with marks: all of them, or only the ones in `ids`. */
@@ -107,6 +112,7 @@ async function loadSomeHojas(tx: Tx, categorias: readonly CategoriasTable[]): Pr
   const cierres = await tx.selectFrom('cierre').selectAll().where('categoriaId', 'in', inThese).execute()
   const empates = Map.groupBy(await readEmpates(tx, inThese), ({ categoriaId }) => categoriaId)
   const reglaDeEvento = await readReglaDeEvento(tx)
+  const rondas = await readRondas(tx)
   const byCategoria = Map.groupBy(entries, ({ categoriaId }) => categoriaId)
   return categorias.map((categoria) => {
     const cierre = cierres.find(({ categoriaId }) => categoriaId === categoria.id)
@@ -131,6 +137,8 @@ async function loadSomeHojas(tx: Tx, categorias: readonly CategoriasTable[]): Pr
       panel: cierre ? listOfIds(cierre.panel) : null,
       regla: { ...regla, metodo: categoria.metodo ?? 'suma', empates: empates.get(categoria.id) ?? [] },
       pesos,
+      vieneDe: origenOf(categoria)?.nombre ?? null,
+      pasaA: pasaAOf(rondas.filter(({ origen }) => origen.categoriaId === categoria.id)),
     }
   })
 }
@@ -182,6 +190,38 @@ export async function deleteEmpates(
 export function listOfIds(json: string): string[] {
   const ids: unknown = JSON.parse(json)
   return Array.isArray(ids) ? ids.map(String) : []
+}
+
+/** Where a round comes from; null for other categories. */
+export function origenOf({ origen }: Pick<CategoriasTable, 'origen'>): Origen | null {
+  // Written by `createRonda`, or checked by an import.
+  return origen === null ? null : (JSON.parse(origen) as Origen)
+}
+
+interface Ronda {
+  readonly nombre: string
+  readonly origen: Origen
+}
+
+/** The rounds of the event, in the order of their creation. */
+const readRondas: (tx: Tx) => Promise<readonly Ronda[]> = inOneRead(async (tx) => {
+  const rows = await tx
+    .selectFrom('categorias')
+    .select(['nombre', 'origen'])
+    .where('origen', 'is not', null)
+    .orderBy('fechaCreacion')
+    .orderBy('id')
+    .execute()
+  return rows.flatMap((row) => {
+    const origen = origenOf(row)
+    return origen ? [{ nombre: row.nombre ?? '', origen }] : []
+  })
+})
+
+function pasaAOf(rondas: readonly Ronda[]): Hoja['pasaA'] {
+  const pares = rondas.flatMap(({ nombre, origen }) => origen.pasan.map((id) => ({ id, nombre })))
+  const byEntry = Map.groupBy(pares, ({ id }) => id)
+  return new Map([...byEntry].map(([id, list]) => [id, list.map(({ nombre }) => nombre).join(', ')]))
 }
 
 const resultados = new WeakMap<Hoja, Resultado>()

@@ -180,16 +180,21 @@ function categoriaFor(audience: Actor, hoja: Hoja, jueces: readonly Juez[]): Cat
     calificada: isCalificada(puestos),
     puestos: puestos.map(withRuta),
     ...ranking,
-    ...metodoOf(hoja),
+    ...tituloFieldsOf(hoja),
     retirados: retiradosOf(competidores).map((one) => ({ ...withRuta(one), retiro: retiroFor(organises, one.retiro) })),
     penalizados: penalizadosOf(competidores.filter((entry) => !juez || maySeeMarcas(juez, hoja.categoria, entry))),
     estado: estadoOf(jueces, hoja.cierre),
   }
 }
 
-/** The method that the results name; nothing for the sum. */
-function metodoOf({ regla: { metodo } }: Hoja): Pick<CategoriaResultadosPart, 'metodo'> {
-  return metodo === 'suma' ? {} : { metodo }
+/** What the results say of a category under its title: the method, unless it is the sum, and where a round came from. */
+function tituloFieldsOf({ regla: { metodo }, vieneDe }: Hoja): Pick<CategoriaResultadosPart, 'metodo' | 'vieneDe'> {
+  return { ...(metodo !== 'suma' && { metodo }), ...(vieneDe !== null && { vieneDe }) }
+}
+
+function pasaAOf({ pasaA }: Hoja, id: string): Pick<PuestoMostrado, 'pasaA'> {
+  const ronda = pasaA.get(id)
+  return ronda === undefined ? {} : { pasaA: ronda }
 }
 
 interface Ranking extends Pick<CategoriaResultadosPart, 'empates' | 'sinContar'> {
@@ -203,7 +208,11 @@ function rankingFor(juez: Juez | undefined, hoja: Hoja): Ranking {
   const { puestos, sinContar } = resultado
   if (!juez || maySeeLugares(juez, categoria, competidores)) {
     return {
-      puestos: puestos.map(({ razones, ...puesto }) => ({ ...puesto, ...(razones.length > 0 && { razones }) })),
+      puestos: puestos.map(({ razones, ...puesto }) => ({
+        ...puesto,
+        ...(razones.length > 0 && { razones }),
+        ...pasaAOf(hoja, puesto.id),
+      })),
       empates: empatadosOf(resultado),
       ...(sinContar.length > 0 && { sinContar: sinContar.map(({ nombre }) => nombre) }),
     }
@@ -260,8 +269,9 @@ function detalleFor(audience: Actor, entrada: EntradaDeHoja, jueces: readonly Ju
     maximo,
     oculto: !sees,
     ...(Object.keys(hoja.pesos).length > 0 && { pesos: hoja.pesos }),
-    ...metodoOf(hoja),
+    ...tituloFieldsOf(hoja),
     ...(razones.length > 0 && { razones }),
+    ...(seesLugares && pasaAOf(hoja, competidor.id)),
     marcas:
       sees || organises
         ? competidor.marcas.map((marca) => ({ ...marcaFor(marca, { sees, organises }), ...efectoOf(marca) }))

@@ -1,12 +1,19 @@
+import { randomInt } from 'node:crypto'
 import type * as contract from '#contract/categorias.ts'
 import { hasNombre, isCompleta, fillOrden } from '#domain/categoria.ts'
+import { mapTextos } from '#domain/competidor.ts'
+import type { Dia } from '#domain/dia.ts'
+import { localOf } from '#domain/hora.ts'
 import { move } from '#domain/move.ts'
 import { renumber } from '#domain/orden.ts'
 import { Problem } from '#domain/problem.ts'
+import { cutOf, ordenDeRonda, type Origen } from '#domain/ronda.ts'
 import type { CategoriasTable } from '../db/schema.ts'
 import { checkAbierta } from '../calificaciones/entrada.ts'
-import { checkMotivo } from '../jueces/commands.ts'
-import { listByCategoria } from '../competidores/store.ts'
+import { loadHojas, origenOf, resultadoDe, type Hoja } from '../calificaciones/store.ts'
+import { checkMotivo } from '../jueces/motivo.ts'
+import { find as findEntry, listByCategoria } from '../competidores/store.ts'
+import { readZona } from '../evento/store.ts'
 import { readLista, refreshMovimientos, refreshTurno } from '../horario/turno.ts'
 import type { Run } from '../http/route.ts'
 import type { Work } from '../work.ts'
@@ -14,23 +21,33 @@ import * as store from './store.ts'
 
 /** Adds a category at the end of its day. */
 export const createCategoria: Run<typeof contract.createCategoria> = async (work, { nombre, dia }) => {
+  const { id } = await appendCategoria(work, { nombre, dia, criterios: null, metodo: null, origen: null })
+  return { id }
+}
+
+type Nueva = Pick<CategoriasTable, 'criterios' | 'metodo' | 'origen'> & { readonly nombre: string; readonly dia: Dia }
+
+/** Inserts a category at the end of its day. Throws `categoria.duplicate`. */
+async function appendCategoria(work: Work, nueva: Nueva): Promise<Nueva & { readonly id: string }> {
+  const { nombre, dia } = nueva
   const siblings = await store.listByDia(work.tx, dia)
   if (hasNombre(siblings, nombre)) throw new Problem('categoria.duplicate')
 
   await saveOrdenes(work, renumber(fillOrden(siblings)))
   const categoria = {
     id: work.newId(),
-    nombre,
-    dia,
+    ...nueva,
     orden: siblings.length + 1,
     fechaCreacion: new Date(work.now()).toISOString(),
-    criterios: null,
-    metodo: null,
-    origen: null,
   }
   await work.tx.insertInto('categorias').values(categoria).execute()
-  work.changed({ kind: 'categoria', dia, categoriaId: categoria.id, after: categoria })
-  return { id: categoria.id }
+  work.changed({
+    kind: 'categoria',
+    dia,
+    categoriaId: categoria.id,
+    after: { ...categoria, origen: origenOf(categoria)?.nombre ?? null },
+  })
+  return categoria
 }
 
 /** Moves a category up or down in its day: by one place, or past the category `vecinoId`. */
@@ -55,6 +72,12 @@ export const deleteCategoria: Run<typeof contract.deleteCategoria> = async (work
     categoriaId: id,
     before: { ...categoria, competidores: entries },
   })
+  // The results of the category that a round came from name it no longer.
+  const fuente = await store.find(work.tx, origenOf(categoria)?.categoriaId ?? '')
+  if (fuente) {
+    const ronda = { before: { ronda: categoria.nombre }, after: { ronda: null } }
+    work.changed({ kind: 'categoria', dia: fuente.dia, categoriaId: fuente.id, ...ronda })
+  }
   await saveOrdenes(work, renumber(siblings, id))
   await refreshTurno(work, categoria.dia, antes)
   await refreshMovimientos(work, categoria.dia, antes)
@@ -102,6 +125,73 @@ export const completeCategoria: Run<typeof contract.completeCategoria> = async (
   await store.update(work.tx, id, { dia, nombre, orden: siblings.length + 1 })
   work.changed({ kind: 'categoria', dia, categoriaId: id, before: categoria, after: { dia, nombre } })
   await refreshTurno(work, dia)
+}
+
+/** `Math.random` for a draw: every order is equally likely. */
+const STEPS = 2 ** 32
+const random = (): number => randomInt(STEPS) / STEPS
+
+/**
+ * Creates the next round from the best of a closed category: a category with copies of their entries, which use the same
+ * stored tracks. Throws `ronda.noFinal`.
+ */
+export const createRonda: Run<typeof contract.createRonda> = async (work, { id, nombre, dia, pasan, orden }) => {
+  const fuente = await mustFindFinal(work, id)
+  const { puestos } = resultadoDe(fuente)
+  const most = puestos.filter(({ lugar }) => lugar !== null).length
+  if (pasan > most) throw new Problem('input.invalid', { pasan: mostText(most) })
+  const ids = cutOf(resultadoDe(fuente), pasan)
+
+  const { criterios, metodo } = fuente.categoria
+  const origen: Origen = { categoriaId: id, nombre: fuente.categoria.nombre, pasan: ids }
+  const ronda = await appendCategoria(work, { nombre, dia, criterios, metodo, origen: JSON.stringify(origen) })
+  await copyEntries(work, ordenDeRonda(ids, orden, random), ronda)
+  work.changed({
+    kind: 'categoria',
+    dia: fuente.categoria.dia,
+    categoriaId: id,
+    before: { ronda: null },
+    after: { ronda: nombre },
+  })
+  await refreshTurno(work, dia)
+  return { id: ronda.id, competidores: ids.length }
+}
+
+const mostText = (most: number): string =>
+  most === 0 ? 'Esta categoría no tiene lugares.' : `Escribe un número de 1 a ${most}.`
+
+async function mustFindFinal(work: Work, id: string): Promise<Hoja> {
+  const categoria = await store.find(work.tx, id)
+  const [hoja] = categoria ? await loadHojas(work.tx, [categoria]) : []
+  if (!hoja) throw new Problem('categoria.missing')
+  if (!hoja.cierre) throw new Problem('ronda.noFinal')
+  return hoja
+}
+
+/** Copies entries to a round, in their order. */
+async function copyEntries(
+  work: Work,
+  ids: readonly string[],
+  { id: categoriaId, dia }: Awaited<ReturnType<typeof appendCategoria>>,
+): Promise<void> {
+  const { fecha } = localOf(work.now(), await readZona(work.tx, work.deps.env.zonaHoraria))
+  for (const [index, id] of ids.entries()) {
+    const [source] = await findEntry(work.tx, { id })
+    if (!source) throw new Problem('competidor.missing')
+    const { usuarioId, musicaPath } = source
+    const entry = {
+      id: work.newId(),
+      clave: null,
+      categoriaId,
+      ...mapTextos((clave) => source[clave]),
+      usuarioId,
+      musicaPath,
+      fechaInscripcion: fecha,
+      orden: index + 1,
+    }
+    await work.tx.insertInto('competidores').values(entry).execute()
+    work.changed({ kind: 'competidor', dia, categoriaId, competidorId: entry.id, after: entry })
+  }
 }
 
 async function mustFind(work: Work, id: string): Promise<CategoriasTable> {

@@ -19,7 +19,7 @@ export async function update(tx: Tx, id: string, values: Partial<CategoriasTable
 export async function listWithInscritos(
   tx: Tx,
   ids: 'all' | readonly string[],
-): Promise<(CategoriasTable & { inscritos: number; cupo: number | null })[]> {
+): Promise<(CategoriasTable & { inscritos: number; cupo: number | null; cerrada: string | null })[]> {
   if (ids !== 'all' && ids.length === 0) return []
   let wanted = tx.selectFrom('categorias').leftJoin('cupo', 'cupo.categoriaId', 'id').selectAll('categorias')
   if (ids !== 'all') wanted = wanted.where('id', 'in', ids)
@@ -31,7 +31,8 @@ export async function listWithInscritos(
         .whereRef('competidores.categoriaId', '=', 'categorias.id')
         .as('inscritos'),
     )
-    .select('cupo.cupo')
+    .leftJoin('cierre', 'cierre.categoriaId', 'id')
+    .select(['cupo.cupo', 'cierre.categoriaId as cerrada'])
     .$narrowType<{ inscritos: number }>()
     .execute()
 }

@@ -8,7 +8,7 @@ import { readAjustes, readReglas } from '../horario/store.ts'
 import { includesKey, idsOf, NONE, project, type Keys, type Projection } from '../live/project.ts'
 import { listWithInscritos } from './store.ts'
 
-const LIST_KINDS: readonly Kind[] = ['categoria', 'competidor']
+const LIST_KINDS: readonly Kind[] = ['categoria', 'competidor', 'cierre']
 const LIVE_KINDS: readonly Kind[] = ['dia', 'evento', 'inscripciones']
 
 /** The server's side of the view `categorias`: every category, for the page on which the administrator manages them. */
@@ -30,11 +30,15 @@ async function load(tx: Tx, keys: Keys, zona: string): Promise<Map<string, VivoP
     const { maximo } = await readReglas(tx)
     parts.set('vivo', { tipo: 'vivo', dia: diaActivo(await readAjustes(tx)), zonaHoraria, maximo })
   }
-  for (const { criterios, metodo, origen: _, ...categoria } of await listWithInscritos(tx, idsOf(keys, 'c:'))) {
+  for (const { criterios, metodo, cerrada, origen: _, ...categoria } of await listWithInscritos(
+    tx,
+    idsOf(keys, 'c:'),
+  )) {
     parts.set(`c:${categoria.id}`, {
       tipo: 'categoria',
       ...categoria,
       metodo: metodo ?? 'suma',
+      cerrada: Boolean(cerrada),
       criterios: isTipoCriterios(criterios) ? criterios : null,
       tipoCriterios: tipoOf(categoria.nombre ?? '', criterios),
     })

@@ -119,5 +119,6 @@ function categoriaOf(
     cierre: cierreOf(hoja),
     decision: needsDecision(jueces, { id, dia }, hoja.competidores),
     empates: empatesDe(hoja),
+    ...(hoja.vieneDe !== null && { vieneDe: hoja.vieneDe }),
   }
 }

@@ -1,6 +1,8 @@
 import type { Arbol, ArbolInput } from '#contract/interchange.ts'
 import { isNombreUsable, sameNombre, slugOf } from '#domain/categoria.ts'
 import type { Dia } from '#domain/dia.ts'
+import type { Origen } from '#domain/ronda.ts'
+import { origenOf } from '../calificaciones/store.ts'
 import type { CategoriasTable, CompetidoresTable } from '../db/schema.ts'
 import { collectionOf, compareTexts, freeId, groupsOf, keyOf, recordsOf } from './records.ts'
 import type { Rows } from './rows.ts'
@@ -19,7 +21,7 @@ export function readCategorias({ categorias, extra }: Arbol, notices: Notices): 
     if (same) notices.fault([...path, 'nombre'], `«${nombre}» ya está ${enDia(dia)}: categorias/${same.id}.`)
     rows.push({ id, ...categoria, criterios: criterios.get(id) ?? null, metodo: metodos.get(id) ?? null, origen: null })
   }
-  for (const campo of ['criterios', 'cupos', 'cierres', 'metodos', 'empates'] as const) {
+  for (const campo of ['criterios', 'cupos', 'cierres', 'metodos', 'origen', 'empates'] as const) {
     for (const [id] of recordsOf<unknown>(extra?.[campo])) {
       if (!rows.some((row) => row.id === id)) notices.fault(['extra', campo, id], 'No existe esa categoría.')
     }
@@ -158,4 +160,40 @@ export function writeEntries(rows: Pick<Rows, 'categorias' | 'competidores'>): A
         return [keyOf({ id, clave }), { ...values, categoria, dia }]
       }),
   )
+}
+
+/** The categories with where the rounds among them came from. The category that a round came from may be deleted. */
+export function readOrigenes(
+  { extra }: Arbol,
+  rows: Pick<Rows, 'categorias' | 'competidores'>,
+  notices: Notices,
+): Rows['categorias'] {
+  const ids = new Map([...refsOf(rows)].map(([id, ref]) => [ref, id]))
+  const origenes = new Map(
+    recordsOf(extra?.origen).map(([id, { categoria: categoriaId, nombre, pasan }]): [string, Origen] => {
+      const known = (pasan ?? []).flatMap((ref) => {
+        const entry = ids.get(ref)
+        if (entry === undefined) notices.fault(['extra', 'origen', id, ref], 'No existe ese competidor.')
+        return entry ?? []
+      })
+      return [id, { categoriaId, nombre, pasan: known }]
+    }),
+  )
+  return rows.categorias.map((row) => {
+    const origen = origenes.get(row.id)
+    return origen ? { ...row, origen: JSON.stringify(origen) } : row
+  })
+}
+
+/** Where the rounds of an event came from. Entries that are deleted are left out. */
+export function writeOrigenes(rows: Rows): NonNullable<ArbolInput['extra']>['origen'] {
+  const refs = refsOf(rows)
+  const rondas = rows.categorias.flatMap((row) => {
+    const origen = origenOf(row)
+    return origen ? [{ id: row.id, ...origen }] : []
+  })
+  return collectionOf(rondas, ({ id, categoriaId, nombre, pasan }) => [
+    id,
+    { categoria: categoriaId, nombre, pasan: pasan.flatMap((entry) => refs.get(entry) ?? []) },
+  ])
 }

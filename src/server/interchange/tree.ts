@@ -3,7 +3,7 @@ import { diaActivo, type AjustesGuardados } from '#domain/ajustes.ts'
 import { isTipoCriterios } from '#domain/criterios.ts'
 import { isDia } from '#domain/dia.ts'
 import { emailKeyOf } from '../acceso/store.ts'
-import { readCategorias, readEntries, withFreeKeys, writeEntries } from './entries.ts'
+import { readCategorias, readEntries, readOrigenes, withFreeKeys, writeEntries, writeOrigenes } from './entries.ts'
 import { readJurado, writeJurado } from './jurado.ts'
 import { collectionOf, compareTexts, recordsOf } from './records.ts'
 import { nullIfUnlimited, type Rows } from './rows.ts'
@@ -20,8 +20,9 @@ export function readTree(json: unknown, names: ReadonlySet<string> | null): Read
   const notices = new Notices()
   const tree = readShape(json, notices)
   checkFiles(tree, names, notices)
-  const categorias = readCategorias(tree, notices)
-  const competidores = readEntries(tree, categorias, notices)
+  const listed = readCategorias(tree, notices)
+  const competidores = readEntries(tree, listed, notices)
+  const categorias = readOrigenes(tree, { categorias: listed, competidores }, notices)
   const rows: Rows = {
     ...readPeople(tree, notices),
     categorias,
@@ -160,6 +161,7 @@ export function writeTree(event: Rows, faltan: readonly string[] = []): ArbolInp
         rows.categorias.filter(({ metodo }) => metodo !== null),
         ({ id, metodo }) => [id, metodo],
       ),
+      origen: writeOrigenes(rows),
       inscripciones: rows.reglas,
       cupos: collectionOf(rows.cupo, ({ categoriaId, cupo }) => [categoriaId, cupo]),
       carrusel: [...rows.carrusel],

@@ -17,10 +17,10 @@ import {
 } from '../acceso/sesiones.ts'
 import { type Act, type Run, setCookie } from '../http/route.ts'
 import type { Work } from '../work.ts'
+import { checkMotivo } from './motivo.ts'
 import * as store from './store.ts'
 import type { Input } from '#contract/define.ts'
 import type { Tx } from '../db/database.ts'
-import type { CategoriasTable } from '../db/schema.ts'
 import { claimAttempt } from '../acceso/attempts.ts'
 
 /** Adds a judge for the whole event, with a personal link. */
@@ -139,19 +139,6 @@ export const saveDesempate: Run<typeof contract.saveDesempate> = async (work, { 
   await checkMotivo(work, motivo, () => true)
   await store.saveDesempate(work.tx, desempate)
   work.changed({ kind: 'desempate', before: { desempate: before }, after: { desempate, motivo: motivo || null } })
-}
-
-/**
- * Throws `motivo.required` when a change of the rules has no reason and concerns a category that has marks and is not
- * closed.
- */
-export async function checkMotivo(
-  work: Pick<Work, 'tx'>,
-  motivo: string | undefined,
-  concerns: (categoria: CategoriasTable) => boolean,
-): Promise<void> {
-  if (motivo || !(await store.listEmpezadas(work.tx)).some(concerns)) return
-  throw new Problem('motivo.required', { motivo: 'Escribe el motivo.' })
 }
 
 /** Throws `categoria.closed`, with their names, when categories of a type are closed: they keep their scale. */

@@ -3,6 +3,9 @@ import { moveCategoria, type CategoriaPart, setCriterios } from '#contract/categ
 import { DeleteButton, useRowMove } from '../parts/RowButtons.tsx'
 import { CupoField } from './CupoField.tsx'
 import { formatFecha } from './fecha.ts'
+import { askRonda } from './RondaDialog.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
+import { Layers } from '../ui/icons.ts'
 import { ChevronDown } from '../ui/tableIcons.ts'
 import { useId } from 'react'
 import { criteriosOfTipo, isTipoCriterios, TIPOS_CRITERIOS, tipoTitle } from '#domain/criterios.ts'
@@ -46,6 +49,13 @@ export function CategoriaRow({ categoria, zona, maximo, arribaId, abajoId, onDel
       </td>
       <td role="cell">
         <span className="flex items-center justify-end">
+          {categoria.cerrada && (
+            <IconButton
+              label={`Crear ronda con los mejores de ${nombre}`}
+              icon={<Layers size={18} aria-hidden />}
+              onClick={() => askRonda(categoria)}
+            />
+          )}
           {buttons}
           <DeleteButton nombre={nombre} className="ml-2" onClick={() => onDelete(categoria)} />
         </span>

@@ -1,0 +1,158 @@
+import { expect, test } from 'vitest'
+import { closeCategoria, orderEmpate, reopenCategoria, withdrawCompetidor } from '#contract/calificaciones.ts'
+import { categorias, createRonda, deleteCategoria, setMetodo } from '#contract/categorias.ts'
+import { mesaDeDia } from '#contract/competidores.ts'
+import { setPublicacion } from '#contract/horario.ts'
+import { detalle, resultados, type CategoriaResultadosPart } from '#contract/views/calificaciones.ts'
+import type { Dia } from '#domain/dia.ts'
+import { readBitacora } from '#contract/bitacora.ts'
+import { startApp, type Client, type TestApp } from '../support/app.ts'
+import { seedDia } from '../support/builders.ts'
+import { send } from '../support/marcas.ts'
+
+const FINAL = { nombre: 'Final', dia: 'sábado', pasan: 2, orden: 'inverso' } as const
+
+interface Escena {
+  readonly admin: Client
+  readonly juez: Client
+  readonly salsa: string
+  readonly ids: readonly string[]
+}
+
+/** A closed category whose entries have these points for each criterion. */
+async function aScene(app: TestApp, puntos: Readonly<Record<string, string>>): Promise<Escena> {
+  const { categorias, competidores } = await seedDia(app, 'jueves', { Salsa: Object.keys(puntos) })
+  const admin = await app.as('admin')
+  const juez = await app.as('juez', { nombre: 'Amparo' })
+  const ids = competidores.map(({ id }) => id)
+  for (const [index, each] of Object.values(puntos).entries()) await send(juez, ids[index] ?? '', each)
+  const salsa = categorias[0]?.id ?? ''
+  return { admin, juez, salsa, ids }
+}
+
+const partOf = async (client: Client, dia: Dia): Promise<CategoriaResultadosPart | undefined> =>
+  (await client.see(resultados, { dia }))?.categorias[0]
+
+const nombresDe = async (admin: Client, dia: Dia) =>
+  (await admin.see(mesaDeDia, { dia }))?.categorias.at(-1)?.competidores.map(({ nombre }) => nombre)
+
+test('the best pass, with all that are still tied with the last of them, withdrawn ones never; last to first', async () => {
+  await using app = await startApp()
+  const { admin, salsa, ids } = await aScene(app, { Ana: '9', Beto: '8', Caro: '8', Dani: '8', Eva: '10', Fito: '2' })
+  await admin.send(withdrawCompetidor, { id: ids[4] ?? '', estado: 'no_se_presento' })
+  await expect(admin.send(createRonda, { id: salsa, ...FINAL })).rejects.toMatchObject({
+    status: 409,
+    code: 'ronda.noFinal',
+  })
+  await admin.send(closeCategoria, { id: salsa })
+  const made = await admin.send(createRonda, { id: salsa, ...FINAL })
+  expect(made.competidores).toBe(4)
+  expect(await nombresDe(admin, 'sábado')).toEqual(['Dani', 'Caro', 'Beto', 'Ana'])
+  const [ronda] = (await admin.see(mesaDeDia, { dia: 'sábado' }))?.categorias ?? []
+  expect(ronda).toMatchObject({ nombre: 'Final', vieneDe: 'Salsa' })
+  expect(ronda?.competidores.every(({ calificaciones }) => calificaciones.length === 0)).toBe(true)
+  const source = await partOf(admin, 'jueves')
+  expect(source?.puestos.map(({ nombre, pasaA }) => [nombre, pasaA])).toEqual([
+    ['Ana', 'Final'],
+    ['Beto', 'Final'],
+    ['Caro', 'Final'],
+    ['Dani', 'Final'],
+    ['Fito', undefined],
+  ])
+})
+
+test('a tie that was ordered by hand is no tie at the cut', async () => {
+  await using app = await startApp()
+  const { admin, salsa, ids } = await aScene(app, { Ana: '9', Beto: '8', Caro: '8' })
+  const [, beto = '', caro = ''] = ids
+  await admin.send(orderEmpate, { id: salsa, ids: [caro, beto], motivo: 'Moneda' })
+  await admin.send(closeCategoria, { id: salsa })
+  await admin.send(createRonda, { id: salsa, ...FINAL })
+  expect(await nombresDe(admin, 'sábado')).toEqual(['Caro', 'Ana'])
+})
+
+test('a draw gives each of the entries a place of its own, and a round keeps method and criteria of its source', async () => {
+  await using app = await startApp()
+  const { admin, salsa } = await aScene(app, { Ana: '9', Beto: '8', Caro: '7' })
+  await admin.send(setMetodo, { id: salsa, metodo: 'mayoria', motivo: 'Reglamento' })
+  await admin.send(closeCategoria, { id: salsa })
+  const { id } = await admin.send(createRonda, { id: salsa, ...FINAL, pasan: 3, orden: 'sorteo' })
+  expect((await nombresDe(admin, 'sábado'))?.toSorted()).toEqual(['Ana', 'Beto', 'Caro'])
+  expect((await admin.see(categorias))?.categorias.find((one) => one.id === id)).toMatchObject({
+    metodo: 'mayoria',
+    tipoCriterios: 'general',
+    inscritos: 3,
+    cerrada: false,
+  })
+})
+
+test('a round copies company, owner and music; the stored track is the same, and stays when either category goes', async () => {
+  await using app = await startApp()
+  const { admin, salsa, ids } = await aScene(app, { Ana: '9', Beto: '8' })
+  const path = 'musica/salsa_ana_1.mp3'
+  await app.deps.db.write((tx) =>
+    tx
+      .updateTable('competidores')
+      .set({ musicaPath: path, usuarioId: 'u1' })
+      .where('id', '=', ids[0] ?? '')
+      .execute(),
+  )
+  await admin.send(closeCategoria, { id: salsa })
+  const { id } = await admin.send(createRonda, { id: salsa, ...FINAL, pasan: 1 })
+  const rows = () =>
+    app.deps.db.read((tx) => tx.selectFrom('competidores').selectAll().where('musicaPath', '=', path).execute())
+  const [first, second] = await rows()
+  expect(second).toMatchObject({ ...first, id: second?.id, categoriaId: id, fechaInscripcion: expect.any(String) })
+  await admin.send(deleteCategoria, { id })
+  expect((await rows()).map(({ categoriaId }) => categoriaId)).toEqual([salsa])
+  expect((await partOf(admin, 'jueves'))?.puestos[0]).not.toHaveProperty('pasaA')
+
+  await admin.send(createRonda, { id: salsa, ...FINAL, pasan: 1 })
+  await admin.send(reopenCategoria, { id: salsa })
+  await admin.send(deleteCategoria, { id: salsa })
+  expect(await rows()).toHaveLength(1)
+  expect((await partOf(admin, 'sábado'))?.vieneDe).toBe('Salsa')
+})
+
+test('what does not fit is refused with a sentence, and changes nothing', async () => {
+  await using app = await startApp()
+  const { admin, salsa } = await aScene(app, { Ana: '9', Beto: '8' })
+  await seedDia(app, 'sábado', { Final: [] })
+  await admin.send(closeCategoria, { id: salsa })
+  const ask = (values: object) => admin.send(createRonda, { id: salsa, ...FINAL, nombre: 'Otra', ...values })
+  await expect(ask({ nombre: 'FINAL' })).rejects.toMatchObject({ status: 409, code: 'categoria.duplicate' })
+  await expect(ask({ nombre: ' ' })).rejects.toMatchObject({ status: 400, fields: { nombre: 'Escribe un nombre.' } })
+  await expect(ask({ pasan: 3 })).rejects.toMatchObject({ fields: { pasan: 'Escribe un número de 1 a 2.' } })
+  await expect(ask({ pasan: 0 })).rejects.toMatchObject({ fields: { pasan: 'Escribe cuántos pasan.' } })
+  await expect(ask({ id: 'ninguna' })).rejects.toMatchObject({ status: 404, code: 'categoria.missing' })
+  expect((await admin.see(mesaDeDia, { dia: 'sábado' }))?.total).toBe(0)
+})
+
+test('a repeated request makes one round, and the log says where it came from and where the entries pass', async () => {
+  await using app = await startApp()
+  const { admin, salsa } = await aScene(app, { Ana: '9', Beto: '8' })
+  await admin.send(closeCategoria, { id: salsa })
+  const headers = { 'idempotency-key': 'ronda-una-vez' }
+  const first = await admin.send(createRonda, { id: salsa, ...FINAL }, { headers })
+  expect(await admin.send(createRonda, { id: salsa, ...FINAL }, { headers })).toEqual(first)
+  expect((await admin.see(mesaDeDia, { dia: 'sábado' }))?.categorias).toHaveLength(1)
+  const texts = (await admin.send(readBitacora, {})).actos.map(({ que, despues }) => `${que}: ${despues}`)
+  expect(texts.some((text) => text.startsWith('Categoría Final: alta') && text.includes('Viene de: Salsa'))).toBe(true)
+  expect(texts).toContain('Categoría Salsa: Pasa a: Final')
+})
+
+test('a visitor of a hidden day and a judge who owes an entry learn nothing of who passes', async () => {
+  await using app = await startApp()
+  const { admin, salsa } = await aScene(app, { Ana: '9', Beto: '8' })
+  const owing = await app.as('juez', { nombre: 'Olga' })
+  const visitor = await app.as('visitante')
+  await admin.send(closeCategoria, { id: salsa, decision: 'Sin Olga' })
+  await admin.send(createRonda, { id: salsa, ...FINAL, pasan: 1 })
+  expect((await visitor.see(resultados, { dia: 'jueves' }))?.categorias).toEqual([])
+  await admin.send(setPublicacion, { campo: 'mostrarCalificaciones', valor: true })
+  expect((await partOf(visitor, 'jueves'))?.puestos[0]).toMatchObject({ nombre: 'Ana', pasaA: 'Final' })
+  expect(JSON.stringify(await partOf(owing, 'jueves'))).not.toContain('Final')
+  const ana = { dia: 'jueves', categoria: 'Salsa', nombre: 'Ana' } as const
+  expect(await visitor.see(detalle, ana)).toMatchObject({ pasaA: 'Final' })
+  expect(JSON.stringify(await owing.see(detalle, ana))).not.toContain('Final')
+})
