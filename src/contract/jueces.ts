@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { isNombreUsable } from '#domain/categoria.ts'
 import { TIPOS_CRITERIOS } from '#domain/criterios.ts'
-import { ELEMENTOS } from '#domain/metodo.ts'
+import { ELEMENTOS } from '#domain/elementos.ts'
 import { DIAS } from '#domain/dia.ts'
 import { command, TODOS } from './define.ts'
 import { id, motivoOpcional, texto, token } from './fields.ts'

@@ -3,6 +3,9 @@ import { formatCount } from './plural.ts'
 /** Points as whole hundredths, so that sums are exact. */
 export type Centesimas = number
 
+/** The highest mark of a criterion, unless a scale says another. */
+export const MAXIMO_DEFAULT: Centesimas = 10_00
+
 /** A sent mark is read-only. A reopened one counts as it is until its judge sends it again. */
 export type EstadoMarca = 'enviada' | 'reabierta'
 
@@ -38,4 +41,9 @@ export function formatCalificaciones(
 ): string {
   if (calificaciones.length === 0) return 'Sin calificación'
   return `${formatCount(calificaciones.length, 'juez', 'jueces')}: ${calificaciones.map(({ juez, total }) => `${juez} (${total || '–'})`).join(', ')}`
+}
+
+/** Points as a decimal number without trailing zeros: `10`, `0.25`. */
+export function numeroText(puntos: Centesimas): string {
+  return String(puntos / 100)
 }

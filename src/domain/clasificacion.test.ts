@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { resultadoOf } from './clasificacion.ts'
 import { criteriosOfTipo } from './criterios.ts'
-import { REGLA_DEFAULT, TOTAL_PRINCIPAL, type Regla } from './metodo.ts'
+import { TOTAL_PRINCIPAL } from './elementos.ts'
+import { REGLA_DEFAULT, type Regla } from './metodo.ts'
 import { desgloseOf, type CompetidorCalificado } from './resultados.ts'
 
 const GENERAL = criteriosOfTipo('general')

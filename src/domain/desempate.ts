@@ -1,7 +1,8 @@
 import { centesimasOf, formatPuntos, type Centesimas } from './calificacion.ts'
 import type { Criterio } from './criterios.ts'
 import { differenceOf, rankInGroups, type Grupo } from './grupos.ts'
-import { TOTAL_PRINCIPAL, type OrdenDeEmpate, type Regla } from './metodo.ts'
+import { TOTAL_PRINCIPAL } from './elementos.ts'
+import type { OrdenDeEmpate, Regla } from './metodo.ts'
 import type { CompetidorCalificado, Marca, Resultado } from './resultados.ts'
 
 /** An element of the tie-break list as a figure of an entry. The higher figure wins. */

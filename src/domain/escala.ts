@@ -1,4 +1,4 @@
-import { centesimasOf, isNumero, type Centesimas } from './calificacion.ts'
+import { centesimasOf, isNumero, MAXIMO_DEFAULT, numeroText, type Centesimas } from './calificacion.ts'
 
 /** Range and step of the marks of one criterion: 0, `paso`, 2 × `paso` … `maximo`. */
 export interface Escala {
@@ -6,7 +6,7 @@ export interface Escala {
   readonly paso: Centesimas
 }
 
-export const ESCALA_DEFAULT: Escala = { maximo: 10_00, paso: 10 }
+export const ESCALA_DEFAULT: Escala = { maximo: MAXIMO_DEFAULT, paso: 10 }
 /** Limit of `maximo`. */
 const MAXIMO_MAX: Centesimas = 1_000_00
 /** Two decimals at most: a text with more would be rounded. */
@@ -51,11 +51,6 @@ export function stepPuntuacion(puntos: Centesimas | null, pasos: number, { maxim
   if (puntos === null) return pasos > 0 ? 0 : maximo
   const exact = Math.round((puntos + pasos * paso) / paso) * paso
   return Math.min(maximo, Math.max(0, exact))
-}
-
-/** Points as a decimal number without trailing zeros: `10`, `0.25`. */
-export function numeroText(puntos: Centesimas): string {
-  return String(puntos / 100)
 }
 
 /** Limit of the points of one penalty. */

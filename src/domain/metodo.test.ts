@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { ELEMENTOS, METODOS, metodoTitle } from './metodo.ts'
+import { ELEMENTOS } from './elementos.ts'
+import { METODOS, metodoTitle } from './metodo.ts'
 
 test('each method has a title', () => {
   expect(METODOS.map((metodo) => metodoTitle(metodo))).toEqual(['Suma', 'Suma recortada', 'Lugares por mayoría'])

@@ -1,5 +1,3 @@
-import { criteriosOfTipo, TIPOS_CRITERIOS } from './criterios.ts'
-
 /** How the marks of the judges become places. */
 export const METODOS = ['suma', 'recortada', 'mayoria'] as const
 export type Metodo = (typeof METODOS)[number]
@@ -17,15 +15,6 @@ export function isMetodo(value: unknown): value is Metodo {
 export function metodoTitle(metodo: Metodo): string {
   return METODO_TITULOS[metodo]
 }
-
-/** The element of the tie-break list that is no criterion. */
-export const TOTAL_PRINCIPAL = 'Total del juez principal'
-
-/** The elements of a tie-break list: the name of each criterion once, then the total of the head judge. */
-export const ELEMENTOS: readonly string[] = [
-  ...new Set(TIPOS_CRITERIOS.flatMap((tipo) => criteriosOfTipo(tipo)).map(({ nombre }) => nombre)),
-  TOTAL_PRINCIPAL,
-]
 
 /** An order that an organiser gave to entries that were still tied. */
 export interface OrdenDeEmpate {

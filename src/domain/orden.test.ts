@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import fc from 'fast-check'
+import { stepInList } from './lista.ts'
 import { move } from './move.ts'
 import { sortPlaced, placeLast, renumber, sortByDia } from './orden.ts'
 import { PROBLEMS } from './problem.ts'
@@ -47,6 +48,15 @@ test('an item moves past the visible neighbour and over the hidden items between
   expect(() => after({ id: 'b', direccion: 'down', vecinoId: 'a' })).toThrow(PROBLEMS['orden.changed'])
   expect(() => after({ id: 'b', direccion: 'up', vecinoId: 'b' })).toThrow(PROBLEMS['orden.changed'])
   expect(() => after({ id: 'b', direccion: 'up', vecinoId: 'gone' })).toThrow(PROBLEMS['orden.changed'])
+})
+
+test('an item of a list changes places with its neighbour, and stays at the ends', () => {
+  const lista = ['a', 'b', 'c']
+  expect(stepInList(lista, 'c', 'up')).toEqual(['a', 'c', 'b'])
+  expect(stepInList(lista, 'a', 'down')).toEqual(['b', 'a', 'c'])
+  expect(stepInList(lista, 'a', 'up')).toEqual(lista)
+  expect(stepInList(lista, 'c', 'down')).toEqual(lista)
+  expect(stepInList(lista, 'unknown', 'down')).toEqual(lista)
 })
 
 test('items that are not placed take no part in a move or in the numbers', () => {

@@ -79,12 +79,13 @@ test('all weights empty: none', () => {
   expect(readPesos({}, DOS)).toEqual({ pesos: {} })
 })
 
-test.each(['', '0', '-1', '1.255', 'dos'])('one weight %j beside another is refused', (b) => {
+test.each(['', '0', '-1', '1.255', 'dos'])('one weight %j beside another is refused, and it is said which', (b) => {
   expect(readPesos({ a: '1', b }, DOS)).toEqual({
     fault: 'Escribe un peso mayor que 0 para cada criterio, o déjalos todos vacíos.',
+    clave: 'b',
   })
 })
 
 test('a weight over 1000 is refused', () => {
-  expect(readPesos({ a: '1', b: '1000.01' }, DOS)).toEqual({ fault: 'Escribe pesos de 1000 como máximo.' })
+  expect(readPesos({ a: '1', b: '1000.01' }, DOS)).toEqual({ fault: 'Escribe pesos de 1000 como máximo.', clave: 'b' })
 })

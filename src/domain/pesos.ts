@@ -32,18 +32,20 @@ function divideHalfUp(dividend: number, divisor: number): number {
 
 /**
  * Reads the typed weights of a criteria type: a number for each criterion, greater than 0, at most 1,000, with two decimals
- * at most; or all empty. Other keys are ignored.
+ * at most; or all empty. Other keys are ignored. `clave`: the first criterion whose weight is at fault.
  */
 export function readPesos(
   textos: Readonly<Record<string, string>>,
   criterios: readonly Criterio[],
-): { readonly pesos: Pesos } | { readonly fault: string } {
+): { readonly pesos: Pesos } | { readonly fault: string; readonly clave: string } {
   const typed = criterios.map(({ clave }) => [clave, (textos[clave] ?? '').trim()] as const)
   if (typed.every(([, texto]) => texto === '')) return { pesos: {} }
   const read = typed.map(([clave, texto]) => [clave, puntosOf(texto) ?? 0] as const)
-  if (read.some(([, peso]) => peso <= 0)) {
-    return { fault: 'Escribe un peso mayor que 0 para cada criterio, o déjalos todos vacíos.' }
+  const missing = read.find(([, peso]) => peso <= 0)
+  if (missing) {
+    return { fault: 'Escribe un peso mayor que 0 para cada criterio, o déjalos todos vacíos.', clave: missing[0] }
   }
-  if (read.some(([, peso]) => peso > PESO_MAX)) return { fault: 'Escribe pesos de 1000 como máximo.' }
+  const large = read.find(([, peso]) => peso > PESO_MAX)
+  if (large) return { fault: 'Escribe pesos de 1000 como máximo.', clave: large[0] }
   return { pesos: Object.fromEntries(read) }
 }

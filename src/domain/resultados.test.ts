@@ -96,8 +96,8 @@ test('a dropped total is no part of the sum; with places by majority every total
     [true, null],
     [true, 2.5],
   ])
-  expect(recortada).toMatchObject({ suma: 1200, penalizado: 100, total: 1100 })
-  expect(desgloseOf(calificado, { metodo: 'mayoria', efectoOf })).toMatchObject({ suma: 2100, total: 2000 })
+  expect(recortada).toMatchObject({ sumados: 2, suma: 1200, penalizado: 100, total: 1100 })
+  expect(desgloseOf(calificado, { metodo: 'mayoria', efectoOf })).toMatchObject({ sumados: 3, suma: 2100, total: 2000 })
 })
 
 test('without a method every mark counts and gives no place', () => {
@@ -135,7 +135,7 @@ test('marks sort by the name of the judge, judges of one name by id', () => {
 })
 
 test('an entry without marks has zero points', () => {
-  expect(desgloseOf(con([]))).toEqual({ aportes: [], suma: 0, penalizado: 0, total: 0 })
+  expect(desgloseOf(con([]))).toEqual({ aportes: [], sumados: 0, suma: 0, penalizado: 0, total: 0 })
 })
 
 test.each([

@@ -1,9 +1,8 @@
-import { centesimasOf, type Centesimas, formatPuntos, isNumero } from './calificacion.ts'
+import { centesimasOf, type Centesimas, formatPuntos, isNumero, MAXIMO_DEFAULT } from './calificacion.ts'
 import { companiaOf, nombreOf } from './competidor.ts'
 import type { Metodo } from './metodo.ts'
 import { sortPlaced } from './orden.ts'
 import type { Retiro } from './retiro.ts'
-import { ESCALA_DEFAULT } from './escala.ts'
 
 /** The marks of one judge for an entry: the total and each criterion, as stored text. */
 export interface Marca {
@@ -169,6 +168,8 @@ interface Aporte extends Efecto {
 /** The arithmetic of a total: `suma`, minus `penalizado`, is `total`. */
 export interface Desglose<M> {
   readonly aportes: readonly (M & Aporte)[]
+  /** The number of marks in `suma`. */
+  readonly sumados: number
   /** The sum of the marks that count; with `mayoria`, where the points decide no place, of all marks. */
   readonly suma: Centesimas
   readonly penalizado: Centesimas
@@ -198,11 +199,11 @@ export function desgloseOf<M extends Pick<Marca, 'l_calificacion'>>(
   const sumados = metodo === 'recortada' ? aportes.filter(({ cuenta }) => cuenta) : aportes
   const suma = sumados.reduce((sum, { puntos }) => sum + puntos, 0)
   const penalizado = penalizadoOf(penalizaciones)
-  return { aportes, suma, penalizado, total: suma - penalizado }
+  return { aportes, sumados: sumados.length, suma, penalizado, total: suma - penalizado }
 }
 
 /** A mark as a fraction of `maximo`, the highest mark of its scale: from 0 to 1, also for a mark off the scale. */
-export function alcanceOf(texto: string | null | undefined, maximo: Centesimas = ESCALA_DEFAULT.maximo): number {
+export function alcanceOf(texto: string | null | undefined, maximo: Centesimas = MAXIMO_DEFAULT): number {
   return Math.min(1, Math.max(0, centesimasOf(texto) / maximo))
 }
 

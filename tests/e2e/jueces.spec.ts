@@ -15,7 +15,7 @@ test('the organiser adds a judge, whose link and code are there at once, and ren
 
   const nombre = admin.getByLabel('Nombre del juez')
   await nombre.fill('Amparo')
-  await admin.getByRole('button', { name: 'Agregar' }).click()
+  await admin.getByRole('button', { name: 'Agregar', exact: true }).click()
   const card = admin.getByRole('article', { name: 'Amparo' })
   await expect(card.getByRole('img', { name: 'Código QR de Amparo' })).toBeVisible()
   await expect(card.getByRole('link', { name: 'Enlace de Amparo' })).toHaveAttribute(
@@ -25,7 +25,7 @@ test('the organiser adds a judge, whose link and code are there at once, and ren
   await expect(nombre).toHaveValue('')
 
   await nombre.fill(' amparo ')
-  await admin.getByRole('button', { name: 'Agregar' }).click()
+  await admin.getByRole('button', { name: 'Agregar', exact: true }).click()
   await expect(admin.getByRole('alert')).toHaveText('Ya hay un juez con ese nombre.')
   await nombre.fill('')
 

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { criteriosOfTipo } from '#domain/criterios.ts'
 import { viewKey } from '#contract/view.ts'
 import { jueces, type JuezPart } from '#contract/views/jueces.ts'
 import { expect } from './fixtures.ts'
@@ -23,6 +24,34 @@ export async function act(admin: Page, method: Method, path: string, data: unkno
 export async function addJuez(admin: Page, nombre: string): Promise<JuezConEnlace> {
   await act(admin, 'POST', '/api/jueces', { nombre })
   return enlaceOf(admin, nombre)
+}
+
+interface JuezConToken extends JuezConEnlace {
+  /** The API token. */
+  readonly token: string
+}
+
+/** Adds a judge with an API token. */
+export async function addJuezConToken(admin: Page, nombre: string): Promise<JuezConToken> {
+  const juez = await addJuez(admin, nombre)
+  const token = Reflect.get(Object(await act(admin, 'POST', `/api/jueces/${juez.id}/token`)), 'token')
+  return { ...juez, token: String(token) }
+}
+
+/** Sends the same mark for every criterion of a general category, or for each criterion by name its own. */
+export async function sendMarca(
+  page: Page,
+  { token }: JuezConToken,
+  competidorId: string,
+  puntos: string | Readonly<Record<string, string>>,
+): Promise<void> {
+  const puntosOf = (nombre: string) => (typeof puntos === 'string' ? puntos : (puntos[nombre] ?? '5'))
+  const criterios = Object.fromEntries(criteriosOfTipo('general').map(({ clave, nombre }) => [clave, puntosOf(nombre)]))
+  const answer = await page.request.put(`/api/calificaciones/${competidorId}`, {
+    data: { criterios, version: 0 },
+    headers: { authorization: `Bearer ${token}` },
+  })
+  expect(answer.status()).toBe(200)
 }
 
 /** The parts of a view, as the organiser sees them now. */

@@ -1,30 +1,7 @@
-import type { Page } from '@playwright/test'
-import { criteriosOfTipo } from '#domain/criterios.ts'
 import { expectSound } from './axe.ts'
 import { expect, test } from './fixtures.ts'
-import { act, addJuez as addJuezWithLink, enlaceOf, entrarComoJuez, readView, setTurno } from './jueces.ts'
+import { act, addJuezConToken as addJuez, enlaceOf, entrarComoJuez, readView, sendMarca, setTurno } from './jueces.ts'
 import { SOON } from './segundo.ts'
-
-interface JuezDePrueba {
-  readonly id: string
-  readonly token: string
-}
-
-/** Adds a judge with an API token. */
-async function addJuez(admin: Page, nombre: string): Promise<JuezDePrueba> {
-  const { id } = await addJuezWithLink(admin, nombre)
-  return { id, token: String(Reflect.get(Object(await act(admin, 'POST', `/api/jueces/${id}/token`)), 'token')) }
-}
-
-/** Sends the same mark for every criterion of a general category. */
-async function sendMarca(page: Page, { token }: JuezDePrueba, competidorId: string, puntos: string): Promise<void> {
-  const criterios = Object.fromEntries(criteriosOfTipo('general').map(({ clave }) => [clave, puntos]))
-  const answer = await page.request.put(`/api/calificaciones/${competidorId}`, {
-    data: { criterios, version: 0 },
-    headers: { authorization: `Bearer ${token}` },
-  })
-  expect(answer.status()).toBe(200)
-}
 
 const [ANA, BEA] = ['jueves-1-1', 'jueves-1-2'] as const
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { slugOf } from '#domain/categoria.ts'
 import { criteriosOfTipo, TIPOS_CRITERIOS } from '#domain/criterios.ts'
-import { TOTAL_PRINCIPAL } from '#domain/metodo.ts'
+import { TOTAL_PRINCIPAL } from '#domain/elementos.ts'
 import { DIAS } from '#domain/dia.ts'
 import type { CategoriasTable } from '../../src/server/db/schema.ts'
 import { juezIdOf } from '../../src/server/interchange/jurado.ts'

@@ -1,7 +1,7 @@
 import type * as contract from '#contract/calificaciones.ts'
 import { nombreOf } from '#domain/competidor.ts'
 import { headJudgeOf, listAsignados, needsDecision } from '#domain/jurado.ts'
-import { TOTAL_PRINCIPAL } from '#domain/metodo.ts'
+import { TOTAL_PRINCIPAL } from '#domain/elementos.ts'
 import { maySeeLugares } from '#domain/reserva.ts'
 import { Problem, PROBLEMS } from '#domain/problem.ts'
 import type { CierreTable } from '../db/schema.ts'

@@ -31,7 +31,7 @@ export interface FormOptions<C extends Command, F extends string> {
   readonly about?: string
   /** `revision` contains the change. */
   readonly onDone?: (output: Output<C>, typed: Texts<NoInfer<F>>, revision: number) => void
-  readonly onRefused?: (problem: ApiProblem) => void
+  readonly onRefused?: (problem: ApiProblem, typed: Texts<NoInfer<F>>) => void
 }
 
 export interface BoundField {
@@ -58,6 +58,8 @@ export interface CommandForm<F extends string> {
   /** `failed` with the reason of `refusal`. */
   readonly fault: string | null
   readonly field: (name: F) => BoundField
+  /** Drops the typed texts: another command has saved them. */
+  readonly reset: () => void
   readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void
 }
 
@@ -79,6 +81,7 @@ export function useCommandForm<C extends Command, F extends string>(
   const [own] = useState(() => new Draft<F>())
   const draft = withFile?.draft ?? own
   const { edits, phase } = useStore(draft)
+  const typed: Texts<F> = { ...initial, ...edits }
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const form = useRef<HTMLFormElement>(null)
   const isMounted = useIsMounted()
@@ -86,11 +89,10 @@ export function useCommandForm<C extends Command, F extends string>(
     focusFirst(form.current, refusal.fields)
     if (refusal.status > 0 && refusal.status < 500 && refusal.code !== UNREADABLE) draft.answered()
     if (!isMounted.current) toast(`${failed} ${reasonOf(refusal)}`.trim(), { tone: 'danger', about })
-    onRefused?.(refusal)
+    onRefused?.(refusal, typed)
   }
   const { problem, run, clear } = useCommand(command, onProblem)
   const refused: Readonly<Record<string, string>> = { ...problem?.fields, ...errors }
-  const typed: Texts<F> = { ...initial, ...edits }
 
   /** Shows the faults of the typed texts. Returns true without faults. */
   function accepts(texts: Texts<F>): boolean {
@@ -157,6 +159,7 @@ export function useCommandForm<C extends Command, F extends string>(
         if (problem) clear()
       },
     }),
+    reset: () => draft.clear(),
     onSubmit: (event) => {
       event.preventDefault()
       form.current = event.currentTarget

@@ -4,6 +4,7 @@ import { memo } from 'react'
 import { formatPuntos } from '#domain/calificacion.ts'
 import { tituloOf } from '#domain/categoria.ts'
 import type { Dia } from '#domain/dia.ts'
+import { metodoTitle } from '#domain/metodo.ts'
 import type { Retiro } from '#domain/retiro.ts'
 import type { CategoriaResultadosPart, PuestoMostrado } from '#contract/views/calificaciones.ts'
 import { EstadoPill, RetiroPill } from '../parts/EstadoPill.tsx'
@@ -20,13 +21,15 @@ interface Props {
 
 /** The ranking of a category. `memo` skips a part that did not change: it is the same object. */
 export const CategoriaTable = memo(function CategoriaTable({ dia, categoria }: Props) {
-  const { puestos, retirados, estado } = categoria
+  const { puestos, retirados, estado, metodo, vieneDe, sinContar } = categoria
   const isEmpty = puestos.length === 0 && retirados.length === 0
   return (
     <div className="ranking-card card relative mb-5 break-inside-avoid">
       <table className="ranking" data-estados={isEmpty ? 0 : Number(!categoria.calificada) + Number(estado !== null)}>
         <caption>
           <h3 className="text-24">{tituloOf(categoria)}</h3>
+          {metodo && <span className="block text-14 text-muted">{metodoTitle(metodo)}</span>}
+          {vieneDe && <span className="block text-14 text-muted">Viene de {vieneDe}</span>}
         </caption>
         <TableHead
           columns={['Lugar', 'Competidor', 'Pts', 'Ver']}
@@ -49,6 +52,9 @@ export const CategoriaTable = memo(function CategoriaTable({ dia, categoria }: P
           )}
         </tbody>
       </table>
+      {sinContar && (
+        <p className="border-t border-line px-4 py-2 text-13 text-muted">Sin contar: {sinContar.join(', ')}</p>
+      )}
       {!isEmpty && (
         <p className="ranking-states">
           {!categoria.calificada && <Pill tone="off" icon={CircleDashed} text="Sin calificar" />}
@@ -67,7 +73,8 @@ interface RowProps {
   readonly to: string
 }
 
-function Row({ puesto: { id, lugar, nombre, compania, puntos, calificado, empate, retiro }, to }: RowProps) {
+function Row({ puesto, to }: RowProps) {
+  const { id, lugar, nombre, compania, puntos, calificado, empate, razones = [], pasaA, retiro } = puesto
   const isFirst = calificado && lugar === 1
   return (
     <tr role="row" className="transition-colors hover:bg-sunken">
@@ -81,6 +88,12 @@ function Row({ puesto: { id, lugar, nombre, compania, puntos, calificado, empate
           {nombre}
         </span>{' '}
         <span className="block text-13 text-muted">({compania})</span>
+        {razones.map((razon) => (
+          <span key={razon} className="block text-13 text-muted">
+            {razon}
+          </span>
+        ))}
+        {pasaA && <span className="block text-13 font-semibold text-muted">Pasa a {pasaA}</span>}
         {/* Every tie is named; only ties of marked entries have a colour. */}
         {empate && !calificado && <span className="block text-13 text-muted">Empate</span>}
         {empate && calificado && (

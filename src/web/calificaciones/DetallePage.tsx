@@ -2,6 +2,8 @@ import { ChevronLeft } from '../ui/frameIcons.tsx'
 import { SearchX } from '../ui/tableIcons.ts'
 import { Suspense, type ReactNode } from 'react'
 import { formatPuntos } from '#domain/calificacion.ts'
+import { metodoTitle } from '#domain/metodo.ts'
+import { formatCount } from '#domain/plural.ts'
 import { desgloseOf } from '#domain/resultados.ts'
 import { viewKey } from '#contract/view.ts'
 import { detalle, type Detalle, type IntentoAnulado, type MarcaDeDetalle } from '#contract/views/calificaciones.ts'
@@ -70,8 +72,16 @@ function Sheet({ found, of }: { found: Detalle | undefined; of: readonly string[
   )
 }
 
+/** The arithmetic of an entry by the method of its category. */
+function desgloseDe(found: Found) {
+  return desgloseOf(found, {
+    metodo: found.metodo ?? 'suma',
+    efectoOf: ({ noCuenta, lugar = null }) => ({ cuenta: !noCuenta, lugar }),
+  })
+}
+
 function Resumen({ found }: { found: Found }) {
-  const { nombre, categoria, dia, estado, retiro } = found
+  const { nombre, categoria, dia, estado, retiro, metodo, vieneDe, pasaA, razones = [] } = found
   return (
     <>
       {(estado ?? retiro) && (
@@ -83,11 +93,19 @@ function Resumen({ found }: { found: Found }) {
       <h2 className="mt-2 text-36">{nombre}</h2>
       <p className="mt-1.5 text-muted">
         {categoria} - {dia}
+        {metodo && <span className="block text-15">{metodoTitle(metodo)}</span>}
+        {vieneDe && <span className="block text-15">Viene de {vieneDe}</span>}
       </p>
       <p className="mt-4 font-display text-18 leading-none font-semibold text-gold">TOTAL PUNTOS</p>
       <p className="num text-[4.5rem] leading-[1.1] text-gold lg:text-[5rem]">
-        {found.oculto ? '–' : formatPuntos(desgloseOf(found).total)}
+        {found.oculto ? '–' : formatPuntos(desgloseDe(found).total)}
       </p>
+      {razones.map((razon) => (
+        <p key={razon} className="text-15">
+          {razon}
+        </p>
+      ))}
+      {pasaA && <p className="text-15">Pasa a {pasaA}</p>}
       {retiro && <p className="mt-1 text-15 text-muted">{retiro.motivo ?? 'No tiene lugar en el resultado.'}</p>}
     </>
   )
@@ -97,9 +115,8 @@ function Marcas({ found }: { found: Found }) {
   if (found.marcas.length > 0)
     return (
       <MarcasTable
-        aportes={desgloseOf(found).aportes}
-        criterios={found.criterios}
-        maximo={found.maximo}
+        found={found}
+        aportes={desgloseDe(found).aportes}
         actsOf={found.competidorId === null ? undefined : (marca) => actsOf(found, marca)}
       />
     )
@@ -139,9 +156,8 @@ function Intentos({ intentos, of: { criterios, maximo } }: { intentos: readonly 
         {marcas.length > 0 && (
           <MarcasTable
             titulo={titulo}
+            found={{ criterios, ...(maximo !== undefined && { maximo }) }}
             aportes={desgloseOf({ marcas, penalizaciones: [] }).aportes}
-            criterios={criterios}
-            maximo={maximo}
           />
         )}
       </section>
@@ -166,13 +182,17 @@ function NotFound() {
   )
 }
 
-/** The arithmetic of a total: the sum of the judges, each penalty, the total. */
+/** The arithmetic of a total: the sum of the judges who count, each penalty, the total. */
 function SumaCard({ found }: { found: Found }) {
-  const { aportes, suma, total } = desgloseOf(found)
+  const { aportes, sumados, suma, total } = desgloseDe(found)
+  const jueces = formatCount(sumados, 'juez', 'jueces')
   return (
     <dl className="card mt-4 px-5 py-2">
       <div className="flex items-baseline justify-between gap-4 py-1.5">
-        <dt className="text-15">{aportes.length === 1 ? 'Suma de 1 juez' : `Suma de ${aportes.length} jueces`}</dt>
+        <dt className="text-15">
+          Suma de {jueces}
+          {sumados < aportes.length && ' que cuentan'}
+        </dt>
         <dd className="num text-18">{formatPuntos(suma)}</dd>
       </div>
       {found.penalizaciones.map(({ id, puntos, motivo, autor }) => (

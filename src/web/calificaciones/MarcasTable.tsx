@@ -1,22 +1,44 @@
 import type { ReactNode } from 'react'
-import type { Centesimas } from '#domain/calificacion.ts'
+import { numeroText, type Centesimas } from '#domain/calificacion.ts'
 import type { Criterio } from '#domain/criterios.ts'
+import type { Pesos } from '#domain/pesos.ts'
 import { alcanceOf, formatMarca, type Desglose } from '#domain/resultados.ts'
-import type { MarcaDeDetalle } from '#contract/views/calificaciones.ts'
+import type { Detalle, MarcaDeDetalle } from '#contract/views/calificaciones.ts'
+
+type Aporte = Desglose<MarcaDeDetalle>['aportes'][number]
 
 interface Props {
   /** The name of the table. */
   readonly titulo?: string
-  readonly aportes: Desglose<MarcaDeDetalle>['aportes']
-  readonly criterios: readonly Criterio[]
-  /** The highest mark of a criterion; `undefined` when unknown. */
-  readonly maximo: Centesimas | undefined
+  readonly found: Pick<Extract<Detalle, { encontrado: true }>, 'criterios' | 'pesos' | 'metodo' | 'maximo'>
+  readonly aportes: readonly Aporte[]
   /** The acts of the organisers on the mark of a judge. */
   readonly actsOf?: ((marca: MarcaDeDetalle) => ReactNode) | undefined
 }
 
 /** A row per judge, a column per criterion. On a narrow screen each row is a card. */
-export function MarcasTable({ titulo = 'Calificaciones por juez', aportes, criterios, maximo, actsOf }: Props) {
+export function MarcasTable({ titulo = 'Calificaciones por juez', found, aportes, actsOf }: Props) {
+  const { criterios, pesos, metodo, maximo } = found
+  const isMayoria = metodo === 'mayoria'
+  const sinContar = aportes.filter(({ cuenta }) => isMayoria && !cuenta)
+  const rowsOf = (some: readonly Aporte[]) =>
+    some.map((aporte, at) => (
+      // Two judges may have one name, and the public gets no ids of judges.
+      <tr key={aporte.juezId ?? at} role="row" className="card">
+        <th role="rowheader" scope="row">
+          {aporte.juez}
+          {actsOf && <span className="marcas-acts">{actsOf(aporte)}</span>}
+        </th>
+        {criterios.map(({ clave, nombre }) => (
+          <td key={clave} role="cell">
+            <Label>{nombre}</Label>
+            <span className="num marca">{formatMarca(aporte.criterios[clave])}</span>
+            <Bar texto={aporte.criterios[clave]} maximo={maximo} />
+          </td>
+        ))}
+        <PtsCell aporte={aporte} isDropped={!isMayoria && !aporte.cuenta} />
+      </tr>
+    ))
   return (
     <table role="table" aria-label={titulo} className="marcas">
       <thead role="rowgroup" className="max-xl:sr-only">
@@ -35,31 +57,57 @@ export function MarcasTable({ titulo = 'Calificaciones por juez', aportes, crite
         </tr>
       </thead>
       <tbody role="rowgroup">
-        {aportes.map((aporte, at) => (
-          // Two judges may have one name, and the public gets no ids of judges.
-          <tr key={aporte.juezId ?? at} role="row" className="card">
-            <th role="rowheader" scope="row">
-              {aporte.juez}
-              {actsOf && <span className="marcas-acts">{actsOf(aporte)}</span>}
-            </th>
-            {criterios.map(({ clave, nombre }) => (
-              <td key={clave} role="cell">
-                <Label>{nombre}</Label>
-                <span className="num marca">{formatMarca(aporte.criterios[clave])}</span>
-                <Bar texto={aporte.criterios[clave]} maximo={maximo} />
-              </td>
-            ))}
-            <td role="cell" className="marcas-pts">
-              <Label>Pts</Label>
-              <span className={`num leading-[1.1] ${aporte.sinNumero ? 'text-18' : 'text-22'}`}>
-                {formatMarca(aporte.l_calificacion)}
-              </span>
-              {aporte.sinNumero && <span className="block text-13 leading-tight text-wait">cuenta como 0.00</span>}
-            </td>
-          </tr>
-        ))}
+        {pesos && <PesosRow criterios={criterios} pesos={pesos} />}
+        {rowsOf(aportes.filter((aporte) => !sinContar.includes(aporte)))}
       </tbody>
+      {sinContar.length > 0 && (
+        <tbody role="rowgroup">
+          <tr role="row" className="marcas-group">
+            <th role="rowheader" scope="rowgroup" colSpan={criterios.length + 2}>
+              Sin contar
+            </th>
+          </tr>
+          {rowsOf(sinContar)}
+        </tbody>
+      )}
     </table>
+  )
+}
+
+/** The weight of each criterion. */
+function PesosRow({ criterios, pesos }: { criterios: readonly Criterio[]; pesos: Pesos }) {
+  return (
+    <tr role="row" className="card marcas-pesos">
+      <th role="rowheader" scope="row">
+        Peso
+      </th>
+      {criterios.map(({ clave, nombre }) => (
+        <td key={clave} role="cell">
+          <Label>{nombre}</Label>
+          <span className="num marca">{numeroText(pesos[clave] ?? 0)}</span>
+        </td>
+      ))}
+      <td role="cell" className="marcas-pts">
+        &nbsp;
+      </td>
+    </tr>
+  )
+}
+
+/** The total of a judge, and what it did: the place that it gave, or that it does not count. */
+function PtsCell({ aporte, isDropped }: { aporte: Aporte; isDropped: boolean }) {
+  const { l_calificacion, sinNumero, lugar } = aporte
+  const Total = isDropped ? 's' : 'span'
+  return (
+    <td role="cell" className="marcas-pts">
+      <Label>Pts</Label>
+      <Total className={`num leading-[1.1] ${sinNumero ? 'text-18' : 'text-22'} ${isDropped ? 'text-muted' : ''}`}>
+        {formatMarca(l_calificacion)}
+      </Total>
+      {sinNumero && <span className="block text-13 leading-tight text-wait">cuenta como 0.00</span>}
+      {isDropped && <span className="block text-13">No cuenta</span>}
+      {lugar !== null && <span className="block text-13">Lugar {lugar}</span>}
+    </td>
   )
 }
 

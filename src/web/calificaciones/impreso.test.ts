@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { escrituraOf, impresoOf, textosOf } from './impreso.ts'
 import { resultadoOf } from '#domain/clasificacion.ts'
+import { REGLA_DEFAULT } from '#domain/metodo.ts'
 import { empatadosOf, penalizadosOf, retiradosOf, type CompetidorCalificado } from '#domain/resultados.ts'
 
 const competidor = (id: string, nombre: string | null, l_calificacion: string) => ({
@@ -100,6 +101,55 @@ test('withdrawn entries and penalties are listed below the ranking, and the cate
     ['', 'Ana (Descalificado)', 'Sin compañía', ''],
   ])
   expect(seccion?.pie).toEqual(['Penalización de Bea: −0.50, Tarde (Organización)'])
+})
+
+test('the method stands under the title; why each place is so, and who does not count, under the table', () => {
+  const metodo = 'mayoria'
+  const marcasOf = (id: string, ...totals: string[]) => ({
+    ...competidor(id, id, ''),
+    marcas: totals.map((l_calificacion, index) => ({
+      juezId: `j${index}`,
+      juez: ['Amparo', 'Bruno', 'Celia'][index] ?? '',
+      l_calificacion,
+      criterios: {},
+    })),
+  })
+  const resultado = resultadoOf([marcasOf('Ana', '8', '9'), marcasOf('Bea', '7', '8', '9'), marcasOf('Caro')], [], {
+    ...REGLA_DEFAULT,
+    metodo,
+  })
+  const [seccion] = impresoOf('jueves', [
+    {
+      nombre: 'Salsa',
+      orden: 1,
+      metodo,
+      puestos: resultado.puestos,
+      empates: empatadosOf(resultado),
+      sinContar: resultado.sinContar.map(({ nombre }) => nombre),
+      ...SIN_JUECES,
+      estado: 'final',
+    },
+  ]).secciones
+  expect(seccion?.notas.filter(Boolean)).toEqual(['Lugares por mayoría', 'Final'])
+  expect(seccion?.filas.map(([lugar, nombre]) => [lugar, nombre])).toEqual([
+    ['1', 'Ana'],
+    ['2', 'Bea'],
+    ['–', 'Caro'],
+  ])
+  expect(seccion?.pie).toEqual([
+    'Lugar 1, Ana. Mayoría: 2 de 2 jueces en lugar 1 o mejor',
+    'Lugar 2, Bea. Mayoría: 2 de 2 jueces en lugar 2 o mejor',
+    'Sin contar: Celia',
+  ])
+})
+
+test('several reasons of one place stand in one line', () => {
+  const { puestos } = rankingOf([competidor('a', 'Ana', '9')])
+  const razones = ['Desempate: Tiempo 8.00 > 7.50', 'Empate resuelto por Paz']
+  const [seccion] = impresoOf('jueves', [
+    { nombre: 'Salsa', orden: 1, puestos: puestos.map((puesto) => ({ ...puesto, razones })), ...SIN_JUECES },
+  ]).secciones
+  expect(seccion?.pie).toEqual(['Lugar 1, Ana. Desempate: Tiempo 8.00 > 7.50. Empate resuelto por Paz'])
 })
 
 test('an accent that is separate from its letter is composed', () => {

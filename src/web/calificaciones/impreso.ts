@@ -2,6 +2,7 @@ import { formatPuntos } from '#domain/calificacion.ts'
 import { tituloOf } from '#domain/categoria.ts'
 import type { Dia } from '#domain/dia.ts'
 import type { EstadoResultado } from '#domain/jurado.ts'
+import { metodoTitle } from '#domain/metodo.ts'
 import { isCalificada, lugaresEmpatados, type Penalizado } from '#domain/resultados.ts'
 import { retiroTitle } from '#domain/retiro.ts'
 import type { CategoriaResultadosPart } from '#contract/views/calificaciones.ts'
@@ -27,11 +28,14 @@ interface Seccion {
   readonly filas: readonly Fila[]
   /** Shown when there are no rows. */
   readonly vacio: string | null
-  /** Lines under the table: the places that are still tied, then the penalties. */
+  /** Lines under the table: why entries have their places, the ties, the judges who do not count, the penalties. */
   readonly pie: readonly string[]
 }
 
-type CategoriaImpresa = Pick<CategoriaResultadosPart, 'nombre' | 'orden' | 'estado' | 'penalizados' | 'empates'> & {
+type CategoriaImpresa = Pick<
+  CategoriaResultadosPart,
+  'nombre' | 'orden' | 'estado' | 'penalizados' | 'empates' | 'metodo' | 'sinContar'
+> & {
   readonly puestos: readonly Omit<CategoriaResultadosPart['puestos'][number], 'ruta'>[]
   readonly retirados: readonly Omit<CategoriaResultadosPart['retirados'][number], 'ruta'>[]
 }
@@ -52,10 +56,14 @@ export function impresoOf(dia: Dia, categorias: readonly CategoriaImpresa[]): Im
 
 /** A category without marks is printed in running order, without places and ties. An entry without a place has a dash. */
 function seccionOf(categoria: CategoriaImpresa): Seccion {
-  const { nombre, orden, puestos, empates = [], retirados, penalizados, estado } = categoria
+  const { nombre, orden, puestos, empates = [], retirados, penalizados, estado, metodo, sinContar } = categoria
   const hasPlaces = isCalificada(puestos)
   const isEmpty = puestos.length === 0 && retirados.length === 0
-  const notas = [hasPlaces || isEmpty ? '' : 'Sin calificar', isEmpty || estado === null ? '' : ESTADOS[estado]]
+  const notas = [
+    metodo ? metodoTitle(metodo) : '',
+    hasPlaces || isEmpty ? '' : 'Sin calificar',
+    isEmpty || estado === null ? '' : ESTADOS[estado],
+  ]
   return {
     titulo: tituloOf({ nombre, orden }).normalize('NFC'),
     notas: notas.filter(Boolean),
@@ -74,7 +82,11 @@ function seccionOf(categoria: CategoriaImpresa): Seccion {
       ]),
     ],
     vacio: isEmpty ? 'No hay competidores registrados.' : null,
-    pie: [...(hasPlaces ? empatesText(lugaresEmpatados(puestos, empates)) : []), ...penalizados.map(penalizacionText)],
+    pie: [
+      ...(hasPlaces ? [...puestos.flatMap(razonesText), ...empatesText(lugaresEmpatados(puestos, empates))] : []),
+      ...(sinContar ? [`Sin contar: ${sinContar.join(', ')}`.normalize('NFC')] : []),
+      ...penalizados.map(penalizacionText),
+    ],
   }
 }
 
@@ -84,6 +96,12 @@ const LISTA = new Intl.ListFormat('es', { type: 'conjunction' })
 function empatesText(empates: readonly (readonly number[])[]): string[] {
   if (empates.length === 0) return []
   return [`Empate: ${empates.map((lugares) => `lugares ${LISTA.format(lugares.map(String))}`).join('; ')}`]
+}
+
+/** `Lugar 1, Ana. Desempate: Tiempo 8.00 > 7.50`; nothing for an entry without reasons. */
+function razonesText({ lugar, nombre, razones = [] }: CategoriaImpresa['puestos'][number]): string[] {
+  if (razones.length === 0) return []
+  return [`Lugar ${lugar ?? '–'}, ${nombre}. ${razones.join('. ')}`.normalize('NFC')]
 }
 
 /** The line of one penalty under the table: `Penalización de Ana: −2.00, se pasó del tiempo (Organización)`. */

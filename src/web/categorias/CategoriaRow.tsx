@@ -1,14 +1,16 @@
 import { nombreOf } from '#domain/competidor.ts'
-import { moveCategoria, type CategoriaPart, setCriterios } from '#contract/categorias.ts'
+import { moveCategoria, type CategoriaPart, setCriterios, setMetodo } from '#contract/categorias.ts'
 import { DeleteButton, useRowMove } from '../parts/RowButtons.tsx'
+import { useCommandWithMotivo } from '../parts/useMotivo.ts'
 import { CupoField } from './CupoField.tsx'
 import { formatFecha } from './fecha.ts'
 import { askRonda } from './RondaDialog.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Layers } from '../ui/icons.ts'
 import { ChevronDown } from '../ui/tableIcons.ts'
-import { useId } from 'react'
+import { useId, type ComponentProps } from 'react'
 import { criteriosOfTipo, isTipoCriterios, TIPOS_CRITERIOS, tipoTitle } from '#domain/criterios.ts'
+import { isMetodo, METODOS, metodoTitle } from '#domain/metodo.ts'
 import { useCommandWithToast } from '../api/command.ts'
 import { readOnlyProps } from '../ui/Field.tsx'
 import { toast } from '../ui/toast.ts'
@@ -40,6 +42,9 @@ export function CategoriaRow({ categoria, zona, maximo, arribaId, abajoId, onDel
       </td>
       <td role="cell" data-label="Criterios">
         <CriteriosSelect categoria={categoria} nombre={nombre} />
+        <span data-label="Método" className="mt-1 block">
+          <MetodoSelect categoria={categoria} nombre={nombre} />
+        </span>
       </td>
       <td role="cell" data-label="Cupo">
         <CupoField categoria={categoria} nombre={nombre} maximo={maximo} />
@@ -72,38 +77,86 @@ function CriteriosSelect({ categoria, nombre }: { categoria: CategoriaPart; nomb
   const hintId = useId()
   return (
     <span className="categorias-cell">
-      <span className="relative">
-        <select
-          aria-label={`Criterios de ${nombre}`}
-          aria-describedby={hintId}
-          aria-busy={save.busy || undefined}
-          {...readOnlyProps(save.busy)}
-          className="touch aria-readonly:pointer-events-none appearance-none rounded-10 border border-control bg-surface pr-8 pl-3 text-15 text-ink"
-          value={shown}
-          onChange={async ({ target: { value } }) => {
-            if (save.busy) return
-            choose(value)
-            const chosen = isTipoCriterios(value) ? value : 'automatico'
-            if (await save.run({ id, criterios: chosen })) toast(`Criterios de ${nombre} guardados.`)
-          }}
-        >
-          <option value="automatico">Automático</option>
-          {TIPOS_CRITERIOS.map((tipo) => (
-            <option key={tipo} value={tipo}>
-              {tipoTitle(tipo)}
-            </option>
-          ))}
-        </select>
-        <ChevronDown
-          size={16}
-          aria-hidden
-          className="pointer-events-none absolute inset-y-0 right-2.5 my-auto text-muted"
-        />
-      </span>
+      <RowSelect
+        aria-label={`Criterios de ${nombre}`}
+        aria-describedby={hintId}
+        busy={save.busy}
+        value={shown}
+        onChoose={async (value) => {
+          choose(value)
+          const chosen = isTipoCriterios(value) ? value : 'automatico'
+          if (await save.run({ id, criterios: chosen })) toast(`Criterios de ${nombre} guardados.`)
+        }}
+      >
+        <option value="automatico">Automático</option>
+        {TIPOS_CRITERIOS.map((tipo) => (
+          <option key={tipo} value={tipo}>
+            {tipoTitle(tipo)}
+          </option>
+        ))}
+      </RowSelect>
       <span id={hintId} className="text-14 whitespace-nowrap text-muted">
         {tipoTitle(tipoCriterios)}, {criteriosOfTipo(tipoCriterios).length}
         <span className="sr-only"> criterios</span>
       </span>
+    </span>
+  )
+}
+
+/** Chooses how the marks of a category become places. */
+function MetodoSelect({ categoria: { id, metodo }, nombre }: { categoria: CategoriaPart; nombre: string }) {
+  const { busy, save } = useCommandWithMotivo(setMetodo, `No se cambió el método de ${nombre}.`)
+  const [shown, choose] = useChosen(metodo, busy)
+  return (
+    <RowSelect
+      aria-label={`Método de ${nombre}`}
+      busy={busy}
+      value={shown}
+      onChoose={async (value) => {
+        if (!isMetodo(value)) return
+        choose(value)
+        const isSaved = await save(
+          { id, metodo: value },
+          {
+            question: `¿Cambiar el método de ${nombre} a ${metodoTitle(value)}?`,
+            done: `Método de ${nombre} guardado.`,
+          },
+        )
+        if (!isSaved) choose(metodo)
+      }}
+    >
+      {METODOS.map((one) => (
+        <option key={one} value={one}>
+          {metodoTitle(one)}
+        </option>
+      ))}
+    </RowSelect>
+  )
+}
+
+interface RowSelectProps extends Omit<ComponentProps<'select'>, 'onChange'> {
+  readonly busy: boolean
+  readonly onChoose: (value: string) => Promise<void>
+}
+
+/** A select in a row, read-only while its choice is saved. */
+function RowSelect({ busy, onChoose, ...select }: RowSelectProps) {
+  return (
+    <span className="relative">
+      <select
+        {...select}
+        aria-busy={busy || undefined}
+        {...readOnlyProps(busy)}
+        className="touch aria-readonly:pointer-events-none appearance-none rounded-10 border border-control bg-surface pr-8 pl-3 text-15 text-ink"
+        onChange={({ target: { value } }) => {
+          if (!busy) void onChoose(value)
+        }}
+      />
+      <ChevronDown
+        size={16}
+        aria-hidden
+        className="pointer-events-none absolute inset-y-0 right-2.5 my-auto text-muted"
+      />
     </span>
   )
 }

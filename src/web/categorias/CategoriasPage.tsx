@@ -56,7 +56,7 @@ function CategoriasTable({ filas }: { filas: readonly ReactNode[] }) {
   return (
     <table role="table" className="categorias-rows">
       <TableHead
-        columns={['Orden', 'Nombre', 'Criterios', 'Cupo', 'Fecha de creación', 'Acciones']}
+        columns={['Orden', 'Nombre', 'Criterios y método', 'Cupo', 'Fecha de creación', 'Acciones']}
         className="max-lg:sr-only"
       />
       <tbody role="rowgroup">{filas}</tbody>

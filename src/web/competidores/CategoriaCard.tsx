@@ -2,7 +2,7 @@ import { memo, useCallback, useRef } from 'react'
 import { tituloOf } from '#domain/categoria.ts'
 import type { Renglon } from '#domain/horario.ts'
 import { deleteCompetidor, type CategoriaMesaPart, type CompetidorAdmin } from '#contract/competidores.ts'
-import { CierreActs } from '../parts/CierreActs.tsx'
+import { CierreActs, EmpateAct } from '../parts/CierreActs.tsx'
 import { askDelete } from '../parts/ActDialog.tsx'
 import { EstadoPill } from '../parts/EstadoPill.tsx'
 import { TableHead } from '../ui/TableHead.tsx'
@@ -62,13 +62,16 @@ export const CategoriaCard = memo(function CategoriaCard(props: Props) {
         <h2 ref={title} id={titleId} tabIndex={-1} className="text-22">
           {titulo} ({count})
         </h2>
-        {categoria.estado && (
+        {categoria.vieneDe && <span className="text-14 text-muted">Viene de {categoria.vieneDe}</span>}
+        {categoria.estado ? (
           <>
             <span className="grow">
               <EstadoPill estado={categoria.estado} />
             </span>
             <CierreActs categoria={categoria} isClosed={categoria.estado === 'final'} decision={categoria.decision} />
           </>
+        ) : (
+          <EmpateAct categoria={categoria} />
         )}
       </div>
       {count === 0 ? (

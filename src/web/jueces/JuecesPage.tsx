@@ -6,6 +6,7 @@ import { Aviso } from '../ui/Aviso.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { JuezCard } from './JuezCard.tsx'
+import { Reglas } from './Reglas.tsx'
 import './jueces.css'
 import { Plus } from '../ui/icons.ts'
 import { createJuez, saveEscalas } from '#contract/jueces.ts'
@@ -14,10 +15,11 @@ import { Card } from '../ui/Card.tsx'
 import { TextField } from '../ui/Field.tsx'
 import { toast } from '../ui/toast.ts'
 import { TIPOS_CRITERIOS, tipoTitle, type TipoCriterios } from '#domain/criterios.ts'
-import { numeroText, type Escala } from '#domain/escala.ts'
+import { numeroText } from '#domain/calificacion.ts'
+import type { Escala } from '#domain/escala.ts'
 import { UnsavedGuard } from '../ui/UnsavedGuard.tsx'
 
-/** The judges, with their links and assignments, and the scales of the marks. */
+/** The judges, with their links and assignments, the scales of the marks, and what decides the places. */
 export function JuecesPage() {
   const found = useView(jueces, {})
   return (
@@ -32,14 +34,14 @@ export function JuecesPage() {
   )
 }
 
-function JuecesDesk({ list: { jueces: all, escalas, categorias } }: { list: Jueces }) {
+function JuecesDesk({ list: { jueces: all, escalas, pesos, desempate, categorias } }: { list: Jueces }) {
   return (
     <div className="jueces-desk">
       <div className="juez-screen grid gap-4 md:max-xl:grid-cols-2">
         <JuezForm />
         <EscalasForm escalas={escalas} />
       </div>
-      <section aria-label="Lista de jueces" className="min-w-0">
+      <section aria-label="Lista de jueces" className="min-w-0 xl:row-span-2">
         {all.length === 0 ? (
           <Empty title="No hay jueces.">Agrega al primero: tendrá un enlace y un código QR para entrar.</Empty>
         ) : (
@@ -58,6 +60,9 @@ function JuecesDesk({ list: { jueces: all, escalas, categorias } }: { list: Juec
           </>
         )}
       </section>
+      <div className="juez-screen grid gap-4">
+        <Reglas pesos={pesos} desempate={desempate} />
+      </div>
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { Minus, Plus } from '../ui/icons.ts'
 import { useId, type KeyboardEvent, type Ref } from 'react'
+import { numeroText, type Centesimas } from '#domain/calificacion.ts'
 import { faultOfPuntuacion, puntosOf, puntuacionText, stepPuntuacion, type Escala } from '#domain/escala.ts'
 import { pasosGrandes } from '#domain/papeleta.ts'
 
@@ -8,6 +9,8 @@ interface Props {
   /** As typed; empty: unscored. */
   readonly texto: string
   readonly escala: Escala
+  /** The weight; `undefined` without weights. */
+  readonly peso: Centesimas | undefined
   /** The marks of this judge for this criterion in the entries before, the nearest first. */
   readonly anteriores: readonly string[]
   readonly fault: string | undefined
@@ -23,7 +26,7 @@ interface Props {
 
 /** One criterion: its mark as typed or stepped. */
 export function CriterioRow({ nombre, texto, escala, anteriores, fault, isActive, isEditable, ...props }: Props) {
-  const { hasKeypad, ref, onFocus, onScore, onEnter } = props
+  const { peso, hasKeypad, ref, onFocus, onScore, onEnter } = props
   const id = useId()
   const puntos = faultOfPuntuacion(texto, escala) === null ? puntosOf(texto) : null
   const step = (pasos: number): void => onScore(puntuacionText(stepPuntuacion(puntos, pasos, escala), escala))
@@ -34,16 +37,20 @@ export function CriterioRow({ nombre, texto, escala, anteriores, fault, isActive
     else return
     event.preventDefault()
   }
-  const ties = [anteriores.length > 0 && `${id}-antes`, fault && `${id}-fault`].filter(Boolean).join(' ')
+  const notas = [
+    peso !== undefined && `Peso ${numeroText(peso)}`,
+    anteriores.length > 0 && `Antes: ${anteriores.join(', ')}`,
+  ].filter(Boolean)
+  const ties = [notas.length > 0 && `${id}-notas`, fault && `${id}-fault`].filter(Boolean).join(' ')
   return (
     <li className="juez-criterion" data-active={isActive || undefined}>
       <div className="min-w-0 grow">
         <label htmlFor={id} className="block font-semibold">
           {nombre}
         </label>
-        {anteriores.length > 0 && (
-          <p id={`${id}-antes`} className="digits text-13 text-muted">
-            Antes: {anteriores.join(', ')}
+        {notas.length > 0 && (
+          <p id={`${id}-notas`} className="digits text-13 text-muted">
+            {notas.join(' · ')}
           </p>
         )}
         {fault && (

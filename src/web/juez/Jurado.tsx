@@ -79,7 +79,7 @@ function Line({ icon, nombre, children }: { icon: ReactNode; nombre: string; chi
 }
 
 function Categoria({ categoria }: { categoria: CategoriaDeJuradoPart }) {
-  const { id, nombre, cierre, decision, competidores } = categoria
+  const { cierre, decision, competidores } = categoria
   const headingId = useId()
   const pending = competidores.filter(({ faltan, retiro }) => faltan.length > 0 || retiro)
   return (
@@ -109,7 +109,7 @@ function Categoria({ categoria }: { categoria: CategoriaDeJuradoPart }) {
           ))}
         </ul>
       )}
-      <CierreActs categoria={{ id, nombre }} isClosed={cierre !== null} decision={decision} />
+      <CierreActs categoria={categoria} isClosed={cierre !== null} decision={decision} />
     </section>
   )
 }

@@ -97,6 +97,7 @@ function PapeletaDeFila({ fila, anterior, filas, movida, isDraftLost }: Props & 
                   nombre={nombre}
                   texto={textos[clave] ?? ''}
                   escala={escala}
+                  peso={categoria.pesos?.[clave]}
                   anteriores={anterioresDe(filas, fila, clave, marcas)}
                   fault={isEditable ? (faultOfTyped(textos[clave] ?? '', escala) ?? faults[clave]) : undefined}
                   isActive={isEditable && clave === typing.activo}

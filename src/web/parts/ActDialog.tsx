@@ -15,7 +15,7 @@ interface ActField<F extends string> {
   readonly isDecimal?: true
 }
 
-interface Act<C extends Command, F extends string> {
+export interface Act<C extends Command, F extends string> {
   readonly question: string
   /** What the act does. */
   readonly text: ReactNode

@@ -1,5 +1,6 @@
 import { LockOpen } from '../ui/tableIcons.ts'
 import { ChartNoAxesColumn, Lock } from '../ui/icons.ts'
+import { Equal } from '../ui/tableIcons.ts'
 import { useId } from 'react'
 import { closeCategoria, reopenCategoria } from '#contract/calificaciones.ts'
 import { Button } from '../ui/Button.tsx'
@@ -9,20 +10,23 @@ import type { FilaDePanel } from '#domain/panel.ts'
 import { viewKey } from '#contract/view.ts'
 import { panel } from '#contract/views/jueces.ts'
 import { useView } from '../live/tab.ts'
+import { KeepFocus } from '../ui/KeepFocus.tsx'
 import { Modal, openDialog } from '../ui/Modal.tsx'
 import { TableHead } from '../ui/TableHead.tsx'
+import { OrdenarEmpateDialog, type CategoriaConEmpates } from './OrdenarEmpate.tsx'
 import { ViewPlaceholder } from './ViewPlaceholder.tsx'
 import './panel.css'
 
 interface Props {
-  readonly categoria: { readonly id: string; readonly nombre: string }
+  readonly categoria: CategoriaConEmpates
   readonly isClosed: boolean
   /** Closing needs a stated decision. */
   readonly decision: boolean
 }
 
-/** Closes or reopens a category, and shows its panel. */
-export function CierreActs({ categoria: { id, nombre }, isClosed, decision }: Props) {
+/** Closes or reopens a category, shows its panel, and orders its ties. */
+export function CierreActs({ categoria, isClosed, decision }: Props) {
+  const { id, nombre } = categoria
   const Icon = isClosed ? LockOpen : Lock
   const verb = isClosed ? 'Reabrir' : 'Cerrar'
   return (
@@ -35,6 +39,7 @@ export function CierreActs({ categoria: { id, nombre }, isClosed, decision }: Pr
       >
         Ver panel
       </Button>
+      {!isClosed && <EmpateAct categoria={categoria} />}
       <Button
         size="dense"
         icon={<Icon size={16} aria-hidden />}
@@ -69,6 +74,24 @@ export function CierreActs({ categoria: { id, nombre }, isClosed, decision }: Pr
         {verb} categoría
       </Button>
     </div>
+  )
+}
+
+/** Orders the ties of an open category; nothing without ties. */
+export function EmpateAct({ categoria }: { categoria: CategoriaConEmpates }) {
+  const { nombre, empates } = categoria
+  if (empates.length === 0) return null
+  return (
+    <KeepFocus>
+      <Button
+        size="dense"
+        icon={<Equal size={16} aria-hidden />}
+        aria-label={`Ordenar empate de ${nombre}`}
+        onClick={() => openDialog((close) => <OrdenarEmpateDialog categoria={categoria} onClose={close} />)}
+      >
+        Ordenar empate
+      </Button>
+    </KeepFocus>
   )
 }
 

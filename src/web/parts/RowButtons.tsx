@@ -38,7 +38,8 @@ async function keepInPlace(
   const before = control.getBoundingClientRect().top
   const keep = (): void => {
     if (!control.isConnected) return
-    window.scrollBy({ top: control.getBoundingClientRect().top - before, behavior: 'instant' })
+    const scrolled = control.closest('dialog') ?? window
+    scrolled.scrollBy({ top: control.getBoundingClientRect().top - before, behavior: 'instant' })
     const { activeElement } = document
     // A moved node loses the focus, and a disabled one cannot have it.
     if (activeElement !== document.body && activeElement !== control) return

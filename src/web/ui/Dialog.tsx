@@ -28,7 +28,17 @@ interface Props {
 
 /** Asks before an act that cannot be undone. */
 export function ConfirmDialog({ question, children, act, cancel = 'Cancelar', ...props }: Props) {
-  const { role = 'alertdialog', fields, busyText = '', busy = false, danger, problem, onAct, other, onCancel } = props
+  const {
+    fields,
+    role = fields ? 'dialog' : 'alertdialog',
+    busyText = '',
+    busy = false,
+    danger,
+    problem,
+    onAct,
+    other,
+    onCancel,
+  } = props
   const id = useId()
 
   return (
