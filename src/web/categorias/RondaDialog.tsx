@@ -27,7 +27,6 @@ function RondaDialog({ categoria, onClose }: { categoria: CategoriaPart; onClose
   })
   return (
     <ConfirmDialog
-      role="dialog"
       question={`Crear ronda con los mejores de ${nombreOf(categoria)}`}
       act="Crear ronda"
       busyText="Creando..."

@@ -1,0 +1,86 @@
+import { aTrack } from '../support/mp3.ts'
+import { expectSound } from './axe.ts'
+import { expect, test } from './fixtures.ts'
+import { act } from './jueces.ts'
+
+const entry = (nombre: string, orden: number) => ({
+  nombre,
+  compania: 'Son',
+  categoria: 'Salsa',
+  dia: 'jueves',
+  orden,
+  fechaInscripcion: '2025-03-20',
+  musicaPath: `musica/${nombre.toLowerCase()}.mp3`,
+})
+const marca = (total: string) => ({ Amparo: { l_calificacion: total } })
+
+test('a round with a tie at the cut, a withdrawn entry and a shared track; deleting it leaves the source and its music', async ({
+  admin,
+  visitor,
+  seed,
+}) => {
+  const nombres = ['Ana', 'Beto', 'Caro', 'Dani']
+  await seed.tree(
+    {
+      categorias: { c1: { nombre: 'Salsa', dia: 'jueves', orden: 1, fechaCreacion: '2025-03-01T15:00:00.000Z' } },
+      competidores: { salsa: Object.fromEntries(nombres.map((nombre, at) => [nombre, entry(nombre, at + 1)])) },
+      calificaciones: {
+        jueves: { Salsa: { Ana: marca('9'), Beto: marca('8'), Caro: marca('8'), Dani: marca('10') } },
+      },
+      adminMinutoAMinuto: { dia: 'jueves', mostrarCalificaciones: true },
+    },
+    Object.fromEntries(nombres.map((nombre) => [`musica/${nombre.toLowerCase()}.mp3`, aTrack(4)])),
+  )
+  await act(admin, 'PUT', '/api/competidores/Dani/retiro', { estado: 'no_se_presento' })
+  await admin.goto('/#/categorias')
+  const create = admin.getByRole('button', { name: 'Crear ronda con los mejores de Salsa' })
+  await expect(admin.getByText('Salsa', { exact: true }).first()).toBeVisible()
+  await expect(create).toHaveCount(0)
+  await act(admin, 'POST', '/api/categorias/c1/cierre', { decision: 'Así' })
+
+  await create.click()
+  const dialog = admin.getByRole('dialog', { name: 'Crear ronda con los mejores de Salsa' })
+  await expectSound(admin, 'the dialog of a round')
+  await dialog.getByLabel('Nombre de la ronda').fill('Salsa')
+  await dialog.getByLabel('Pasan').fill('9')
+  await dialog.getByLabel('Orden').selectOption('Del último al primero')
+  await dialog.getByRole('button', { name: 'Crear ronda' }).click()
+  await expect(dialog.getByText('Escribe un número de 1 a 3.')).toBeVisible()
+  await dialog.getByLabel('Pasan').fill('2')
+  await dialog.getByRole('button', { name: 'Crear ronda' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('La categoría ya existe para este día.')
+  await dialog.getByLabel('Nombre de la ronda').fill('Gran final')
+  await dialog.getByLabel('Día').selectOption('Sábado')
+  await dialog.getByRole('button', { name: 'Crear ronda' }).click()
+  await expect(
+    admin.getByRole('status').filter({ hasText: 'Ronda creada: Gran final, con 3 competidores.' }),
+  ).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+
+  await visitor.goto('/#/calificaciones')
+  const source = visitor.getByRole('table', { name: 'Salsa' })
+  await expect(source.getByText('Pasa a Gran final')).toHaveCount(3)
+  await expect(source.getByRole('row').filter({ hasText: 'Dani' })).not.toContainText('Pasa a')
+  await expect(visitor.getByText('Viene de Salsa')).toBeVisible()
+  await visitor.goto('/#/calificaciones-detalle/jueves/Salsa/Ana')
+  await expect(visitor.getByText('Pasa a Gran final')).toBeVisible()
+
+  await admin.goto('/#/competidores')
+  await admin.getByRole('radio', { name: 'Sábado' }).click()
+  const ronda = admin.getByRole('region', { name: 'Gran final' })
+  await expect(ronda.getByText('Viene de Salsa')).toBeVisible()
+  await expect(ronda.getByRole('row').filter({ hasText: 'Son' })).toHaveText([/Caro/, /Beto/, /Ana/])
+  await expect(ronda.getByRole('button', { name: 'Reproducir Ana' })).toBeVisible()
+
+  await admin.goto('/#/categorias')
+  await admin.getByRole('radio', { name: 'Sábado' }).click()
+  await admin.getByRole('button', { name: 'Eliminar Gran final' }).click()
+  await admin.getByRole('alertdialog').getByRole('button', { name: 'Eliminar' }).click()
+  await visitor.goto('/#/calificaciones')
+  await expect(source).toBeVisible()
+  await expect(visitor.getByText('Pasa a Gran final')).toHaveCount(0)
+  for (const nombre of ['Ana', 'Beto', 'Caro']) {
+    const answer = await admin.request.get(`/api/competidores/${nombre}/musica`)
+    expect([answer.status(), (await answer.body()).length > 1_000]).toEqual([200, true])
+  }
+})
