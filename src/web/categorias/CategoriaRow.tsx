@@ -142,12 +142,12 @@ interface RowSelectProps extends Omit<ComponentProps<'select'>, 'onChange'> {
 /** A select in a row, read-only while its choice is saved. */
 function RowSelect({ busy, onChoose, ...select }: RowSelectProps) {
   return (
-    <span className="relative">
+    <span className="relative inline-block max-w-full">
       <select
         {...select}
         aria-busy={busy || undefined}
         {...readOnlyProps(busy)}
-        className="touch aria-readonly:pointer-events-none appearance-none rounded-10 border border-control bg-surface pr-8 pl-3 text-15 text-ink"
+        className="touch max-w-full aria-readonly:pointer-events-none appearance-none text-ellipsis rounded-10 border border-control bg-surface pr-8 pl-3 text-15 text-ink"
         onChange={({ target: { value } }) => {
           if (!busy) void onChoose(value)
         }}
