@@ -157,7 +157,7 @@ function watch(screen: string): void {
     if (!Reflect.get(entry, 'hadRecentInput')) seen.shift += Number(Reflect.get(entry, 'value'))
   })
   const isThere = (): boolean => {
-    if (screen === '/') return document.querySelector('.galeria') !== null
+    if (screen === '/') return document.querySelector('[aria-label="Galería"]') !== null
     const wanted = screen === '/horario' ? /\d\d:\d\d/ : /\d/
     return [...document.querySelectorAll('main td, main th')].some((cell) => wanted.test(cell.textContent))
   }

@@ -81,7 +81,7 @@ async function saves(page: Page): Promise<number[]> {
 
 /** Runs in the page: `saved` resolves with the time from the last tap to the completed write, as the bar tells it. */
 function watchSaves(): void {
-  const bar = document.querySelector('[data-sign]')
+  const bar = document.querySelector('.juez-bar')
   document.addEventListener(
     'click',
     () => {
@@ -89,13 +89,13 @@ function watchSaves(): void {
       const saved = new Promise<number>((resolve) => {
         let isWriting = false
         const observer = new MutationObserver(() => {
-          const sign = bar?.getAttribute('data-sign')
-          isWriting ||= sign === 'guardando'
-          if (!isWriting || sign !== 'dispositivo') return
+          const said = bar?.textContent ?? ''
+          isWriting ||= said.includes('Guardando')
+          if (!isWriting || !said.includes('Guardado en este dispositivo')) return
           observer.disconnect()
           resolve(performance.now() - from)
         })
-        observer.observe(document.body, { attributes: true, attributeFilter: ['data-sign'], subtree: true })
+        observer.observe(document.body, { childList: true, characterData: true, subtree: true })
       })
       Object.assign(window, { saved })
     },
