@@ -1,14 +1,21 @@
+import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { closeCategoria, orderEmpate, reopenCategoria, withdrawCompetidor } from '#contract/calificaciones.ts'
-import { categorias, createRonda, deleteCategoria, setMetodo } from '#contract/categorias.ts'
-import { mesaDeDia } from '#contract/competidores.ts'
-import { setPublicacion } from '#contract/horario.ts'
+import { categorias, completeCategoria, createRonda, deleteCategoria, setMetodo } from '#contract/categorias.ts'
+import { mesa, mesaDeDia } from '#contract/competidores.ts'
+import { saveTurno, selectDia, setPublicacion } from '#contract/horario.ts'
+import { saveInscripciones } from '#contract/inscripciones.ts'
+import { viewKey } from '#contract/view.ts'
 import { detalle, resultados, type CategoriaResultadosPart } from '#contract/views/calificaciones.ts'
 import type { Dia } from '#domain/dia.ts'
 import { readBitacora } from '#contract/bitacora.ts'
 import { startApp, type Client, type TestApp } from '../support/app.ts'
-import { seedDia } from '../support/builders.ts'
+import { aCategoria, seedDia } from '../support/builders.ts'
 import { send } from '../support/marcas.ts'
+import { aTrack } from '../support/mp3.ts'
+import { LiveStream } from '../support/stream.ts'
+import { sweepOrphans } from '../support/sweep.ts'
+import { unzip } from '../support/unzip.ts'
 
 const FINAL = { nombre: 'Final', dia: 'sábado', pasan: 2, orden: 'inverso' } as const
 
@@ -155,4 +162,123 @@ test('a visitor of a hidden day and a judge who owes an entry learn nothing of w
   const ana = { dia: 'jueves', categoria: 'Salsa', nombre: 'Ana' } as const
   expect(await visitor.see(detalle, ana)).toMatchObject({ pasaA: 'Final' })
   expect(JSON.stringify(await owing.see(detalle, ana))).not.toContain('Final')
+})
+
+const deDia = async (admin: Client, dia: Dia) =>
+  (await admin.see(mesaDeDia, { dia }))?.categorias[0]?.competidores ?? []
+
+test('a shared track plays in both, and the sweep removes it only when no category has it any more', async () => {
+  await using app = await startApp()
+  const { admin, salsa, ids } = await aScene(app, { Ana: '9', Beto: '8' })
+  const path = 'musica/ana.mp3'
+  const track = aTrack(1)
+  await app.deps.files.put(path, Readable.from([track]))
+  await app.deps.db.write(async (tx) => {
+    const ana = tx.updateTable('competidores').where('id', '=', ids[0] ?? '')
+    await ana.set({ musicaPath: path }).execute()
+    await tx.insertInto('musica').values({ path, duracion: 61 }).execute()
+  })
+  const ask = (url: string) => app.app.http.inject({ url, headers: { cookie: admin.cookie ?? '' } })
+  const plays = async (id = '') => (await ask(`/api/competidores/${id}/musica`)).rawPayload.equals(track)
+  await admin.send(closeCategoria, { id: salsa })
+  const first = await admin.send(createRonda, { id: salsa, ...FINAL })
+  const [, copy] = await deDia(admin, 'sábado')
+  expect(copy).toMatchObject({ nombre: 'Ana', tieneMusica: true, duracion: 61 })
+  expect([await plays(copy?.id), await plays(ids[0])]).toEqual([true, true])
+  const zip = unzip((await ask(`/api/dias/${encodeURIComponent('sábado')}/musica.zip`)).rawPayload)
+  expect(zip.map(({ name }) => name)).toContain('002 - Final - Ana.mp3')
+
+  await admin.send(deleteCategoria, { id: first.id })
+  await sweepOrphans(app)
+  expect(await plays(ids[0])).toBe(true)
+
+  const second = await admin.send(createRonda, { id: salsa, ...FINAL })
+  await admin.send(reopenCategoria, { id: salsa })
+  await admin.send(deleteCategoria, { id: salsa })
+  await sweepOrphans(app)
+  expect(await plays((await deDia(admin, 'sábado'))[1]?.id)).toBe(true)
+
+  await admin.send(deleteCategoria, { id: second.id })
+  await sweepOrphans(app)
+  expect(await app.deps.files.list('musica')).toEqual([])
+})
+
+test('open pages of the source and of the round follow when the round is made and deleted', async () => {
+  await using app = await startApp()
+  const { admin, salsa } = await aScene(app, { Ana: '9', Beto: '8' })
+  await admin.send(setPublicacion, { campo: 'mostrarCalificaciones', valor: true })
+  await admin.send(closeCategoria, { id: salsa })
+  const origin = await app.listen()
+  const ana = { dia: 'jueves', categoria: 'Salsa', nombre: 'Ana' } as const
+  const views = [viewKey(resultados, { dia: 'jueves' }), viewKey(detalle, ana)]
+  const streams = await Promise.all(views.map((view) => LiveStream.open(origin, { views: view })))
+  for (const stream of streams) await stream.next()
+
+  const { id } = await admin.send(createRonda, { id: salsa, ...FINAL, nombre: 'Gran final' })
+  for (const stream of streams) await stream.next((frame) => JSON.stringify(frame).includes('"pasaA":"Gran final"'))
+  await admin.send(deleteCategoria, { id })
+  for (const stream of streams) {
+    const { frame } = await stream.next((one) => JSON.stringify(one).includes('"Ana"'))
+    expect(JSON.stringify(frame)).not.toContain('Gran final')
+    await stream.close()
+  }
+})
+
+test('the turn of the day of a round is followed, and limits and dates of entries do not apply to a round', async () => {
+  await using app = await startApp()
+  const { admin, salsa } = await aScene(app, { Ana: '9', Beto: '8' })
+  await seedDia(app, 'sábado', { Rueda: 1 })
+  await admin.send(saveInscripciones, { desde: '', hasta: '2020-01-01T10:00', maximo: 1 })
+  await admin.send(selectDia, { dia: 'sábado' })
+  await admin.send(saveTurno, { selectedRow: 2 })
+  await admin.send(closeCategoria, { id: salsa })
+  await admin.send(createRonda, { id: salsa, ...FINAL })
+  const screen = await admin.see(mesa)
+  expect(screen?.categorias[1]?.competidores.map(({ nombre }) => nombre)).toEqual(['Beto', 'Ana'])
+  // A day that has finished stays finished when entries are added.
+  expect(screen).toMatchObject({ selectedRow: 4, competidorId: null })
+})
+
+test('the log says in words which category a deleted round came from', async () => {
+  await using app = await startApp()
+  const { admin, salsa } = await aScene(app, { Ana: '9', Beto: '8' })
+  await admin.send(closeCategoria, { id: salsa })
+  const { id } = await admin.send(createRonda, { id: salsa, ...FINAL })
+  await admin.send(deleteCategoria, { id })
+  const { actos } = await admin.send(readBitacora, {})
+  const ofQue = (wanted: string) => actos.find(({ que }) => que === wanted)
+  expect(ofQue('Categoría Final: eliminada')?.antes).toContain('Viene de: Salsa')
+  expect(actos.map(({ antes }) => antes).join(' ')).not.toContain('categoriaId')
+  expect(ofQue('Categoría Salsa')).toMatchObject({ antes: 'Pasa a: Final', despues: 'Pasa a: sin valor' })
+})
+
+test('an imported round without day or name is named by its source as soon as it gets both', async () => {
+  await using app = await startApp()
+  const { admin, salsa, ids } = await aScene(app, { Ana: '9', Beto: '8' })
+  const origen = JSON.stringify({ categoriaId: salsa, nombre: 'Salsa', pasan: [ids[0]] })
+  const nameless = aCategoria({ nombre: null, dia: null, origen })
+  await app.deps.db.write((tx) => tx.insertInto('categorias').values(nameless).execute())
+  const origin = await app.listen()
+  const stream = await LiveStream.open(origin, {
+    views: viewKey(resultados, { dia: 'jueves' }),
+    ...(admin.cookie !== undefined && { cookie: admin.cookie }),
+  })
+  await stream.next((frame) => JSON.stringify(frame).includes('"pasaA":"Sin nombre"'))
+  await admin.send(completeCategoria, { id: nameless.id, dia: 'sábado', nombre: 'Final' })
+  await stream.next((frame) => JSON.stringify(frame).includes('"pasaA":"Final"'))
+  await stream.close()
+})
+
+test('a round is judged by the criteria of its source also when its own name says other ones', async () => {
+  await using app = await startApp()
+  const { categorias: made } = await seedDia(app, 'jueves', { 'Casino en pareja': 2 })
+  const admin = await app.as('admin')
+  const casino = made[0]?.id ?? ''
+  await admin.send(closeCategoria, { id: casino, decision: 'Sin marcas' })
+  const { id } = await admin.send(createRonda, { id: casino, ...FINAL, nombre: 'Showcase final' })
+  const same = await admin.send(createRonda, { id: casino, ...FINAL, nombre: 'Casino final' })
+  const list = (await admin.see(categorias))?.categorias ?? []
+  const typesOf = (wanted: string) =>
+    list.filter((one) => one.id === wanted).map((one) => [one.criterios, one.tipoCriterios])
+  expect([typesOf(id), typesOf(same.id)]).toEqual([[['casino', 'casino']], [[null, 'casino']]])
 })

@@ -38,6 +38,11 @@ test('a round with a tie at the cut, a withdrawn entry and a shared track; delet
   await expect(create).toHaveCount(0)
   await act(admin, 'POST', '/api/categorias/c1/cierre', { decision: 'Así' })
 
+  // This page stays open: it follows without being loaded again.
+  await visitor.goto('/#/calificaciones')
+  const source = visitor.getByRole('table', { name: 'Salsa' })
+  await expect(source).toBeVisible()
+
   await create.click()
   const dialog = admin.getByRole('dialog', { name: 'Crear ronda con los mejores de Salsa' })
   await expectSound(admin, 'the dialog of a round')
@@ -57,28 +62,28 @@ test('a round with a tie at the cut, a withdrawn entry and a shared track; delet
   ).toBeVisible()
   await expect(dialog).toHaveCount(0)
 
-  await visitor.goto('/#/calificaciones')
-  const source = visitor.getByRole('table', { name: 'Salsa' })
   await expect(source.getByText('Pasa a Gran final')).toHaveCount(3)
   await expect(source.getByRole('row').filter({ hasText: 'Dani' })).not.toContainText('Pasa a')
   await expect(visitor.getByText('Viene de Salsa')).toBeVisible()
   await visitor.goto('/#/calificaciones-detalle/jueves/Salsa/Ana')
   await expect(visitor.getByText('Pasa a Gran final')).toBeVisible()
+  await visitor.goto('/#/calificaciones')
+  await expect(source.getByText('Pasa a Gran final')).toHaveCount(3)
 
   await admin.goto('/#/competidores')
   await admin.getByRole('radio', { name: 'Sábado' }).click()
   const ronda = admin.getByRole('region', { name: 'Gran final' })
   await expect(ronda.getByText('Viene de Salsa')).toBeVisible()
   await expect(ronda.getByRole('row').filter({ hasText: 'Son' })).toHaveText([/Caro/, /Beto/, /Ana/])
-  await expect(ronda.getByRole('button', { name: 'Reproducir Ana' })).toBeVisible()
+  await ronda.getByRole('button', { name: 'Reproducir Ana' }).click()
+  await expect(ronda.getByRole('button', { name: 'Pausar Ana' })).toBeVisible()
 
   await admin.goto('/#/categorias')
   await admin.getByRole('radio', { name: 'Sábado' }).click()
   await admin.getByRole('button', { name: 'Eliminar Gran final' }).click()
   await admin.getByRole('alertdialog').getByRole('button', { name: 'Eliminar' }).click()
-  await visitor.goto('/#/calificaciones')
-  await expect(source).toBeVisible()
   await expect(visitor.getByText('Pasa a Gran final')).toHaveCount(0)
+  await expect(source.getByRole('row').filter({ hasText: 'Son' })).toHaveCount(4)
   for (const nombre of ['Ana', 'Beto', 'Caro']) {
     const answer = await admin.request.get(`/api/competidores/${nombre}/musica`)
     expect([answer.status(), (await answer.body()).length > 1_000]).toEqual([200, true])

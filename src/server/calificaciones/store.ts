@@ -2,6 +2,7 @@ import { setImmediate as yieldToLoop } from 'node:timers/promises'
 import type { Cierre } from '#contract/views/jueces.ts'
 import { foldNombre } from '#domain/categoria.ts'
 import { resultadoOf } from '#domain/clasificacion.ts'
+import { nombreOf } from '#domain/competidor.ts'
 import { criteriosOfTipo, tipoOf } from '#domain/criterios.ts'
 import { DIAS, type Dia } from '#domain/dia.ts'
 import type { MarcaDeJuez } from '#domain/jurado.ts'
@@ -203,25 +204,27 @@ interface Ronda {
   readonly origen: Origen
 }
 
-/** The rounds of the event, in the order of their creation. */
+/** The rounds of the event. */
 const readRondas: (tx: Tx) => Promise<readonly Ronda[]> = inOneRead(async (tx) => {
-  const rows = await tx
-    .selectFrom('categorias')
-    .select(['nombre', 'origen'])
-    .where('origen', 'is not', null)
-    .orderBy('fechaCreacion')
-    .orderBy('id')
-    .execute()
+  const rows = await tx.selectFrom('categorias').select(['nombre', 'origen']).where('origen', 'is not', null).execute()
   return rows.flatMap((row) => {
     const origen = origenOf(row)
-    return origen ? [{ nombre: row.nombre ?? '', origen }] : []
+    return origen ? [{ nombre: nombreOf(row), origen }] : []
   })
 })
 
 function pasaAOf(rondas: readonly Ronda[]): Hoja['pasaA'] {
   const pares = rondas.flatMap(({ nombre, origen }) => origen.pasan.map((id) => ({ id, nombre })))
   const byEntry = Map.groupBy(pares, ({ id }) => id)
-  return new Map([...byEntry].map(([id, list]) => [id, list.map(({ nombre }) => nombre).join(', ')]))
+  return new Map(
+    [...byEntry].map(([id, list]) => [
+      id,
+      list
+        .map(({ nombre }) => nombre)
+        .toSorted()
+        .join(', '),
+    ]),
+  )
 }
 
 const resultados = new WeakMap<Hoja, Resultado>()

@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto'
 import type * as contract from '#contract/categorias.ts'
 import { hasNombre, isCompleta, fillOrden } from '#domain/categoria.ts'
-import { mapTextos } from '#domain/competidor.ts'
+import { mapTextos, nombreOf } from '#domain/competidor.ts'
+import { tipoOf } from '#domain/criterios.ts'
 import type { Dia } from '#domain/dia.ts'
 import { localOf } from '#domain/hora.ts'
 import { move } from '#domain/move.ts'
@@ -45,9 +46,26 @@ async function appendCategoria(work: Work, nueva: Nueva): Promise<Nueva & { read
     kind: 'categoria',
     dia,
     categoriaId: categoria.id,
-    after: { ...categoria, origen: origenOf(categoria)?.nombre ?? null },
+    after: loggedOf(categoria),
   })
   return categoria
+}
+
+/** A category as the log keeps it: of the category that a round came from, the name. */
+function loggedOf<T extends Pick<CategoriasTable, 'origen'>>(categoria: T): T {
+  return { ...categoria, origen: origenOf(categoria)?.nombre ?? null }
+}
+
+/** Records the name of a round as a change of the category that it came from, whose results show the name. */
+async function changeFuente(
+  work: Work,
+  ronda: Pick<CategoriasTable, 'origen'>,
+  { before, after }: { readonly before: string | null; readonly after: string | null },
+): Promise<void> {
+  const fuente = await store.find(work.tx, origenOf(ronda)?.categoriaId ?? '')
+  if (!fuente) return
+  const { dia, id: categoriaId } = fuente
+  work.changed({ kind: 'categoria', dia, categoriaId, before: { ronda: before }, after: { ronda: after } })
 }
 
 /** Moves a category up or down in its day: by one place, or past the category `vecinoId`. */
@@ -70,14 +88,9 @@ export const deleteCategoria: Run<typeof contract.deleteCategoria> = async (work
     kind: 'categoria',
     dia: categoria.dia,
     categoriaId: id,
-    before: { ...categoria, competidores: entries },
+    before: { ...loggedOf(categoria), competidores: entries },
   })
-  // The results of the category that a round came from name it no longer.
-  const fuente = await store.find(work.tx, origenOf(categoria)?.categoriaId ?? '')
-  if (fuente) {
-    const ronda = { before: { ronda: categoria.nombre }, after: { ronda: null } }
-    work.changed({ kind: 'categoria', dia: fuente.dia, categoriaId: fuente.id, ...ronda })
-  }
+  await changeFuente(work, categoria, { before: categoria.nombre, after: null })
   await saveOrdenes(work, renumber(siblings, id))
   await refreshTurno(work, categoria.dia, antes)
   await refreshMovimientos(work, categoria.dia, antes)
@@ -123,7 +136,8 @@ export const completeCategoria: Run<typeof contract.completeCategoria> = async (
   if (hasNombre(siblings, nombre)) throw new Problem('categoria.duplicate')
   await saveOrdenes(work, renumber(fillOrden(siblings)))
   await store.update(work.tx, id, { dia, nombre, orden: siblings.length + 1 })
-  work.changed({ kind: 'categoria', dia, categoriaId: id, before: categoria, after: { dia, nombre } })
+  work.changed({ kind: 'categoria', dia, categoriaId: id, before: loggedOf(categoria), after: { dia, nombre } })
+  await changeFuente(work, categoria, { before: categoria.nombre, after: nombre })
   await refreshTurno(work, dia)
 }
 
@@ -143,16 +157,17 @@ export const createRonda: Run<typeof contract.createRonda> = async (work, { id, 
   const ids = cutOf(resultadoDe(fuente), pasan)
 
   const { criterios, metodo } = fuente.categoria
-  const origen: Origen = { categoriaId: id, nombre: fuente.categoria.nombre, pasan: ids }
-  const ronda = await appendCategoria(work, { nombre, dia, criterios, metodo, origen: JSON.stringify(origen) })
-  await copyEntries(work, ordenDeRonda(ids, orden, random), ronda)
-  work.changed({
-    kind: 'categoria',
-    dia: fuente.categoria.dia,
-    categoriaId: id,
-    before: { ronda: null },
-    after: { ronda: nombre },
+  const tipo = tipoOf(fuente.categoria.nombre, criterios)
+  const origen: Origen = { categoriaId: id, nombre: nombreOf(fuente.categoria), pasan: ids }
+  const ronda = await appendCategoria(work, {
+    nombre,
+    dia,
+    criterios: tipoOf(nombre, null) === tipo ? null : tipo,
+    metodo,
+    origen: JSON.stringify(origen),
   })
+  await copyEntries(work, ordenDeRonda(ids, orden, random), ronda)
+  await changeFuente(work, ronda, { before: null, after: nombre })
   await refreshTurno(work, dia)
   return { id: ronda.id, competidores: ids.length }
 }

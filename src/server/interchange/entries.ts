@@ -173,7 +173,7 @@ export function readOrigenes(
     recordsOf(extra?.origen).map(([id, { categoria: categoriaId, nombre, pasan }]): [string, Origen] => {
       const known = (pasan ?? []).flatMap((ref) => {
         const entry = ids.get(ref)
-        if (entry === undefined) notices.fault(['extra', 'origen', id, ref], 'No existe ese competidor.')
+        if (entry === undefined) notices.fault(['extra', 'origen', id, 'pasan', ref], 'No existe ese competidor.')
         return entry ?? []
       })
       return [id, { categoriaId, nombre, pasan: known }]

@@ -196,6 +196,21 @@ const REFUSED: readonly (readonly [string, unknown, string])[] = [
     'extra/inscripciones/hasta',
   ],
   ['a turn of an unknown day', withJson({ extra: { turno: { lunes: { selectedRow: 1 } } } }), 'extra/turno/lunes'],
+  [
+    'the origin of a category that does not exist',
+    withJson({ extra: { origen: { c9: { categoria: 'c1', nombre: 'Salsa On1' } } } }),
+    'extra/origen/c9',
+  ],
+  [
+    'an unknown entry that passed to a round',
+    withJson({ extra: { origen: { c2: { categoria: 'c1', nombre: 'Salsa On1', pasan: ['e1', 'e9'] } } } }),
+    'extra/origen/c2/pasan/e9',
+  ],
+  [
+    'an origin without the name of its category',
+    withJson({ extra: { origen: { c2: { categoria: 'c1', nombre: '' } } } }),
+    'extra/origen/c2/nombre',
+  ],
   ['annulled attempts of an unknown entry', withJson({ extra: { intentos: { e9: [ANULADO] } } }), 'extra/intentos/e9'],
   [
     'an annulled mark of an unknown judge',

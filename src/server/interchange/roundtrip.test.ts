@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { anyEvent } from '../../../tests/support/any-event.ts'
+import { origenOf } from '../calificaciones/store.ts'
 import type { Rows } from './rows.ts'
 import { readTree, textOf, writeTree } from './tree.ts'
 
@@ -18,7 +19,7 @@ const write = (rows: Rows): string => textOf(writeTree(rows))
 test(
   'any event, exported, imported and exported again, gives the same bytes',
   () => {
-    const seen = { marks: 0, claves: 0, judges: 0, reopened: 0, late: 0, penalties: 0, annulled: 0 }
+    const seen = { marks: 0, claves: 0, judges: 0, reopened: 0, late: 0, penalties: 0, annulled: 0, passed: 0 }
     fc.assert(
       fc.property(anyEvent, (rows) => {
         const text = write(rows)
@@ -32,6 +33,7 @@ test(
         seen.late += again.tardia.length
         seen.penalties += again.penalizacion.length
         seen.annulled += again.repeticion.filter(({ marcas }) => marcas !== '[]').length
+        seen.passed += again.categorias.flatMap((row) => origenOf(row)?.pasan ?? []).length
       }),
       { numRuns: 150 },
     )
@@ -42,10 +44,11 @@ test(
 )
 
 /** The content of an event without the ids that an import makes. */
-function contentOf({ competidores, calificaciones, jueces, reglas, cupo, ...rest }: Rows): {
+function contentOf({ categorias, competidores, calificaciones, jueces, reglas, cupo, ...rest }: Rows): {
   juzgado: string[]
   reglas: Rows['reglas']
   cupos: string[]
+  rondas: string[]
   entries: string[]
   marks: string[]
   jueces: string[]
@@ -74,6 +77,12 @@ function contentOf({ competidores, calificaciones, jueces, reglas, cupo, ...rest
   return {
     reglas,
     cupos: cupo.map(({ categoriaId, cupo }) => `${categoriaId} ${cupo}`).toSorted(),
+    rondas: categorias
+      .flatMap((row) => {
+        const origen = origenOf(row)
+        return origen ? JSON.stringify([row.id, { ...origen, pasan: origen.pasan.map((id) => entries.get(id)) }]) : []
+      })
+      .toSorted(),
     entries: [...entries.values()].toSorted(),
     marks: marks.toSorted(),
     juzgado: [...rest.retiro, ...rest.penalizacion, ...rest.tardia, ...rest.repeticion]

@@ -11,6 +11,7 @@ import {
   withJson,
   type Json,
 } from '../../../tests/support/an-event.ts'
+import { textOf, writeTree } from './tree.ts'
 
 const TRACK = new Set(['musica/a.mp3'])
 
@@ -178,4 +179,20 @@ test('a category whose id is a property of every object has only the criteria th
     ['c1', 'casino'],
     ['toString', null],
   ])
+})
+
+test('a round keeps where it came from without the entries that are gone, also when the whole category is gone', () => {
+  const origen = { c2: { categoria: 'borrada', nombre: 'Semifinal', pasan: ['e1'] } }
+  const rows = rowsOf(withJson({ extra: { origen } }))
+  expect(rows.categorias.map(({ id, origen: given }) => [id, given && JSON.parse(given)])).toEqual([
+    ['c1', null],
+    ['c2', { categoriaId: 'borrada', nombre: 'Semifinal', pasan: ['e1'] }],
+    ['c3', null],
+  ])
+  expect(writeTree(rows).extra?.origen).toEqual(origen)
+  const later = { ...rows, competidores: rows.competidores.filter(({ id }) => id !== 'e1'), calificaciones: [] }
+  const text = textOf(writeTree(later))
+  expect(JSON.parse(text).extra.origen).toEqual({ c2: { categoria: 'borrada', nombre: 'Semifinal' } })
+  expect(textOf(writeTree(rowsOf(JSON.parse(text))))).toBe(text)
+  expect(textOf(writeTree(rowsOf(EVENTO)))).not.toContain('origen')
 })
