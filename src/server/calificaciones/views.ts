@@ -121,7 +121,7 @@ const NO_ENTRY = { categoria: '', nombre: '' }
  */
 async function resolveDetalle(tx: Tx, { dia, categoria, nombre }: Ruta): Promise<Ruta> {
   const hoja = await readHojaOf(tx, dia, categoria)
-  const competidor = hoja && rutasOf(hoja).get(nombre)
+  const competidor = hoja && rutasOf(hoja).entries.get(nombre)
   return { dia, ...(hoja && competidor ? { categoria: hoja.categoria.id, nombre: competidor.id } : NO_ENTRY) }
 }
 
@@ -141,19 +141,26 @@ async function loadDetalle(tx: Tx, { dia, categoria, nombre }: Ruta): Promise<Lo
 
 const readPublicado = inOneRead(async (tx, dia: Dia) => isPublicado(publicadoOf(await readAjustes(tx)), dia))
 
-type Rutas = ReadonlyMap<string, Hoja['competidores'][number]>
+interface Rutas {
+  /** The segment of each entry (id) in the address of its detail. */
+  readonly of: ReadonlyMap<string, string>
+  /** The entries by that segment, and by id. Only entries with an order have results. */
+  readonly entries: ReadonlyMap<string, CompetidorDeHoja>
+}
 const rutas = new WeakMap<Hoja, Rutas>()
 
-/** The entries of a category by their name in an address, and by id. Only entries with an order have results. */
+/** The addresses of the entries of a category. */
 function rutasOf(hoja: Hoja): Rutas {
   const known = rutas.get(hoja)
   if (known) return known
   const { competidores } = hoja
+  const of = new Map(competidores.map((competidor) => [competidor.id, nombreEnRuta(competidor, competidores)]))
   const ranked = competidores.filter((competidor) => competidor.orden !== null)
-  const made = new Map([
+  const entries = new Map([
     ...ranked.map((competidor) => [competidor.id, competidor] as const),
-    ...ranked.map((competidor) => [nombreEnRuta(competidor, competidores), competidor] as const),
+    ...ranked.map((competidor) => [of.get(competidor.id) ?? competidor.id, competidor] as const),
   ])
+  const made = { of, entries }
   rutas.set(hoja, made)
   return made
 }
@@ -167,7 +174,7 @@ function isOrganiser(audience: Actor, jueces: readonly Juez[]): boolean {
 function categoriaFor(audience: Actor, hoja: Hoja, jueces: readonly Juez[]): CategoriaResultadosPart {
   const { id, nombre, orden } = hoja.categoria
   const { competidores } = hoja
-  const ruta = new Map(competidores.map((competidor) => [competidor.id, nombreEnRuta(competidor, competidores)]))
+  const { of: ruta } = rutasOf(hoja)
   const withRuta = <T extends { readonly id: string }>(entry: T) => ({ ...entry, ruta: ruta.get(entry.id) ?? entry.id })
   const juez = judgeOf(jueces, audience)
   const { puestos, ...ranking } = rankingFor(juez, hoja)
