@@ -74,6 +74,7 @@ export async function openProduct(size: Size, { committed, databaseUrl }: Openin
     log: { info: () => undefined, warn: complain, error: complain, debug: () => undefined },
     now: Date.now,
     newId: randomUUID,
+    random: Math.random,
   })
   const ids = await seed(app.deps, size)
   app.startChores()

@@ -69,6 +69,8 @@ export interface Deps {
   /** The time, ms since 1970. */
   readonly now: () => number
   readonly newId: () => string
+  /** A random number from 0 to below 1, for a draw. */
+  readonly random: () => number
   /** Called after each commit; with null when it is not certain that the transaction was committed. */
   readonly committed: (commit: Commit | null) => void
   /** Returns the actor of a token; a visitor when there is no such session. */

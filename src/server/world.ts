@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
@@ -15,7 +15,11 @@ import { matchIdentity, identityFault } from './identity.ts'
 import { FilesAway, FilesRefused, type FileStore } from './files/store.ts'
 
 /** The dependencies that exist before an app is built. */
-export type World = Pick<Deps, 'env' | 'log' | 'db' | 'files' | 'now' | 'newId'>
+export type World = Pick<Deps, 'env' | 'log' | 'db' | 'files' | 'now' | 'newId' | 'random'>
+
+const STEPS = 2 ** 32
+/** As `Math.random`, from a source that nobody can predict. */
+export const random = (): number => randomInt(STEPS) / STEPS
 
 export interface WorldOptions {
   /**
@@ -53,6 +57,7 @@ export async function openWorld(
     files,
     now: Date.now,
     newId: randomUUID,
+    random,
   }
   // A store that answers later is checked by a chore.
   if (isAnswering) await mustBelongTogether(world, fillsFiles)

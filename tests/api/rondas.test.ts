@@ -57,6 +57,8 @@ test('the best pass, with all that are still tied with the last of them, withdra
   expect(await nombresDe(admin, 'sábado')).toEqual(['Dani', 'Caro', 'Beto', 'Ana'])
   const [ronda] = (await admin.see(mesaDeDia, { dia: 'sábado' }))?.categorias ?? []
   expect(ronda).toMatchObject({ nombre: 'Final', vieneDe: 'Salsa' })
+  const ana = { dia: 'sábado', categoria: 'Final', nombre: 'Ana' } as const
+  expect(await admin.see(detalle, ana)).toMatchObject({ vieneDe: 'Salsa', marcas: [] })
   expect(ronda?.competidores.every(({ calificaciones }) => calificaciones.length === 0)).toBe(true)
   const source = await partOf(admin, 'jueves')
   expect(source?.puestos.map(({ nombre, pasaA }) => [nombre, pasaA])).toEqual([
@@ -78,13 +80,14 @@ test('a tie that was ordered by hand is no tie at the cut', async () => {
   expect(await nombresDe(admin, 'sábado')).toEqual(['Caro', 'Ana'])
 })
 
-test('a draw gives each of the entries a place of its own, and a round keeps method and criteria of its source', async () => {
-  await using app = await startApp()
+test('a draw follows the randomness of the server, and a round keeps method and criteria of its source', async () => {
+  const drawn = [0.5, 0.9, 0]
+  await using app = await startApp({ random: () => drawn.shift() ?? 0 })
   const { admin, salsa } = await aScene(app, { Ana: '9', Beto: '8', Caro: '7' })
   await admin.send(setMetodo, { id: salsa, metodo: 'mayoria', motivo: 'Reglamento' })
   await admin.send(closeCategoria, { id: salsa })
   const { id } = await admin.send(createRonda, { id: salsa, ...FINAL, pasan: 3, orden: 'sorteo' })
-  expect((await nombresDe(admin, 'sábado'))?.toSorted()).toEqual(['Ana', 'Beto', 'Caro'])
+  expect(await nombresDe(admin, 'sábado')).toEqual(['Beto', 'Caro', 'Ana'])
   expect((await admin.see(categorias))?.categorias.find((one) => one.id === id)).toMatchObject({
     metodo: 'mayoria',
     tipoCriterios: 'general',
@@ -94,7 +97,8 @@ test('a draw gives each of the entries a place of its own, and a round keeps met
 })
 
 test('a round copies company, owner and music; the stored track is the same, and stays when either category goes', async () => {
-  await using app = await startApp()
+  // In Mexico it is still the day before.
+  await using app = await startApp({ now: () => Date.parse('2025-04-12T03:00:00Z') })
   const { admin, salsa, ids } = await aScene(app, { Ana: '9', Beto: '8' })
   const path = 'musica/salsa_ana_1.mp3'
   await app.deps.db.write((tx) =>
@@ -109,7 +113,7 @@ test('a round copies company, owner and music; the stored track is the same, and
   const rows = () =>
     app.deps.db.read((tx) => tx.selectFrom('competidores').selectAll().where('musicaPath', '=', path).execute())
   const [first, second] = await rows()
-  expect(second).toMatchObject({ ...first, id: second?.id, categoriaId: id, fechaInscripcion: expect.any(String) })
+  expect(second).toMatchObject({ ...first, id: second?.id, categoriaId: id, fechaInscripcion: '2025-04-11' })
   await admin.send(deleteCategoria, { id })
   expect((await rows()).map(({ categoriaId }) => categoriaId)).toEqual([salsa])
   expect((await partOf(admin, 'jueves'))?.puestos[0]).not.toHaveProperty('pasaA')
@@ -131,8 +135,23 @@ test('what does not fit is refused with a sentence, and changes nothing', async 
   await expect(ask({ nombre: ' ' })).rejects.toMatchObject({ status: 400, fields: { nombre: 'Escribe un nombre.' } })
   await expect(ask({ pasan: 3 })).rejects.toMatchObject({ fields: { pasan: 'Escribe un número de 1 a 2.' } })
   await expect(ask({ pasan: 0 })).rejects.toMatchObject({ fields: { pasan: 'Escribe cuántos pasan.' } })
+  await expect(ask({ pasan: 1.5 })).rejects.toMatchObject({ status: 400, fields: { pasan: 'Escribe cuántos pasan.' } })
+  await expect(ask({ nombre: '__proto__' })).rejects.toMatchObject({ fields: { nombre: expect.any(String) } })
+  await expect(ask({ dia: 'lunes' })).rejects.toMatchObject({ status: 400, fields: { dia: expect.any(String) } })
+  await expect(ask({ orden: 'azar' })).rejects.toMatchObject({ status: 400, fields: { orden: expect.any(String) } })
   await expect(ask({ id: 'ninguna' })).rejects.toMatchObject({ status: 404, code: 'categoria.missing' })
   expect((await admin.see(mesaDeDia, { dia: 'sábado' }))?.total).toBe(0)
+})
+
+test('from a category whose entries are all withdrawn nobody passes', async () => {
+  await using app = await startApp()
+  const { admin, salsa, ids } = await aScene(app, { Ana: '9' })
+  await admin.send(withdrawCompetidor, { id: ids[0] ?? '', estado: 'descalificado', motivo: 'Tarde' })
+  await admin.send(closeCategoria, { id: salsa })
+  await expect(admin.send(createRonda, { id: salsa, ...FINAL, pasan: 1 })).rejects.toMatchObject({
+    status: 400,
+    fields: { pasan: 'Esta categoría no tiene lugares.' },
+  })
 })
 
 test('a repeated request makes one round, and the log says where it came from and where the entries pass', async () => {

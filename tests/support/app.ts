@@ -13,7 +13,7 @@ import { openDatabase } from '../../src/server/db/open.ts'
 import type { Deps } from '../../src/server/deps.ts'
 import { readEnv } from '../../src/server/env.ts'
 import type { FileStore } from '../../src/server/files/store.ts'
-import { openFiles } from '../../src/server/world.ts'
+import { openFiles, random } from '../../src/server/world.ts'
 import type { JuecesTable, SesionTable } from '../../src/server/db/schema.ts'
 import { transact } from '../../src/server/work.ts'
 import { freshPlace, settingsOf, type Place } from './database.ts'
@@ -62,6 +62,8 @@ export interface TestApp extends AsyncDisposable {
 export interface TestOptions {
   readonly env?: Readonly<Record<string, string>>
   readonly now?: () => number
+  /** Numbers from 0 to below 1 that decide draws. */
+  readonly random?: () => number
   /** Somebody else's place: it stays when the app ends. Two apps may share one. */
   readonly place?: Place
   /** The database as the app gets it: for tests of what happens when it fails. */
@@ -103,6 +105,7 @@ export async function startApp(options: TestOptions = {}): Promise<TestApp> {
     log: { info: silent, warn: told, error: told, debug: silent },
     now: options.now ?? Date.now,
     newId: randomUUID,
+    random: options.random ?? random,
   }
   const app = await buildApp(world, {
     silenceMs: options.silenceMs,

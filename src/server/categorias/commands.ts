@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import type * as contract from '#contract/categorias.ts'
 import { hasNombre, isCompleta, fillOrden } from '#domain/categoria.ts'
 import { mapTextos, nombreOf } from '#domain/competidor.ts'
@@ -141,10 +140,6 @@ export const completeCategoria: Run<typeof contract.completeCategoria> = async (
   await refreshTurno(work, dia)
 }
 
-/** `Math.random` for a draw: every order is equally likely. */
-const STEPS = 2 ** 32
-const random = (): number => randomInt(STEPS) / STEPS
-
 /**
  * Creates the next round from the best of a closed category: a category with copies of their entries, which use the same
  * stored tracks. Throws `ronda.noFinal`.
@@ -166,7 +161,7 @@ export const createRonda: Run<typeof contract.createRonda> = async (work, { id, 
     metodo,
     origen: JSON.stringify(origen),
   })
-  await copyEntries(work, ordenDeRonda(ids, orden, random), ronda)
+  await copyEntries(work, ordenDeRonda(ids, orden, work.deps.random), ronda)
   await changeFuente(work, ronda, { before: null, after: nombre })
   await refreshTurno(work, dia)
   return { id: ronda.id, competidores: ids.length }
