@@ -122,7 +122,10 @@ const escala = objeto({ maximo: puntos, paso: puntos }).check(
 /** A weight for each criterion of the type, or none. */
 const pesos = porClave(z.string().check(z.maxLength(40)), puntos)
 const DESEMPATE = 'Ese criterio de desempate no existe.'
-const desempate = lista(z.enum(ELEMENTOS, DESEMPATE))
+const isWithoutRepeats = (list: readonly string[]) => new Set(list).size === list.length
+const desempate = lista(z.enum(ELEMENTOS, DESEMPATE)).check(
+  z.refine(isWithoutRepeats, 'Cada criterio va una sola vez.'),
+)
 const porTipo = z.string().check(z.refine(isTipoCriterios, TIPO))
 const ref = z.string().check(z.minLength(1, CLAVE), z.maxLength(300, CLAVE))
 const requiredText = text(IMPORTED_MAX).check(z.minLength(1, 'Falta el texto.'))
@@ -146,6 +149,9 @@ const intentoAnulado = objeto({
   fecha: requiredInstante,
   marcas: z.nullish(z.record(id, marca, OBJETO)),
 })
+
+const EMPATADOS = 'Deben ser dos o más competidores distintos.'
+const empatados = lista(ref).check(z.refine((ids) => ids.length > 1 && isWithoutRepeats(ids), EMPATADOS))
 
 /** Data that the other collections have no field for. */
 const extra = objeto({
@@ -207,7 +213,7 @@ const extra = objeto({
   /** The orders that organisers gave to ties, by category id. */
   empates: recordByKey(
     id,
-    lista(objeto({ ids: lista(ref), autor: requiredText, motivo: requiredText, fecha: requiredInstante })),
+    lista(objeto({ ids: empatados, autor: requiredText, motivo: requiredText, fecha: requiredInstante })),
   ),
   /** Types of criteria that the administrator set, by category id. */
   criterios: recordByKey(id, z.enum(TIPOS_CRITERIOS, TIPO)),

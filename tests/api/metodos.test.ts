@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import {
   acceptTardia,
   addPenalizacion,
+  handInTardia,
   closeCategoria,
   orderEmpate,
   reopenCalificacion,
@@ -314,4 +315,45 @@ test('the sheet of a judge has the weights of its category', async () => {
   expect((await juez.see(juezVista))?.categorias[0]?.pesos).toBeUndefined()
   await admin.send(savePesos, { tipo: 'general', pesos: PESOS })
   expect((await juez.see(juezVista))?.categorias[0]?.pesos).toMatchObject({ b_Tiempo: 20_00 })
+})
+
+test('a late mark that is handed in has the weighted total, as it will count once accepted', async () => {
+  await using app = await startApp()
+  const { ids, admin } = await aScene(app)
+  await admin.send(savePesos, { tipo: 'general', pesos: PESOS })
+  const juez = await app.as('juez', { nombre: 'A' })
+  const criterios = { ...todos('5'), b_Tiempo: '10', g_Dificultad: '8.5' }
+  await juez.send(handInTardia, { clave: 'entrega-1', competidorId: ids[0] ?? '', criterios })
+  const stored = await app.deps.db.read((tx) => tx.selectFrom('tardia').selectAll().executeTakeFirstOrThrow())
+  expect(stored.l_calificacion).toBe('39.15')
+  await admin.send(acceptTardia, { id: stored.id })
+  expect((await storedMarcas(app, ids[0] ?? ''))[juez.id]?.total).toBe('39.15')
+})
+
+test('a sending that is repeated after the weights changed answers the total that is stored', async () => {
+  await using app = await startApp()
+  const { ids, admin } = await aScene(app)
+  const juez = await app.as('juez', { nombre: 'A' })
+  const mark = { competidorId: ids[0] ?? '', criterios: { ...todos('5'), b_Tiempo: '10' }, version: 0 }
+  await juez.send(sendCalificacion, mark)
+  await admin.send(savePesos, { tipo: 'general', pesos: PESOS, motivo: 'Reglamento' })
+  expect(await juez.send(sendCalificacion, mark)).toMatchObject({ estado: 'enviada', l_calificacion: '35.00' })
+})
+
+test('the detail names the judges who do not count, also where they have no mark', async () => {
+  await using app = await startApp()
+  const { ids, salsa, admin } = await aScene(app, ['Ana', 'Beto'])
+  await admin.send(setMetodo, { id: salsa, metodo: 'mayoria' })
+  const [a, b] = [await app.as('juez', { nombre: 'A' }), await app.as('juez', { nombre: 'B' })]
+  for (const id of ids) await send(a, id, '8')
+  await send(b, ids[0] ?? '', '8')
+  expect((await resultadoOf(admin))?.sinContar).toEqual(['B'])
+  expect((await detalleOf(admin, 'Beto')).sinContar).toEqual(['B'])
+  const ana = await detalleOf(admin, 'Ana')
+  expect([ana.sinContar, ana.marcas.filter(({ noCuenta }) => noCuenta).map(({ juez }) => juez)]).toEqual([
+    undefined,
+    ['B'],
+  ])
+  // A judge who owes an entry does not learn who has marked the others.
+  expect((await detalleOf(b, 'Ana')).sinContar).toBeUndefined()
 })

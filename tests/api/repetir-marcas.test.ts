@@ -15,7 +15,7 @@ import { deleteInscripcion } from '#contract/inscripciones.ts'
 import { viewKey } from '#contract/view.ts'
 import { mesaDeDia } from '#contract/competidores.ts'
 import { detalle, resultados } from '#contract/views/calificaciones.ts'
-import { juez as juezView, jurado, tardias } from '#contract/views/jueces.ts'
+import { panel, juez as juezView, jurado, tardias } from '#contract/views/jueces.ts'
 import { turnoOf } from '#domain/turno.ts'
 import { startApp, type Client, type TestApp } from '../support/app.ts'
 import { seedCalificacion, seedDia } from '../support/builders.ts'
@@ -343,6 +343,16 @@ test.each<[string, 'admin' | 'amparo' | 'paz', string, string]>([
   await stream.next()
   await repeat(admin, ids.ana)
   await stream.next((frame) => JSON.stringify(frame).includes(shown))
+})
+
+test('the panel of a category follows a repetition while it is open', async () => {
+  await using scene = await aScene()
+  const { app, admin, ids, salsa } = scene
+  const views = viewKey(panel, { categoriaId: salsa })
+  await using stream = await LiveStream.open(await app.listen(), { views, cookie: admin.cookie })
+  expect(JSON.stringify(await stream.next())).toContain('Bruno')
+  await repeat(admin, ids.ana)
+  await stream.next((frame) => JSON.stringify(frame).includes('"filas":[]'))
 })
 
 test('the owner of a repeated entry may not delete it', async () => {

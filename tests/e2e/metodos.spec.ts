@@ -303,6 +303,7 @@ test('places by majority are told on results and detail, with the judges who do 
     /Celia.*Lugar 1/,
   ])
   await expect(marcas.getByText('Sin contar')).toHaveCount(0)
+  await expect(visitor.getByText('Sin contar: Gloria')).toBeVisible()
   await visitor.goBack()
   await visitor.getByRole('link', { name: 'Ver Ana' }).click()
   await expect(visitor.getByText('Mayoría: 2 de 3 jueces en lugar 1 o mejor')).toBeVisible()

@@ -116,6 +116,8 @@ export type Detalle =
       readonly pesos?: Pesos
       readonly vieneDe?: string
       readonly pasaA?: string
+      /** The names of the judges who do not count and have no mark for this entry; absent when there are none. */
+      readonly sinContar?: readonly string[]
       /** As in the results. */
       readonly metodo?: Metodo
       readonly razones?: readonly string[]

@@ -40,7 +40,8 @@ export const sendCalificacion: Act<typeof contract.sendCalificacion, string | nu
     const envio = decideEnvio({ criterios: lectura.criterios, version }, before ?? null, estado)
     const { l_calificacion } = lectura
     if (envio.tipo === 'versiones') throw new Problem('calificacion.versions')
-    if (envio.tipo === 'repetida') return { estado: 'enviada', version: envio.version, l_calificacion }
+    if (envio.tipo === 'repetida')
+      return { estado: 'enviada', version: envio.version, l_calificacion: before?.l_calificacion ?? l_calificacion }
     if (envio.tipo === 'tardia' || !entrada) {
       const causa = envio.tipo === 'tardia' ? envio.causa : 'eliminado'
       await addTardia(work, { juez, clave: key ?? work.newId(), competidorId, entrada, lectura, causa, intento })
@@ -126,12 +127,10 @@ async function countTardias(tx: Tx, juezId: string): Promise<number> {
 export const handInTardia: Run<typeof contract.handInTardia> = async (work, input) => {
   const { clave, competidorId } = input
   const juez = await mustFindOwn(work, input.juezId)
-  const leida = readSueltas(input.criterios)
-  if ('faltas' in leida) throw new Problem('input.invalid', leida.faltas)
-  const { lectura } = leida
   const entrada = await findEntrada(work.tx, competidorId)
   const intento = input.intento ?? entrada?.intento ?? 1
   const estado = estadoFor(juez, entrada, intento)
+  const lectura = await readEntregada(work, input.criterios, estado?.anulado ? undefined : entrada)
   const marca = estado?.anulado
     ? await findAnulada(work.tx, competidorId, { juezId: juez.id, intento })
     : await findMarca(work.tx, competidorId, juez.id)
@@ -139,6 +138,14 @@ export const handInTardia: Run<typeof contract.handInTardia> = async (work, inpu
   if (marca?.estado === 'enviada' && samePuntuaciones(marca.criterios, lectura.criterios)) return
   const causa = causaTardiaOf(estado) ?? 'version'
   await addTardia(work, { juez, clave, competidorId, entrada, lectura, causa, intento })
+}
+
+/** Reads late marks. Those that fit the criteria and the scale of the entry get its weighted total; others wait as they are. */
+async function readEntregada(work: Work, textos: Lectura['criterios'], entrada?: Entrada): Promise<Lectura> {
+  const own = entrada && readPuntuaciones(textos, await readPauta(work.tx, entrada.categoria))
+  const leida = own && 'lectura' in own ? own : readSueltas(textos)
+  if ('faltas' in leida) throw new Problem('input.invalid', leida.faltas)
+  return leida.lectura
 }
 
 /** Accepts a late mark: it replaces the stored mark of its judge, or is inserted. */

@@ -95,21 +95,11 @@ function competidorFor(own: Juez, entry: CompetidorDeHoja, { hoja, jueces }: Loa
   }
 }
 
-const PANEL_KINDS: readonly Kind[] = [
-  'categoria',
-  'competidor',
-  'calificacion',
-  'penalizacion',
-  'retiro',
-  'empate',
-  'cierre',
-]
-
 /** The figures of each judge of a category, for the administrator and the head judge. */
 export const panelView: Projection = project(panel, {
   touched: ({ kind, categoriaId }, params) => {
     const isTouched =
-      kind === 'juez' || kind === 'desempate' || (PANEL_KINDS.includes(kind) && categoriaId === params.categoriaId)
+      kind === 'juez' || kind === 'desempate' || (JURADO_KINDS.includes(kind) && categoriaId === params.categoriaId)
     return isTouched ? ['panel'] : NONE
   },
   load: async (tx, { categoriaId }) => {

@@ -256,7 +256,8 @@ function detalleFor(audience: Actor, entrada: EntradaDeHoja, jueces: readonly Ju
   const sees = !juez || maySeeMarcas(juez, hoja.categoria, competidor)
   const organises = isOrganiser(audience, jueces)
   const seesLugares = !juez || maySeeLugares(juez, hoja.categoria, hoja.competidores)
-  const { puestos, efectoOf: efectoIn } = resultadoDe(hoja)
+  const { puestos, sinContar, efectoOf: efectoIn } = resultadoDe(hoja)
+  const ausentes = sinContar.filter(({ id }) => seesLugares && !competidor.marcas.some(({ juezId }) => juezId === id))
   const { razones = [] } = (seesLugares && puestos.find(({ id }) => id === competidor.id)) || {}
   // Which totals a trimmed sum drops follows from the marks of the entry alone; a majority tells about the other entries too.
   const seesEfecto = seesLugares || (sees && hoja.regla.metodo === 'recortada')
@@ -279,6 +280,7 @@ function detalleFor(audience: Actor, entrada: EntradaDeHoja, jueces: readonly Ju
     ...tituloFieldsOf(hoja),
     ...(razones.length > 0 && { razones }),
     ...(seesLugares && pasaAOf(hoja, competidor.id)),
+    ...(ausentes.length > 0 && { sinContar: ausentes.map(({ nombre }) => nombre) }),
     marcas:
       sees || organises
         ? competidor.marcas.map((marca) => ({ ...marcaFor(marca, { sees, organises }), ...efectoOf(marca) }))

@@ -54,6 +54,14 @@ const REFUSED: readonly (readonly [string, unknown, string])[] = [
     withJson({ extra: { cierres: { c9: { autor: 'Ana', fecha: '2025-04-11T16:00:00Z' } } } }),
     'extra/cierres/c9',
   ],
+  ['an unknown method', withJson({ extra: { metodos: { c1: 'promedio' } } }), 'extra/metodos/c1'],
+  ['weights for some criteria', withJson({ extra: { pesos: { general: { b_Tiempo: 20 } } } }), 'extra/pesos/general'],
+  ['a repeated tie-break criterion', withJson({ extra: { desempate: ['Tiempo', 'Tiempo'] } }), 'extra/desempate'],
+  [
+    'an order by hand of one entry',
+    withJson({ extra: { empates: { c1: [{ ids: ['e1'], autor: 'A', motivo: 'M', fecha: '2025-04-11T16:00:00Z' }] } } }),
+    'extra/empates/c1/0/ids',
+  ],
   [
     'a step that does not divide its maximum',
     withJson({ extra: { escalas: { casino: { maximo: 10, paso: 0.3 } } } }),

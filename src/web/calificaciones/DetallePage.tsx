@@ -65,6 +65,9 @@ function Sheet({ found, of }: { found: Detalle | undefined; of: readonly string[
       <div>
         {!found && <ViewPlaceholder of={of} failed="No se abrió la calificación" what="calificación" />}
         {found?.encontrado && <Marcas found={found} />}
+        {found?.encontrado && found.sinContar && (
+          <p className="mt-3 text-15 text-muted">Sin contar: {found.sinContar.join(', ')}</p>
+        )}
         {found?.encontrado && found.intentos && <Intentos intentos={found.intentos} of={found} />}
         {isMissing && (found.visible ? <NotFound /> : <NoPublicado />)}
       </div>
