@@ -3,7 +3,7 @@ import { MINUTOS_FAULT, MINUTOS_MAX, MINUTOS_MIN, PUBLICACIONES, type Publicado 
 import { DIAS } from '#domain/dia.ts'
 import type { Reglas } from '#domain/inscripcion.ts'
 import { command } from './define.ts'
-import { id, texto } from './fields.ts'
+import { id, motivo } from './fields.ts'
 import { IMPORTED_MAX, noParams, view } from './view.ts'
 
 const dia = z.enum(DIAS)
@@ -59,7 +59,7 @@ export const undoTurno = command({
 
 /**
  * The sent marks of the entry become an annulled attempt. `retiro.present`, `categoria.closed`, `repeticion.full`; for an entry
- * outside the list of the active day as `selectTurno`.
+ * outside the list of the active day as `selectTurno`. `intento`: the attempt that the person saw; at another one, nothing happens.
  */
 export const repeatCompetidor = command({
   method: 'POST',
@@ -67,7 +67,7 @@ export const repeatCompetidor = command({
   summary:
     'Repite la actuación de un competidor, con su motivo: anula lo calificado y le da el turno, que luego sigue donde iba.',
   roles: ['admin'],
-  input: z.object({ id, motivo: texto(300, 'Escribe el motivo.') }),
+  input: z.object({ id, motivo, intento: z.optional(z.int()) }),
   output: resultado,
 })
 

@@ -442,3 +442,14 @@ test('an export holds the annulled attempts, and an import gives them back', asy
     intentos: [{ intento: 1, motivo: MOTIVO, marcas: [{ juez: 'Amparo' }, { juez: 'Bruno' }] }],
   })
 })
+
+test('a repetition that another administrator made first is not repeated over', async () => {
+  await using scene = await aScene()
+  const { app, admin, ids, amparo } = scene
+  const ask = (intento: number) => admin.send(repeatCompetidor, { id: ids.ana, motivo: 'Otra vez', intento })
+  expect(await ask(1)).toEqual({ movido: true })
+  await sendFor(amparo, ids.ana, '7', 2)
+  expect(await ask(1)).toEqual({ movido: false })
+  expect((await storedMarcas(app, ids.ana))[amparo.id]?.total).toBe('42.00')
+  expect(await ask(2)).toEqual({ movido: true })
+})

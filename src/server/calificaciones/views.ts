@@ -2,7 +2,15 @@ import { headJudgeOf, judgeOf, type Juez, estadoOf } from '#domain/jurado.ts'
 import type { Actor } from '#domain/actor.ts'
 import { isPublicado, publicadoOf } from '#domain/ajustes.ts'
 import type { Dia } from '#domain/dia.ts'
-import { CUENTA, empatadosOf, nombreEnRuta, isCalificada, penalizadosOf, retiradosOf } from '#domain/resultados.ts'
+import {
+  CUENTA,
+  empatadosOf,
+  nombreEnRuta,
+  isCalificada,
+  penalizadosOf,
+  retiradosOf,
+  type Puesto,
+} from '#domain/resultados.ts'
 import type { Change, Kind } from '#contract/change.ts'
 import type { Params } from '#contract/view.ts'
 import {
@@ -185,7 +193,7 @@ function categoriaFor(audience: Actor, hoja: Hoja, jueces: readonly Juez[]): Cat
     nombre,
     orden,
     calificada: isCalificada(puestos),
-    puestos: puestos.map(withRuta),
+    puestos,
     ...ranking,
     ...tituloFieldsOf(hoja),
     retirados: retiradosOf(competidores).map((one) => ({ ...withRuta(one), retiro: retiroFor(organises, one.retiro) })),
@@ -204,36 +212,45 @@ function pasaAOf({ pasaA }: Hoja, id: string): Pick<PuestoMostrado, 'pasaA'> {
   return ronda === undefined ? {} : { pasaA: ronda }
 }
 
-interface Ranking extends Pick<CategoriaResultadosPart, 'empates' | 'sinContar'> {
-  readonly puestos: readonly Omit<PuestoMostrado, 'ruta'>[]
-}
+type Ranking = Pick<CategoriaResultadosPart, 'puestos' | 'empates' | 'sinContar'>
 
 /** The ranking. A judge who owes marks sees the running order, and the totals of the entries that the judge has sent. */
 function rankingFor(juez: Juez | undefined, hoja: Hoja): Ranking {
   const { categoria, competidores } = hoja
-  const resultado = resultadoDe(hoja)
-  const { puestos, sinContar } = resultado
-  if (!juez || maySeeLugares(juez, categoria, competidores)) {
-    return {
-      puestos: puestos.map(({ razones, ...puesto }) => ({
-        ...puesto,
-        ...(razones.length > 0 && { razones }),
-        ...pasaAOf(hoja, puesto.id),
-      })),
-      empates: empatadosOf(resultado),
-      ...(sinContar.length > 0 && { sinContar: sinContar.map(({ nombre }) => nombre) }),
-    }
-  }
-  const byId = new Map(puestos.map((puesto) => [puesto.id, puesto]))
+  if (!juez || maySeeLugares(juez, categoria, competidores)) return rankingOf(hoja)
+  const byId = new Map(rankingOf(hoja).puestos.map((puesto) => [puesto.id, puesto]))
   const shown = sortPlaced(competidores).flatMap((entry) => {
     const puesto = byId.get(entry.id)
     if (!puesto) return []
     const sees = maySeeMarcas(juez, categoria, entry)
     const { puntos, calificado } = sees ? puesto : { puntos: null, calificado: false }
-    const { id, nombre, compania } = puesto
-    return [{ id, nombre, compania, puntos, calificado, lugar: null, empate: false }]
+    const { id, nombre, compania, ruta } = puesto
+    return [{ id, nombre, compania, puntos, calificado, lugar: null, empate: false, ruta }]
   })
   return { puestos: shown, empates: [] }
+}
+
+const rankings = new WeakMap<Hoja, Ranking>()
+
+/** The whole ranking. Made once: most audiences see it. */
+function rankingOf(hoja: Hoja): Ranking {
+  const known = rankings.get(hoja)
+  if (known) return known
+  const resultado = resultadoDe(hoja)
+  const { puestos, sinContar } = resultado
+  const made = {
+    puestos: puestos.map((puesto) => puestoMostradoOf(puesto, hoja)),
+    empates: empatadosOf(resultado),
+    ...(sinContar.length > 0 && { sinContar: sinContar.map(({ nombre }) => nombre) }),
+  }
+  rankings.set(hoja, made)
+  return made
+}
+
+function puestoMostradoOf(puesto: Puesto, hoja: Hoja): PuestoMostrado {
+  const { id, lugar, nombre, compania, puntos, calificado, empate, razones } = puesto
+  const plain = { id, lugar, nombre, compania, puntos, calificado, empate, ruta: rutasOf(hoja).of.get(id) ?? id }
+  return { ...plain, ...(razones.length > 0 && { razones }), ...pasaAOf(hoja, id) }
 }
 
 function retiroFor(organises: boolean, retiro: Retiro): Retiro {

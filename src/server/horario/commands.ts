@@ -55,14 +55,14 @@ export const selectTurno: Run<typeof contract.selectTurno> = async (work, { comp
  * Repeats an entry: annuls its marks and gives it the turn, which then goes on where it was. Throws as `annulMarcas`, and
  * `retiro.present`, or for an entry outside the list the code of `absenceOf`.
  */
-export const repeatCompetidor: Run<typeof contract.repeatCompetidor> = async (work, { id, motivo }) => {
+export const repeatCompetidor: Run<typeof contract.repeatCompetidor> = async (work, { id, motivo, intento }) => {
   const { dia, turno, unseen } = await readCurrent(work)
   if (unseen) return NOT_MOVED
   const lista = await readListaWith(work.tx, dia, id)
   const at = lista.positionOf(id)
   if (at === null) throw new Problem(absenceOf(await findDiaAndOrden(work.tx, id), dia))
   if (lista.isRetirado(at)) throw new Problem('retiro.present')
-  await annulMarcas(work, id, motivo)
+  if (!(await annulMarcas(work, id, { motivo, visto: intento }))) return NOT_MOVED
   return recordMove(work, { dia, turno, repetido: id }, repeatTurno(turno, at, lista))
 }
 

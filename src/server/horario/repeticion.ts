@@ -9,13 +9,18 @@ import type { Work } from '../work.ts'
 export type MarcaAnulada = Omit<CalificacionesTable, 'competidorId'>
 
 /**
- * Annuls the present attempt of an entry: its marks count no more, and its judges owe it again. Throws `categoria.closed`, and
- * `repeticion.full` at the last attempt.
+ * Annuls the present attempt of an entry: its marks count no more, and its judges owe it again. Does nothing and returns false
+ * when the person saw another attempt (`visto`). Throws `categoria.closed`, and `repeticion.full` at the last attempt.
  */
-export async function annulMarcas(work: Work, competidorId: string, motivo: string): Promise<void> {
+export async function annulMarcas(
+  work: Work,
+  competidorId: string,
+  { motivo, visto }: { readonly motivo: string; readonly visto: number | undefined },
+): Promise<boolean> {
   const { tx } = work
   const categoria = await findAbierta(tx, competidorId)
   const intento = ((await findLast(tx, competidorId))?.intento ?? 0) + 1
+  if (visto !== undefined && visto !== intento) return false
   if (intento === INTENTOS_MAX) throw new Problem('repeticion.full')
   const marcas = await tx
     .deleteFrom('calificaciones')
@@ -27,6 +32,7 @@ export async function annulMarcas(work: Work, competidorId: string, motivo: stri
   const row = { competidorId, intento, motivo, fecha, marcas: JSON.stringify(marcas) }
   await tx.insertInto('repeticion').values(row).execute()
   recordRepeticion(work, row, { ...categoria, isUndone: false })
+  return true
 }
 
 /**

@@ -81,13 +81,13 @@ export function useTurno({ ultimo }: Mesa): TurnoActs {
   )
 
   const repeat = useCallback(
-    ({ id, nombre }: CompetidorAdmin) =>
+    ({ id, nombre, intento = 1 }: CompetidorAdmin) =>
       askAct({
         question: `¿Repetir a ${nombre}?`,
         act: 'Repetir',
         busyText: 'Repitiendo...',
         command: repeatCompetidor,
-        input: { id },
+        input: { id, intento },
         fields: [{ name: 'motivo', label: 'Motivo' }],
         failed: 'No se repite.',
         onDone: ({ movido }, revision) => (movido ? toastMove(revision, turnoText) : SCREEN.onMovedByOther()),

@@ -48,7 +48,7 @@ function Tardia({ tardia }: { tardia: TardiaPart }) {
         </p>
         <p className="text-14 text-muted">
           {categoria ? `${categoria.nombre} - ${categoria.dia}. ` : ''}
-          {causaTitle(causa)}
+          {(causa !== 'intento' || intento !== undefined) && causaTitle(causa)}
           {intento !== undefined && causa !== 'intento' && ` ${causaTitle('intento')}`}
         </p>
         {categoria && vigente && (
