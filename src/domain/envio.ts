@@ -34,8 +34,8 @@ export type Envio =
   | { readonly tipo: 'enviada'; readonly version: number }
 
 /**
- * Decides what happens to a mark that a judge sends. `guardada`: the judge's stored mark of the same attempt, if any. `entrada`: null when the
- * entry was deleted.
+ * Decides what happens to a mark that a judge sends. `guardada`: the judge's stored mark of the same attempt, if any.
+ * `entrada`: null when the entry was deleted.
  */
 export function decideEnvio(enviada: SentMarca, guardada: StoredMarca | null, entrada: EstadoDeEntrada | null): Envio {
   const isSent = guardada?.estado === 'enviada'

@@ -177,7 +177,7 @@ export interface Desglose<M> {
 }
 
 /** What the method of a category makes of the marks of an entry. */
-interface Juicio<M> {
+interface Conteo<M> {
   readonly metodo: Metodo
   readonly efectoOf: (marca: M) => Efecto
 }
@@ -188,7 +188,7 @@ export const CUENTA: Efecto = { cuenta: true, lugar: null }
 /** Computes the total of an entry from its marks and penalties: the same number as the `puntos` of its results. */
 export function desgloseOf<M extends Pick<Marca, 'l_calificacion'>>(
   { marcas, penalizaciones }: Pick<Sumandos, 'penalizaciones'> & { readonly marcas: readonly M[] },
-  { metodo, efectoOf }: Juicio<M> = { metodo: 'suma', efectoOf: () => CUENTA },
+  { metodo, efectoOf }: Conteo<M> = { metodo: 'suma', efectoOf: () => CUENTA },
 ): Desglose<M> {
   const aportes = marcas.map((marca) => ({
     ...marca,

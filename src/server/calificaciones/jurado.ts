@@ -8,7 +8,7 @@ import type { CierreTable } from '../db/schema.ts'
 import { list } from '../jueces/store.ts'
 import type { Run } from '../http/route.ts'
 import type { Work } from '../work.ts'
-import { deleteEmpates, loadHojas, readReglaDeEvento, resultadoDe, type Hoja } from './store.ts'
+import { loadHojas, readReglaDeEvento, resultadoDe, type Hoja } from './store.ts'
 import { readPenalizado } from '#domain/escala.ts'
 import { mustFindAbierta, changeIdsOf, autorOf, checkPrincipal } from './entrada.ts'
 
@@ -73,7 +73,10 @@ export const orderEmpate: Run<typeof contract.orderEmpate> = async (work, { id, 
   if (own && !maySeeLugares(own, hoja.categoria, hoja.competidores)) throw new Problem('empate.hidden')
   const before = resultadoDe(hoja).empates.find((empate) => isSameSet(empate.ids, ids))
   if (!before) throw new Problem('empate.changed')
-  await deleteEmpates(work.tx, id, (one) => isSameSet(one, ids))
+  for (const former of hoja.regla.empates.filter((empate) => isSameSet(empate.ids, ids))) {
+    const rows = work.tx.deleteFrom('empate').where('categoriaId', '=', id)
+    await rows.where('ids', '=', JSON.stringify(former.ids)).execute()
+  }
   const row = { ids: JSON.stringify(ids), autor: autorOf(work), motivo, fecha: new Date(work.now()).toISOString() }
   await work.tx
     .insertInto('empate')

@@ -1,5 +1,14 @@
 import type * as contract from '#contract/calificaciones.ts'
-import { decideEnvio, causaTardiaOf, TARDIAS_MAX, type CausaTardia, type EstadoTardia } from '#domain/envio.ts'
+import type { Input } from '#contract/define.ts'
+import {
+  decideEnvio,
+  causaTardiaOf,
+  TARDIAS_MAX,
+  type CausaTardia,
+  type EstadoDeEntrada,
+  type EstadoTardia,
+} from '#domain/envio.ts'
+import type { Juez } from '#domain/jurado.ts'
 import { Problem } from '#domain/problem.ts'
 import { readPuntuaciones, readSueltas, type Lectura, samePuntuaciones } from '#domain/puntuaciones.ts'
 import { find as findJuez } from '../jueces/store.ts'
@@ -17,6 +26,7 @@ import {
   mustFindOwn,
   changeIdsOf,
   type DeMarca,
+  type MarcaDeEntrada,
 } from './entrada.ts'
 import { readPauta, parsePuntuaciones } from './store.ts'
 import type { Tx } from '../db/database.ts'
@@ -28,15 +38,9 @@ export const sendCalificacion: Act<typeof contract.sendCalificacion, string | nu
     const key = headers['idempotency-key']
     return typeof key === 'string' ? key : null
   },
-  run: async (work, { competidorId, criterios, version, juezId, ...given }, key) => {
-    const juez = await mustFindOwn(work, juezId)
-    const entrada = await findEntrada(work.tx, competidorId)
-    const intento = given.intento ?? entrada?.intento ?? 1
-    const estado = estadoFor(juez, entrada, intento)
+  run: async (work, { criterios, version, ...input }, key) => {
+    const { juez, entrada, estado, guardada: before, ...destino } = await findDestino(work, input)
     const lectura = await readEnviada(work, criterios, estado?.anulado ? undefined : entrada)
-    const before = estado?.anulado
-      ? await findAnulada(work.tx, competidorId, { juezId: juez.id, intento })
-      : await findMarca(work.tx, competidorId, juez.id)
     const envio = decideEnvio({ criterios: lectura.criterios, version }, before ?? null, estado)
     const { l_calificacion } = lectura
     if (envio.tipo === 'versiones') throw new Problem('calificacion.versions')
@@ -44,7 +48,7 @@ export const sendCalificacion: Act<typeof contract.sendCalificacion, string | nu
       return { estado: 'enviada', version: envio.version, l_calificacion: before?.l_calificacion ?? l_calificacion }
     if (envio.tipo === 'tardia' || !entrada) {
       const causa = envio.tipo === 'tardia' ? envio.causa : 'eliminado'
-      await addTardia(work, { juez, clave: key ?? work.newId(), competidorId, entrada, lectura, causa, intento })
+      await addTardia(work, { juez, clave: key ?? work.newId(), entrada, lectura, causa, ...destino })
       return { estado: 'tardia', version: before?.version ?? 0, l_calificacion }
     }
     const enviada = new Date(work.now()).toISOString()
@@ -52,6 +56,38 @@ export const sendCalificacion: Act<typeof contract.sendCalificacion, string | nu
     await saveMarca(work, { juez, entrada }, { before, after })
     return { estado: 'enviada', version: envio.version, l_calificacion }
   },
+}
+
+/** Where a mark that a judge hands in belongs. */
+interface Destino {
+  readonly juez: Juez
+  readonly competidorId: string
+  /** Undefined when it was deleted. */
+  readonly entrada: Entrada | undefined
+  /** The attempt that the mark is for, from 1. */
+  readonly intento: number
+  readonly estado: EstadoDeEntrada | null
+  /** The judge's stored mark of that attempt. */
+  readonly guardada: MarcaDeEntrada | undefined
+}
+
+/** Finds where a mark belongs. A device of an earlier version names no attempt: the present one. Throws as `mustFindOwn`. */
+async function findDestino(
+  work: Work,
+  {
+    competidorId,
+    juezId,
+    ...given
+  }: Pick<Input<typeof contract.sendCalificacion>, 'competidorId' | 'juezId' | 'intento'>,
+): Promise<Destino> {
+  const juez = await mustFindOwn(work, juezId)
+  const entrada = await findEntrada(work.tx, competidorId)
+  const intento = given.intento ?? entrada?.intento ?? 1
+  const estado = estadoFor(juez, entrada, intento)
+  const guardada = estado?.anulado
+    ? await findAnulada(work.tx, competidorId, { juezId: juez.id, intento })
+    : await findMarca(work.tx, competidorId, juez.id)
+  return { juez, competidorId, entrada, intento, estado, guardada }
 }
 
 /**
@@ -125,19 +161,13 @@ async function countTardias(tx: Tx, juezId: string): Promise<number> {
 
 /** Adds the late mark that a judge chose over a version that was sent already. */
 export const handInTardia: Run<typeof contract.handInTardia> = async (work, input) => {
-  const { clave, competidorId } = input
-  const juez = await mustFindOwn(work, input.juezId)
-  const entrada = await findEntrada(work.tx, competidorId)
-  const intento = input.intento ?? entrada?.intento ?? 1
-  const estado = estadoFor(juez, entrada, intento)
+  const { clave } = input
+  const { juez, entrada, estado, guardada, ...destino } = await findDestino(work, input)
   const lectura = await readEntregada(work, input.criterios, estado?.anulado ? undefined : entrada)
-  const marca = estado?.anulado
-    ? await findAnulada(work.tx, competidorId, { juezId: juez.id, intento })
-    : await findMarca(work.tx, competidorId, juez.id)
   // The mark arrived, and only its answer was lost.
-  if (marca?.estado === 'enviada' && samePuntuaciones(marca.criterios, lectura.criterios)) return
+  if (guardada?.estado === 'enviada' && samePuntuaciones(guardada.criterios, lectura.criterios)) return
   const causa = causaTardiaOf(estado) ?? 'version'
-  await addTardia(work, { juez, clave, competidorId, entrada, lectura, causa, intento })
+  await addTardia(work, { juez, clave, entrada, lectura, causa, ...destino })
 }
 
 /** Reads late marks. Those that fit the criteria and the scale of the entry get its weighted total; others wait as they are. */

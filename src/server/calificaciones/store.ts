@@ -1,4 +1,5 @@
 import { setImmediate as yieldToLoop } from 'node:timers/promises'
+import type { Kind } from '#contract/change.ts'
 import type { Cierre } from '#contract/views/jueces.ts'
 import { foldNombre } from '#domain/categoria.ts'
 import { resultadoOf } from '#domain/clasificacion.ts'
@@ -63,6 +64,18 @@ export interface Hoja {
   /** The names of the rounds to which entries pass, by entry. */
   readonly pasaA: ReadonlyMap<string, string>
 }
+
+/** The changes of a category that may alter what its `Hoja` holds. */
+export const HOJA_KINDS: readonly Kind[] = [
+  'categoria',
+  'competidor',
+  'calificacion',
+  'penalizacion',
+  'retiro',
+  'repeticion',
+  'cierre',
+  'empate',
+]
 
 /** The categories of a day that have a name, with marks: all of them, or only the ones in `ids`. */
 export async function readHojas(tx: Tx, dia: Dia, ids: 'all' | readonly string[]): Promise<readonly Hoja[]> {
@@ -172,19 +185,6 @@ async function readEmpates(
 ): Promise<(OrdenDeEmpate & { readonly categoriaId: string })[]> {
   const rows = await tx.selectFrom('empate').selectAll().where('categoriaId', 'in', categoriaIds).execute()
   return rows.map(({ categoriaId, ids, autor }) => ({ categoriaId, ids: listOfIds(ids), autor }))
-}
-
-/** Deletes the orders of a category whose entries `isWanted` accepts. */
-export async function deleteEmpates(
-  tx: Tx,
-  categoriaId: string,
-  isWanted: (ids: readonly string[]) => boolean,
-): Promise<void> {
-  for (const { ids } of await readEmpates(tx, [categoriaId])) {
-    if (!isWanted(ids)) continue
-    const own = tx.deleteFrom('empate').where('categoriaId', '=', categoriaId)
-    await own.where('ids', '=', JSON.stringify(ids)).execute()
-  }
 }
 
 /** A stored list of ids. */

@@ -26,6 +26,7 @@ import { countRepeticiones } from './entrada.ts'
 import {
   cierreOf,
   findCategoria,
+  HOJA_KINDS,
   readHojasOfEvento,
   resultadoDe,
   empatesDe,
@@ -39,17 +40,6 @@ interface Loaded {
   readonly jueces: readonly Juez[]
 }
 
-const JURADO_KINDS: readonly Kind[] = [
-  'categoria',
-  'competidor',
-  'calificacion',
-  'penalizacion',
-  'retiro',
-  'repeticion',
-  'cierre',
-  'empate',
-]
-
 /**
  * For the head judge: the states of the marks of every entry, and the judges who have not sent one. The totals of an entry
  * are null while the head judge still has to mark it.
@@ -57,7 +47,7 @@ const JURADO_KINDS: readonly Kind[] = [
 export const juradoView: Projection = project(jurado, {
   touched: ({ kind, categoriaId }: Change): Keys => {
     if (kind === 'juez' || kind === 'desempate') return ALL
-    return JURADO_KINDS.includes(kind) && categoriaId !== undefined ? [`c:${categoriaId}`] : NONE
+    return HOJA_KINDS.includes(kind) && categoriaId !== undefined ? [`c:${categoriaId}`] : NONE
   },
   load: async (tx, _params, keys) => {
     const hojas = await readHojasOfEvento(tx, idsOf(keys, 'c:'))
@@ -99,7 +89,7 @@ function competidorFor(own: Juez, entry: CompetidorDeHoja, { hoja, jueces }: Loa
 export const panelView: Projection = project(panel, {
   touched: ({ kind, categoriaId }, params) => {
     const isTouched =
-      kind === 'juez' || kind === 'desempate' || (JURADO_KINDS.includes(kind) && categoriaId === params.categoriaId)
+      kind === 'juez' || kind === 'desempate' || (HOJA_KINDS.includes(kind) && categoriaId === params.categoriaId)
     return isTouched ? ['panel'] : NONE
   },
   load: async (tx, { categoriaId }) => {
@@ -172,7 +162,7 @@ async function loadTardias(tx: Tx): Promise<Map<string, LoadedTardia>> {
  * The changes that may alter the list: of a late mark, of the names that it shows, and of the marks that the head judge
  * owes, which hide its total.
  */
-const TARDIA_KINDS: readonly Kind[] = ['tardia', ...JURADO_KINDS, 'juez']
+const TARDIA_KINDS: readonly Kind[] = ['tardia', ...HOJA_KINDS, 'juez']
 
 /** The late marks that wait for the administrator or the head judge. They are few: a change loads all of them. */
 export const tardiasView: Projection = project(tardias, {

@@ -27,7 +27,16 @@ import { type Tx, inOneRead } from '../db/database.ts'
 import { readAjustes } from '../horario/store.ts'
 import { ALL, includesKey, idsOf, isOfDia, NONE, project, type Keys, type Projection } from '../live/project.ts'
 import { readJueces } from '../jueces/store.ts'
-import { readPauta, readHoja, readHojaOf, readHojas, resultadoDe, type Hoja, type CompetidorDeHoja } from './store.ts'
+import {
+  HOJA_KINDS,
+  readPauta,
+  readHoja,
+  readHojaOf,
+  readHojas,
+  resultadoDe,
+  type Hoja,
+  type CompetidorDeHoja,
+} from './store.ts'
 import type { Centesimas } from '#domain/calificacion.ts'
 import { companiaOf, nombreOf } from '#domain/competidor.ts'
 import { criteriosOfCategoria } from '#domain/puntuaciones.ts'
@@ -35,16 +44,6 @@ import { sortPlaced } from '#domain/orden.ts'
 import { maySeeLugares, maySeeMarcas } from '#domain/reserva.ts'
 import type { Retiro } from '#domain/retiro.ts'
 
-const HOJA_KINDS: readonly Kind[] = [
-  'categoria',
-  'competidor',
-  'calificacion',
-  'penalizacion',
-  'retiro',
-  'repeticion',
-  'cierre',
-  'empate',
-]
 /** The changes after which an address may lead to another entry, or to none. */
 const NOMBRE_KINDS: readonly Kind[] = ['categoria', 'competidor']
 /** The changes that concern every part: the publication of the day, the judges, their rules. These changes are rare. */

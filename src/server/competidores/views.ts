@@ -1,4 +1,4 @@
-import type { Change, Kind } from '#contract/change.ts'
+import type { Change } from '#contract/change.ts'
 import {
   mesa,
   mesaDeDia,
@@ -11,7 +11,15 @@ import { companiaOf, nombreOf } from '#domain/competidor.ts'
 import type { Dia } from '#domain/dia.ts'
 import { type Juez, estadoOf, listEsperados, listMissingJueces, needsDecision } from '#domain/jurado.ts'
 import { sortPlaced } from '#domain/orden.ts'
-import { cierreOf, empatesDe, readHojas, type CompetidorDeHoja, type Hoja } from '../calificaciones/store.ts'
+import {
+  cierreOf,
+  empatesDe,
+  HOJA_KINDS,
+  readHojas,
+  repeticionOf,
+  type CompetidorDeHoja,
+  type Hoja,
+} from '../calificaciones/store.ts'
 import type { Tx } from '../db/database.ts'
 import { loadReloj, readCurrent, touchedOfDia } from '../horario/parts.ts'
 import { findLastMovimiento } from '../horario/store.ts'
@@ -37,22 +45,11 @@ export const mesaDeDiaView: Projection = project(mesaDeDia, {
   present: (part) => part,
 })
 
-const CATEGORIA_KINDS: readonly Kind[] = [
-  'calificacion',
-  'categoria',
-  'competidor',
-  'penalizacion',
-  'retiro',
-  'repeticion',
-  'cierre',
-  'empate',
-]
-
 /** The keys of the category parts that a change touches. */
 function touchedOfCategorias({ kind, categoriaId }: Change): Keys {
   // An assignment changes who is missing in every category, the tie-break list what is tied.
   if (kind === 'juez' || kind === 'desempate') return ALL
-  return CATEGORIA_KINDS.includes(kind) && categoriaId !== undefined ? [`c:${categoriaId}`] : NONE
+  return HOJA_KINDS.includes(kind) && categoriaId !== undefined ? [`c:${categoriaId}`] : NONE
 }
 
 function touchedOfMesa(change: Change): Keys {
@@ -82,6 +79,11 @@ async function loadCategorias(tx: Tx, dia: Dia, keys: Keys): Promise<Map<string,
   return new Map(hojas.map((hoja) => [`c:${hoja.categoria.id}`, categoriaOf(hoja, jueces, duraciones)]))
 }
 
+function intentoFieldOf(entry: CompetidorDeHoja): Pick<CompetidorAdmin, 'intento'> {
+  const { intento } = repeticionOf(entry)
+  return intento === undefined ? {} : { intento }
+}
+
 function categoriaOf(
   hoja: Hoja,
   jueces: readonly Juez[],
@@ -89,7 +91,6 @@ function categoriaOf(
 ): CategoriaMesaPart {
   const { id, dia, nombre, orden } = hoja.categoria
   const esperados = listEsperados(jueces, hoja.panel)
-  const intentoOf = ({ anulados }: CompetidorDeHoja) => anulados.length > 0 && { intento: anulados.length + 1 }
   const show = (entry: CompetidorDeHoja): CompetidorAdmin => ({
     id: entry.id,
     nombre: nombreOf(entry),
@@ -104,7 +105,7 @@ function categoriaOf(
     })),
     retiro: entry.retiro?.estado ?? null,
     penalizaciones: entry.penalizaciones,
-    ...intentoOf(entry),
+    ...intentoFieldOf(entry),
     faltan: listMissingJueces(esperados, { id, dia }, entry),
   })
   const sinOrden = hoja.competidores.filter((entry) => entry.orden === null)

@@ -56,13 +56,14 @@ export async function restoreMarcas(work: Work, competidorId: string): Promise<v
   recordRepeticion(work, row, { ...categoria, isUndone: true })
 }
 
-/** The marks of an annulled attempt. The product wrote them. */
+/** The marks of an annulled attempt. */
 export function marcasOf({ marcas }: Pick<RepeticionTable, 'marcas'>): MarcaAnulada[] {
+  // Written by `annulMarcas`, or checked by an import.
   return JSON.parse(marcas) as MarcaAnulada[]
 }
 
-/** The orders that an organiser gave to tied entries: the totals are others now. */
-async function deleteEmpates(tx: Tx, categoriaId: string): Promise<void> {
+/** Deletes the orders that ties of a category have by hand: its totals are others now. */
+export async function deleteEmpates(tx: Tx, categoriaId: string): Promise<void> {
   await tx.deleteFrom('empate').where('categoriaId', '=', categoriaId).execute()
 }
 

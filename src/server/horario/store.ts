@@ -54,8 +54,6 @@ export async function saveReglas(tx: Tx, reglas: Reglas): Promise<void> {
   await upsert(tx, 'inscripciones', ['id'], { id: 1, ...reglas })
 }
 
-const findTurno = statement((tx, { dia }: { dia: Dia }) => tx.selectFrom('turno').select(TURNO).where('dia', '=', dia))
-
 /** The columns of a turn in its table and in those of the moves. */
 const TURNO = ['selectedRow', 'competidorId', 'regresoRow', 'regresoId'] as const
 type TurnoColumns = Pick<TurnoTable, (typeof TURNO)[number]>
@@ -73,6 +71,8 @@ export function columnsOf({ selectedRow, competidorId, regreso }: Turno): TurnoC
     regresoId: regreso?.competidorId ?? null,
   }
 }
+
+const findTurno = statement((tx, { dia }: { dia: Dia }) => tx.selectFrom('turno').select(TURNO).where('dia', '=', dia))
 
 export async function readTurno(tx: Tx, dia: Dia): Promise<Turno> {
   const [row] = await findTurno(tx, { dia })
@@ -155,12 +155,8 @@ export const refreshCompartido = statement((tx, { competidorId }: { competidorId
 const insertMovimiento = statement((tx, row: MovimientoTable) => tx.insertInto('movimiento').values(row))
 
 /** Saves the day and the turn before a move, under the revision of the move. */
-export async function pushMovimiento(
-  tx: Tx,
-  revision: number,
-  { dia, turno, repetido = null }: Omit<Movimiento, 'repetido'> & { readonly repetido?: string | null },
-): Promise<void> {
-  await insertMovimiento(tx, { revision, dia, ...columnsOf(turno), repetido })
+export async function pushMovimiento(tx: Tx, revision: number, { dia, turno, repetido }: Movimiento): Promise<void> {
+  await insertMovimiento(tx, { revision, dia, ...columnsOf(turno), repetido: repetido ?? null })
 }
 
 /** The moves of a day that lead to an entry that left the day, past the end of the list, or to a repeated entry. */

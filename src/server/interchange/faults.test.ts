@@ -14,9 +14,9 @@ const TARDE = { ...TARDIA, recibida: '2025-04-11T16:00:00Z', estado: 'pendiente'
 const CON_JUEZ = { jueces: { j1: { nombre: 'Ana' } } }
 const USER = { email: 'otra@example.com' }
 
-/** title, tree, path of the fault */
 const ANULADO = { motivo: 'Se fue la música', fecha: '2025-04-11T16:00:00.000Z' }
 
+/** title, tree, path of the fault */
 const REFUSED: readonly (readonly [string, unknown, string])[] = [
   ['a tree that is not an object', [], ''],
   ['a collection that is a list', withJson({ users: [] }), 'users'],

@@ -21,7 +21,7 @@ function RondaDialog({ categoria, onClose }: { categoria: CategoriaPart; onClose
     onDone: ({ competidores }, { nombre, pasan }) => {
       onClose()
       const also = competidores - Number(pasan)
-      const tied = also > 0 ? ` ${formatCount(also, 'más por empate', 'más por empate')}.` : ''
+      const tied = also > 0 ? ` ${also} más por empate.` : ''
       toast(`Ronda creada: ${nombre.trim()}, con ${formatCount(competidores, 'competidor', 'competidores')}.${tied}`)
     },
   })

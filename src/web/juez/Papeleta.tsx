@@ -197,8 +197,7 @@ function useTyping({ entrada, categoria }: FilaDeJuez, textos: Textos) {
  * its category is closed.
  */
 function Notas({ fila: { entrada, categoria, situacion } }: { fila: FilaDeJuez }) {
-  const { marca, tardia } = entrada
-  const { repite } = entrada
+  const { marca, tardia, repite } = entrada
   const isRepeated = situacion === 'libre' || situacion === 'borrador'
   const isReopened = marca?.estado === 'reabierta' && (situacion === 'reabierta' || situacion === 'borrador')
   const isDiscarded = tardia?.estado === 'descartada' && situacion !== 'pendiente' && situacion !== 'tardia'

@@ -193,8 +193,8 @@ function sendDeviceVersion(mark: Mark, event: Extract<MarkEvent, { tipo: 'usarDi
 }
 
 /**
- * Drops a mark that the server has too, and one of another attempt, unless it is still to be sent. When the server has a newer sent version, a complete draft becomes a conflict and an
- * incomplete one is dropped.
+ * Drops a mark that the server has too, and one of another attempt, unless it is still to be sent. When the server has a newer
+ * sent version, a complete draft becomes a conflict and an incomplete one is dropped.
  */
 function reconcileMark(
   mark: Mark,

@@ -1,6 +1,5 @@
-import { LockOpen } from '../ui/tableIcons.ts'
+import { Equal, LockOpen } from '../ui/tableIcons.ts'
 import { ChartNoAxesColumn, Lock } from '../ui/icons.ts'
-import { Equal } from '../ui/tableIcons.ts'
 import { useId } from 'react'
 import { closeCategoria, reopenCategoria } from '#contract/calificaciones.ts'
 import { Button } from '../ui/Button.tsx'
