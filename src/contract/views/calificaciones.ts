@@ -52,10 +52,10 @@ export interface CategoriaResultadosPart {
   readonly calificada: boolean
   readonly puestos: readonly PuestoMostrado[]
   /**
-   * The ids of each group of entries that are still tied; empty for an audience that may not see the places. Answers of an older
-   * version, which a device may have kept, have none.
+   * The places of each group of entries that are still tied: `[[1, 2], [4, 5, 6]]`. Empty for an audience that may not see the
+   * places. Answers of an older version, which a device may have kept, have none.
    */
-  readonly empates?: readonly (readonly string[])[]
+  readonly empates?: readonly (readonly number[])[]
   readonly retirados: readonly (Retirado & { readonly ruta: string })[]
   readonly penalizados: readonly Penalizado[]
   /** Null until there are judges. */

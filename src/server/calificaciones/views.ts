@@ -5,6 +5,7 @@ import type { Dia } from '#domain/dia.ts'
 import {
   CUENTA,
   empatadosOf,
+  lugaresEmpatados,
   nombreEnRuta,
   isCalificada,
   penalizadosOf,
@@ -239,7 +240,7 @@ function rankingOf(hoja: Hoja): Ranking {
   const { puestos, sinContar } = resultado
   const made = {
     puestos: puestos.map((puesto) => puestoMostradoOf(puesto, hoja)),
-    empates: empatadosOf(resultado),
+    empates: lugaresEmpatados(puestos, empatadosOf(resultado)),
     ...(sinContar.length > 0 && { sinContar: sinContar.map(({ nombre }) => nombre) }),
   }
   rankings.set(hoja, made)

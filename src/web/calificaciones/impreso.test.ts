@@ -2,7 +2,13 @@ import { expect, test } from 'vitest'
 import { escrituraOf, impresoOf, textosOf } from './impreso.ts'
 import { resultadoOf } from '#domain/clasificacion.ts'
 import { REGLA_DEFAULT } from '#domain/metodo.ts'
-import { empatadosOf, penalizadosOf, retiradosOf, type CompetidorCalificado } from '#domain/resultados.ts'
+import {
+  empatadosOf,
+  lugaresEmpatados,
+  penalizadosOf,
+  retiradosOf,
+  type CompetidorCalificado,
+} from '#domain/resultados.ts'
 
 const competidor = (id: string, nombre: string | null, l_calificacion: string) => ({
   id,
@@ -17,7 +23,7 @@ const competidor = (id: string, nombre: string | null, l_calificacion: string) =
 /** The ranking of a category as the screens get it. */
 function rankingOf(competidores: readonly CompetidorCalificado[]) {
   const resultado = resultadoOf(competidores, [])
-  return { puestos: resultado.puestos, empates: empatadosOf(resultado) }
+  return { puestos: resultado.puestos, empates: lugaresEmpatados(resultado.puestos, empatadosOf(resultado)) }
 }
 
 const SIN_JUECES = { retirados: [], penalizados: [], estado: null }
@@ -124,7 +130,7 @@ test('the method stands under the title; why each place is so, and who does not 
       orden: 1,
       metodo,
       puestos: resultado.puestos,
-      empates: empatadosOf(resultado),
+      empates: lugaresEmpatados(resultado.puestos, empatadosOf(resultado)),
       sinContar: resultado.sinContar.map(({ nombre }) => nombre),
       ...SIN_JUECES,
       estado: 'final',

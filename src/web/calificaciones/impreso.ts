@@ -3,7 +3,7 @@ import { tituloOf } from '#domain/categoria.ts'
 import type { Dia } from '#domain/dia.ts'
 import type { EstadoResultado } from '#domain/jurado.ts'
 import { metodoTitle } from '#domain/metodo.ts'
-import { isCalificada, lugaresEmpatados, type Penalizado } from '#domain/resultados.ts'
+import { isCalificada, type Penalizado } from '#domain/resultados.ts'
 import { retiroTitle } from '#domain/retiro.ts'
 import type { CategoriaResultadosPart } from '#contract/views/calificaciones.ts'
 
@@ -83,7 +83,7 @@ function seccionOf(categoria: CategoriaImpresa): Seccion {
     ],
     vacio: isEmpty ? 'No hay competidores registrados.' : null,
     pie: [
-      ...(hasPlaces ? [...puestos.flatMap(razonesText), ...empatesText(lugaresEmpatados(puestos, empates))] : []),
+      ...(hasPlaces ? [...puestos.flatMap(razonesText), ...empatesText(empates)] : []),
       ...(sinContar ? [`Sin contar: ${sinContar.join(', ')}`.normalize('NFC')] : []),
       ...penalizados.map(penalizacionText),
     ],
