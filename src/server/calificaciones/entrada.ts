@@ -4,7 +4,7 @@ import { isAsignado, type Juez } from '#domain/jurado.ts'
 import { Problem } from '#domain/problem.ts'
 import type { EstadoRetiro } from '#domain/retiro.ts'
 import { type Expression, type RawBuilder, sql } from 'kysely'
-import { type Tx, upsert } from '../db/database.ts'
+import { type Tx, statement, upsert } from '../db/database.ts'
 import type { CategoriasTable } from '../db/schema.ts'
 import { deleteEmpates, marcasOf } from '../horario/repeticion.ts'
 import { find as findJuez } from '../jueces/store.ts'
@@ -23,8 +23,8 @@ export interface Entrada {
   readonly hasEmpates: boolean
 }
 
-export async function findEntrada(tx: Tx, id: string): Promise<Entrada | undefined> {
-  const row = await tx
+const selectEntrada = statement((tx, { id }: { id: string }) =>
+  tx
     .selectFrom('competidores as e')
     .innerJoin('categorias as c', 'c.id', 'e.categoriaId')
     .leftJoin('retiro as r', 'r.competidorId', 'e.id')
@@ -34,8 +34,11 @@ export async function findEntrada(tx: Tx, id: string): Promise<Entrada | undefin
       countRepeticiones(eb.ref('e.id')).as('repeticiones'),
       eb.exists(eb.selectFrom('empate').select('ids').whereRef('empate.categoriaId', '=', 'c.id')).as('hasEmpates'),
     ])
-    .where('e.id', '=', id)
-    .executeTakeFirst()
+    .where('e.id', '=', id),
+)
+
+export async function findEntrada(tx: Tx, id: string): Promise<Entrada | undefined> {
+  const [row] = await selectEntrada(tx, { id })
   if (!row) return undefined
   const { retiro, cerrada, repeticiones, hasEmpates, ...categoria } = row
   const intento = Number(repeticiones) + 1

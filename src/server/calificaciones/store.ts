@@ -204,9 +204,13 @@ interface Ronda {
   readonly origen: Origen
 }
 
+const selectRondas = statement((tx) =>
+  tx.selectFrom('categorias').select(['nombre', 'origen']).where('origen', 'is not', null),
+)
+
 /** The rounds of the event. */
 const readRondas: (tx: Tx) => Promise<readonly Ronda[]> = inOneRead(async (tx) => {
-  const rows = await tx.selectFrom('categorias').select(['nombre', 'origen']).where('origen', 'is not', null).execute()
+  const rows = await selectRondas(tx, {})
   return rows.flatMap((row) => {
     const origen = origenOf(row)
     return origen ? [{ nombre: nombreOf(row), origen }] : []

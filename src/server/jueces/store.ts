@@ -84,9 +84,11 @@ export function rowOfJuez({ id, nombre, activo, principal, dias, categorias, enl
   }
 }
 
+const selectEscalas = statement((tx) => tx.selectFrom('escala').selectAll())
+
 /** The scale of each criteria type. */
 export async function readEscalas(tx: Tx): Promise<EscalasPart['escalas']> {
-  const rows = await tx.selectFrom('escala').selectAll().execute()
+  const rows = await selectEscalas(tx, {})
   const saved = new Map(rows.map(({ tipo, maximo, paso }) => [tipo, { maximo, paso }]))
   const of = (tipo: TipoCriterios): Escala => saved.get(tipo) ?? ESCALA_DEFAULT
   return { showcase: of('showcase'), casino: of('casino'), general: of('general') }
@@ -96,9 +98,11 @@ export async function saveEscala(tx: Tx, tipo: TipoCriterios, escala: Escala): P
   await upsert(tx, 'escala', ['tipo'], { tipo, ...escala })
 }
 
+const selectPesos = statement((tx) => tx.selectFrom('peso').selectAll())
+
 /** The weights of each criteria type. */
 export const readPesos: (tx: Tx) => Promise<EscalasPart['pesos']> = inOneRead(async (tx) => {
-  const rows = await tx.selectFrom('peso').selectAll().execute()
+  const rows = await selectPesos(tx, {})
   const of = (wanted: TipoCriterios): Pesos =>
     Object.fromEntries(rows.flatMap(({ tipo, criterio, peso }) => (tipo === wanted ? [[criterio, peso]] : [])))
   return { showcase: of('showcase'), casino: of('casino'), general: of('general') }
@@ -114,9 +118,11 @@ export async function savePesos(tx: Tx, tipo: TipoCriterios, pesos: Pesos): Prom
   )
 }
 
+const selectDesempate = statement((tx) => tx.selectFrom('desempate').select('elemento').orderBy('orden'))
+
 /** The tie-break list of the event. */
 export const readDesempate: (tx: Tx) => Promise<readonly string[]> = inOneRead(async (tx) => {
-  const rows = await tx.selectFrom('desempate').select('elemento').orderBy('orden').execute()
+  const rows = await selectDesempate(tx, {})
   return rows.map(({ elemento }) => elemento)
 })
 
