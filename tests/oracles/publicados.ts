@@ -106,8 +106,8 @@ export function porPuntos(metodo: keyof typeof LUGARES_POR_PUNTOS): CategoriaDad
 }
 
 /**
- * Left out: finals of several dances (rules 9 to 11); a final in which one judge gave the third place twice (the fourth of the
- * course of 2019); a final whose published places do not follow rules 5 to 8 (placerte/skating-system, 2026).
+ * Left out: finals of several dances (rules 9 to 11); a final whose published places do not follow rules 5 to 8
+ * (placerte/skating-system, 2026).
  */
 export const PUBLICADOS: readonly Publicado[] = [
   {
@@ -285,6 +285,18 @@ export const PUBLICADOS: readonly Publicado[] = [
       4 | 5 6 3 2 3
       6 | 6 4 6 6 4
       3 | 3 3 1 3 6`,
+  },
+  {
+    // One judge gave the third place twice and the fourth to nobody: both entries share the mean.
+    fuente: 'hielsnoppe/dancesport-common-algorithms',
+    caso: 'curso de 2019, 4',
+    tabla: `
+      4 | 4 5 1 5 1 3
+      2 | 2 2 6 2 6 1
+      6 | 6 4 4 6 3 6
+      5 | 5 6 3 3 4 5
+      1 | 1 1 5 1 5 2
+      3 | 3 3 2 3 2 4`,
   },
   {
     fuente: 'hielsnoppe/dancesport-common-algorithms',
