@@ -59,7 +59,8 @@ function RondaDialog({ categoria, onClose }: { categoria: CategoriaPart; onClose
         </div>
       }
     >
-      Copia a los primeros, y a quienes siguen empatados con el último que pasa. Las calificaciones no pasan.
+      Copia a los primeros, y a quienes siguen empatados con el último que pasa. Las calificaciones no pasan. El horario
+      muestra a todos quiénes pasan, también mientras los resultados estén ocultos.
     </ConfirmDialog>
   )
 }
