@@ -5,6 +5,7 @@ import { fanout } from './fanout.ts'
 import { judge, type Goal } from './goal.ts'
 import { instances } from './instances.ts'
 import { readOptions, type Options, type PartName } from './options.ts'
+import { marks } from './marks.ts'
 import { page } from './page.ts'
 import { peers } from './peers.ts'
 import { publico } from './publico.ts'
@@ -20,6 +21,7 @@ type Part = (options: Options) => Promise<Goal[]>
 /** The parts that run without an option, and with `--full`. See README.md beside this file. */
 const USUAL: Readonly<Record<string, Part>> = {
   fanout: ({ streams: sizes, rounds }) => fanout(sizes, rounds),
+  marks: ({ streams: sizes, rounds }) => marks(sizes, rounds),
   alone: ({ streams: sizes, rounds }) => alone(sizes, rounds),
   transaction: ({ streams: sizes, rounds }) => transaction(sizes, rounds),
   snapshot: ({ streams: sizes, rounds }) => snapshot(sizes, rounds),

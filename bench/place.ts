@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { DIAS } from '#domain/dia.ts'
 import type { Actor } from '#domain/actor.ts'
+import { criteriosOfTipo } from '#domain/criterios.ts'
 import { hashPassword } from '../src/server/acceso/password.ts'
 import * as acceso from '../src/server/acceso/store.ts'
 import { hashToken, insertSesion, newToken } from '../src/server/acceso/sesiones.ts'
@@ -134,6 +135,56 @@ async function signIn(deps: Deps): Promise<{ admin: Actor; cookie: string }> {
     })
   })
   return { admin: { role: 'admin', id, nombre: 'Organización', sesionId }, cookie: `sesion=${token}` }
+}
+
+/** Judges of the whole event. Returns the id of each one and what the judge's browser sends. */
+export async function seedJueces(deps: Deps, count: number): Promise<Juez[]> {
+  const jueces = Array.from({ length: count }, (_, index) => ({ id: `juez-${index + 1}`, token: newToken() }))
+  await transact(deps, { actor: { role: 'visitante' } }, async ({ tx, changed }) => {
+    for (const { id, token } of jueces) {
+      const row = { id, nombre: id, activo: 1, principal: 0, dias: null, categorias: null, enlace: null } as const
+      await tx.insertInto('jueces').values(row).execute()
+      const now = deps.now()
+      const sesion = { tokenHash: hashToken(token), id, role: 'juez', personaId: id, creada: now, vista: now } as const
+      await insertSesion(tx, { ...sesion, esToken: 0 })
+    }
+    changed({ kind: 'todo' })
+  })
+  return jueces.map(({ id, token }) => ({ id, cookie: `sesion=${token}` }))
+}
+
+export interface Juez {
+  readonly id: string
+  readonly cookie: string
+}
+
+/** A mark of each judge for each entry. */
+export async function seedMarcas(
+  deps: Deps,
+  { jueces, ids }: { readonly jueces: readonly Juez[]; readonly ids: readonly string[] },
+): Promise<void> {
+  const sent = { estado: 'enviada', version: 1, motivo: null, enviada: null } as const
+  const rows = ids.flatMap((competidorId, entry) =>
+    jueces.map(({ id: juezId }, juez) => {
+      const puntos = puntuacionesOf(entry + 3 * juez)
+      const l_calificacion = (Object.values(puntos).length * (5 + ((entry + 3 * juez) % 5))).toFixed(2)
+      return { competidorId, juezId, ...sent, l_calificacion, criterios: JSON.stringify(puntos) }
+    }),
+  )
+  await transact(deps, { actor: { role: 'visitante' } }, async ({ tx, changed }) => {
+    for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
+      await tx
+        .insertInto('calificaciones')
+        .values(rows.slice(from, from + ROWS_AT_ONCE))
+        .execute()
+    }
+    changed({ kind: 'todo' })
+  })
+}
+
+/** From 5 to 9 points for each criterion, by a number. */
+export function puntuacionesOf(number: number): Record<string, string> {
+  return Object.fromEntries(criteriosOfTipo('general').map(({ clave }) => [clave, String(5 + (number % 5))]))
 }
 
 export interface Cuentas {

@@ -1,7 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { sendCalificacion } from '#contract/calificaciones.ts'
+import { selectDia, stepTurno } from '#contract/horario.ts'
 import { startChild, SERVER_CORE, type Child } from './child.ts'
 import type { usage } from './orders.ts'
-import { EVENTO, type Cuentas, type Size } from './place.ts'
+import { EVENTO, puntuacionesOf, type Cuentas, type Size } from './place.ts'
 import type { NetOrders } from './processes/net.ts'
 import type { ProductOrders } from './processes/product.ts'
 import { REST_MS } from './rest.ts'
@@ -37,14 +39,25 @@ export interface ProductSide extends Side {
   readonly url: string
   /** Makes another day the active one: a message with the whole day. */
   readonly sendDay: () => Promise<number>
+  /** Adds judges. Returns a function that sends their next mark, entry by entry. */
+  readonly judging: (count: number) => Promise<() => Promise<number>>
+  /** Sends a command of the administrator and returns its revision. */
+  readonly act: (command: Command, input: object) => Promise<number>
   readonly cuentas: (cuentas: Cuentas) => Promise<void>
   /** The longest delay of its event loop since the last call, ms. */
   readonly late: () => Promise<number>
 }
 
+interface Command {
+  readonly method: string
+  readonly path: string
+}
+
 interface ProductOptions {
   readonly size?: Size
   readonly cores?: string
+  /** The views that its streams open. */
+  readonly views?: string
   /** An empty database of PostgreSQL; SQLite without it. */
   readonly databaseUrl?: string
 }
@@ -53,6 +66,7 @@ interface ProductOptions {
 export async function productSide({
   size = EVENTO,
   cores = SERVER_CORE,
+  views = VIEWS,
   databaseUrl,
 }: ProductOptions = {}): Promise<ProductSide> {
   const child = startChild<ProductOrders>(new URL('processes/product.ts', import.meta.url), cores)
@@ -60,28 +74,41 @@ export async function productSide({
   const url = `http://127.0.0.1:${port}`
   const press = stepper(ids)
   let day = 0
-  const act = async (method: string, path: string, body: object): Promise<number> => {
+  const send = async ({ method, path }: Command, body: object, cookie: string): Promise<number> => {
     const headers = { cookie, 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() }
     const response = await fetch(url + path, { method, headers, body: JSON.stringify(body) })
     if (!response.ok) throw new Error(await response.text())
     await response.text()
     return Number(response.headers.get('x-revision'))
   }
+  const act = (command: Command, input: object) => send(command, input, cookie)
   return {
     ...usageOf(child),
     port,
     url,
+    act,
     path: async () => {
-      const response = await fetch(`${url}/api/vistas?views=${VIEWS}`)
+      const response = await fetch(`${url}/api/vistas?views=${encodeURIComponent(views)}`)
       const { epoch, revision }: { epoch: string; revision: number } = JSON.parse(await response.text())
-      return `/api/live?views=${VIEWS}&since=${epoch}~visitante.${revision}`
+      return `/api/live?views=${encodeURIComponent(views)}&since=${epoch}~visitante.${revision}`
     },
-    send: () => act('POST', '/api/turno/paso', press()),
+    send: () => act(stepTurno, press()),
     sendDay: () => {
       day += 1
-      return act('PUT', '/api/dia', { dia: day % 2 === 0 ? 'jueves' : 'viernes' })
+      return act(selectDia, { dia: day % 2 === 0 ? 'jueves' : 'viernes' })
     },
     starts: () => child.ask('commits'),
+    judging: async (count) => {
+      const jueces = await child.ask('jueces', count)
+      const marcas = ids.flatMap((id) => jueces.map((juez) => ({ id, juez }))).entries()
+      return () => {
+        const next = marcas.next()
+        if (next.done) throw new Error('Every judge has sent a mark for every entry.')
+        const [number, { id, juez }] = next.value
+        const path = sendCalificacion.path.replace(':competidorId', id)
+        return send({ ...sendCalificacion, path }, { criterios: puntuacionesOf(number), version: 0 }, juez.cookie)
+      }
+    },
     cuentas: (cuentas) => child.ask('cuentas', cuentas),
     late: () => child.ask('late'),
   }

@@ -1,6 +1,6 @@
 import { clock } from '../figures.ts'
 import { answerOrders, usage } from '../orders.ts'
-import { openProduct, seedCuentas, type Cuentas, type Product, type Size } from '../place.ts'
+import { openProduct, seedCuentas, seedJueces, type Juez, type Cuentas, type Product, type Size } from '../place.ts'
 
 interface Place {
   readonly size: Size
@@ -40,6 +40,8 @@ const orders = {
   },
   /** People who can sign in. */
   cuentas: (cuentas: Cuentas): Promise<void> => seedCuentas(product.app.deps, cuentas),
+  /** Judges who are signed in. */
+  jueces: (count: number): Promise<Juez[]> => seedJueces(product.app.deps, count),
   /** By how many ms the event loop came late at most since the last asking; the first time it begins to look. */
   late: (): number => {
     keepTime()

@@ -50,11 +50,13 @@ const orders = {
     }
     return { floor: median(floor), mine: median(mine), sqlite: median(sqlite) }
   },
-  /** For the count of system calls: some commands between two syncs of the file `marca`. */
-  between: async ({ times }: { readonly times: number }): Promise<void> => {
+  /** For the count of system calls: windows of some commands, with a sync of the file `marca` before and after each. */
+  between: async ({ windows, times }: { readonly windows: number; readonly times: number }): Promise<void> => {
     mark()
-    for (let time = 0; time < times; time += 1) await act.turno()
-    mark()
+    for (let window = 0; window < windows; window += 1) {
+      for (let time = 0; time < times; time += 1) await act.turno()
+      mark()
+    }
   },
 }
 export type WritesOrders = typeof orders
