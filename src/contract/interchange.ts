@@ -145,10 +145,19 @@ const tardia = objeto({
 })
 
 const intentoAnulado = objeto({
+  /** The attempt that took its place. Absent: the one after it. */
+  intento: entero(2, INTENTOS_MAX),
   motivo: requiredText,
   fecha: requiredInstante,
   marcas: z.nullish(z.record(id, marca, OBJETO)),
 })
+
+/** The numbers of the attempts that came after the annulled ones of a list. */
+export const numerosOf = (list: readonly { readonly intento: number | null }[]): number[] =>
+  list.map(({ intento }, index) => intento ?? index + 2)
+
+const isIncreasing = (numbers: readonly number[]): boolean =>
+  numbers.every((number, index) => index === 0 || number > (numbers[index - 1] ?? 0))
 
 const EMPATADOS = 'Deben ser dos o más competidores distintos.'
 const empatados = lista(ref).check(z.refine((ids) => ids.length > 1 && isWithoutRepeats(ids), EMPATADOS))
@@ -191,7 +200,10 @@ const extra = objeto({
   /** By entry: its annulled attempts, oldest first, with the marks by judge. */
   intentos: recordByKey(
     ref,
-    lista(intentoAnulado).check(z.maxLength(INTENTOS_MAX - 1, `Deben ser ${INTENTOS_MAX - 1} como máximo.`)),
+    lista(intentoAnulado).check(
+      z.maxLength(INTENTOS_MAX - 1, `Deben ser ${INTENTOS_MAX - 1} como máximo.`),
+      z.refine((list) => isIncreasing(numerosOf(list)), 'Los intentos deben estar en orden.'),
+    ),
   ),
   /** Closed categories, by id. */
   cierres: recordByKey(
@@ -213,7 +225,12 @@ const extra = objeto({
   /** The orders that organisers gave to ties, by category id. */
   empates: recordByKey(
     id,
-    lista(objeto({ ids: empatados, autor: requiredText, motivo: requiredText, fecha: requiredInstante })),
+    lista(objeto({ ids: empatados, autor: requiredText, motivo: requiredText, fecha: requiredInstante })).check(
+      z.refine(
+        (list) => isWithoutRepeats(list.map(({ ids }) => JSON.stringify(ids.toSorted()))),
+        'Cada grupo de empatados va una sola vez.',
+      ),
+    ),
   ),
   /** Types of criteria that the administrator set, by category id. */
   criterios: recordByKey(id, z.enum(TIPOS_CRITERIOS, TIPO)),

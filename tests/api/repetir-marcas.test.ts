@@ -57,11 +57,12 @@ async function totalOf(admin: Client, id: string): Promise<number | null | undef
   return seen?.categorias.flatMap(({ puestos }) => puestos).find((puesto) => puesto.id === id)?.puntos
 }
 
+/** The annulled attempts of the only entry that has some. */
 async function storedIntentos(app: TestApp): Promise<number[]> {
   const rows = await app.deps.db.read((tx) =>
-    tx.selectFrom('repeticion').select('intento').orderBy('intento').execute(),
+    tx.selectFrom('repeticion').select('anula').where('deshecha', '=', 0).orderBy('intento').execute(),
   )
-  return rows.map(({ intento }) => intento)
+  return rows.map(({ anula }) => anula)
 }
 
 test('a repetition annuls the marks, which organisers see, and every judge owes the entry again', async () => {
@@ -307,6 +308,37 @@ test('a mark of an attempt whose repetition was taken back can only be discarded
   expect(await storedMarcas(app, ids.ana)).toMatchObject({ [amparo.id]: { total: '48.00' } })
 })
 
+test('the number of an attempt that was taken back is given to no other: its mark neither counts for the new one nor blocks it', async () => {
+  await using scene = await aScene()
+  const { app, admin, ids, amparo, bruno } = scene
+  await repeat(admin, ids.ana)
+  await undo(admin)
+  await repeat(admin, ids.ana)
+  expect(await entryOf(amparo, ids.ana)).toMatchObject({ marca: null, intento: 3 })
+  expect(await sendFor(amparo, ids.ana, '5', 2)).toMatchObject({ estado: 'tardia' })
+  expect(await storedMarcas(app, ids.ana)).toEqual({})
+  // The mark of the first attempt, sent again because its answer was lost, is still known.
+  expect(await sendFor(bruno, ids.ana, '9', 1)).toMatchObject({ estado: 'enviada' })
+  await sendFor(amparo, ids.ana, '7', 3)
+  expect(await totalOf(admin, ids.ana)).toBe(42_00)
+  expect(await admin.see(detalle, RUTA)).toMatchObject({ intentos: [{ intento: 1, marcas: [{}, {}] }] })
+})
+
+test('the numbers of attempts stay as they are through an export and an import', async () => {
+  await using scene = await aScene()
+  const { admin, ids, amparo } = scene
+  await repeat(admin, ids.ana)
+  await undo(admin)
+  await repeat(admin, ids.ana)
+  await sendFor(amparo, ids.ana, '5', 2)
+  await using other = await startApp()
+  const file = await unload(scene.app)
+  await load(other, file)
+  expect(readFileSync(await unload(other), 'utf8')).toBe(readFileSync(file, 'utf8'))
+  const there = await other.as('admin')
+  expect((await there.see(tardias))?.tardias).toMatchObject([{ intento: 2 }])
+})
+
 test('an annulled mark that its judge sends again, because the answer was lost, does not wait as a late mark', async () => {
   await using scene = await aScene()
   const { app, admin, ids, amparo } = scene
@@ -381,7 +413,7 @@ test('the log tells a repetition, its undo and a late mark of the annulled attem
       '',
       expect.stringContaining('Causa: Es de un intento anulado.; Intento: 1'),
     ],
-    ['Competidor Ana: se repite', 'Motivo: sin valor; Intento: 1', `Motivo: ${MOTIVO}; Intento: 2`],
+    ['Competidor Ana: se repite', 'Motivo: sin valor; Intento: 1', `Motivo: ${MOTIVO}; Intento: 3`],
     ['Competidor Ana: repetición deshecha', `Motivo: ${MOTIVO}; Intento: 2`, 'Motivo: sin valor; Intento: 1'],
     ['Competidor Ana: se repite', 'Motivo: sin valor; Intento: 1', `Motivo: ${MOTIVO}; Intento: 2`],
   ])

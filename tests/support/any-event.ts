@@ -164,7 +164,8 @@ export const anyEvent: fc.Arbitrary<Rows> = fc
           motivo: orNull(motivo),
         }),
       ),
-      repeticiones: fc.array(motivo, { maxLength: 2 }),
+      // Before each, so many were taken back.
+      repeticiones: fc.array(fc.record({ motivo, deshechas: fc.nat({ max: 2 }) }), { maxLength: 2 }),
       penalizaciones: fc.array(fc.record({ puntos, motivo, autor: motivo, fecha: fc.constant(AT) }), { maxLength: 2 }),
     })
     return listOf(competidor, (row) => row.id, 8).map((all) => {
@@ -204,13 +205,13 @@ export const anyEvent: fc.Arbitrary<Rows> = fc
               return criterios === null ? [] : [{ juezId, l_calificacion: '8.50', criterios, ...envio }]
             })
             .toSorted((a, b) => (a.juezId < b.juezId ? -1 : 1))
-          return repeticiones.map((motivo, index) => ({
-            competidorId,
-            intento: index + 1,
-            motivo,
-            fecha: AT,
-            marcas: JSON.stringify(index === 0 ? anuladas : []),
-          }))
+          let intento = 1
+          return repeticiones.map(({ motivo, deshechas }, index) => {
+            const anula = intento
+            intento += 1 + deshechas
+            const marcas = JSON.stringify(index === 0 ? anuladas : [])
+            return { competidorId, intento, anula, deshecha: 0, motivo, fecha: AT, marcas } as const
+          })
         }),
         retiro: inside.flatMap(({ id: competidorId, retiro }) => (retiro ? [{ competidorId, ...retiro }] : [])),
         penalizacion: inside.flatMap(({ id: competidorId, penalizaciones }) =>

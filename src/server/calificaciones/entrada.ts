@@ -31,7 +31,7 @@ const selectEntrada = statement((tx, { id }: { id: string }) =>
     .leftJoin('cierre as k', 'k.categoriaId', 'c.id')
     .select(['c.id', 'c.nombre', 'c.dia', 'c.criterios', 'r.estado as retiro', 'k.categoriaId as cerrada'])
     .select((eb) => [
-      countRepeticiones(eb.ref('e.id')).as('repeticiones'),
+      intentoOf(eb.ref('e.id')).as('intento'),
       eb.exists(eb.selectFrom('empate').select('ids').whereRef('empate.categoriaId', '=', 'c.id')).as('hasEmpates'),
     ])
     .where('e.id', '=', id),
@@ -40,8 +40,7 @@ const selectEntrada = statement((tx, { id }: { id: string }) =>
 export async function findEntrada(tx: Tx, id: string): Promise<Entrada | undefined> {
   const [row] = await selectEntrada(tx, { id })
   if (!row) return undefined
-  const { retiro, cerrada, repeticiones, hasEmpates, ...categoria } = row
-  const intento = Number(repeticiones) + 1
+  const { retiro, cerrada, intento, hasEmpates, ...categoria } = row
   return { id, categoria, retiro, cerrada: cerrada !== null, intento, hasEmpates: Boolean(hasEmpates) }
 }
 
@@ -53,16 +52,20 @@ export async function checkAbierta(tx: Tx, categoriaId: string): Promise<void> {
 
 /** Whether an entry has sent, reopened, imported or annulled marks. */
 export async function hasMarcas(tx: Tx, competidorId: string): Promise<boolean> {
-  for (const table of ['calificaciones', 'repeticion'] as const) {
-    const rows = tx.selectFrom(table).select('competidorId').where('competidorId', '=', competidorId).limit(1)
-    if ((await rows.executeTakeFirst()) !== undefined) return true
-  }
-  return false
+  const presentes = tx.selectFrom('calificaciones').select('competidorId').where('competidorId', '=', competidorId)
+  const anuladas = tx
+    .selectFrom('repeticion')
+    .select('competidorId')
+    .where('competidorId', '=', competidorId)
+    .where('deshecha', '=', 0)
+  const found = await presentes.unionAll(anuladas).limit(1).executeTakeFirst()
+  return found !== undefined
 }
 
-/** The number of annulled attempts of an entry. */
-export function countRepeticiones(competidorId: Expression<string | null>): RawBuilder<number | string> {
-  return sql`(select count(*) from "repeticion" where "repeticion"."competidorId" = ${competidorId})`
+/** The present attempt of an entry, from 1. */
+export function intentoOf(competidorId: Expression<string | null>): RawBuilder<number> {
+  return sql`(select coalesce(max("intento"), 1) from "repeticion"
+    where "repeticion"."competidorId" = ${competidorId} and "deshecha" = 0)`
 }
 
 /** Returns an entry of an open category. Throws `competidor.missing` or `categoria.closed`. */
@@ -118,7 +121,8 @@ export async function findAnulada(
     .selectFrom('repeticion')
     .select('marcas')
     .where('competidorId', '=', competidorId)
-    .where('intento', '=', intento)
+    .where('anula', '=', intento)
+    .where('deshecha', '=', 0)
     .executeTakeFirst()
   const marca = row && marcasOf(row).find((one) => one.juezId === juezId)
   return marca && { ...marca, criterios: parsePuntuaciones(marca.criterios) }

@@ -20,7 +20,7 @@ import {
   type Marca,
   type Penalizacion,
 } from '#domain/resultados.ts'
-import { type Tx, inOneRead, statement } from '../db/database.ts'
+import { type Tx, inOneRead, listStatement, statement } from '../db/database.ts'
 import type { CategoriasTable, CierreTable, TardiaTable } from '../db/schema.ts'
 import { marcasOf, type MarcaAnulada } from '../horario/repeticion.ts'
 import { readDesempate, readEscalas, readJueces, readPesos } from '../jueces/store.ts'
@@ -38,6 +38,8 @@ export interface MarcaGuardada extends Marca, MarcaDeJuez {
 /** An annulled attempt of an entry. */
 interface Anulado {
   readonly intento: number
+  /** The attempt that took its place. */
+  readonly siguiente: number
   readonly motivo: string
   readonly marcas: readonly MarcaGuardada[]
 }
@@ -94,10 +96,12 @@ const readHojasOfDias = inOneRead(async (tx: Tx, ...dias: readonly Dia[]) =>
   loadHojas(tx, await withNombre(tx).where('dia', 'in', dias).execute()),
 )
 const readHojasOfIds = inOneRead(async (tx: Tx, ...ids: readonly string[]) =>
-  loadHojas(tx, await withNombre(tx).where('dia', 'is not', null).where('id', 'in', ids).execute()),
+  loadHojas(tx, await selectCategorias(tx, ids)),
 )
 
 const withNombre = (tx: Tx) => tx.selectFrom('categorias').selectAll().where('nombre', '<>', '')
+
+const selectCategorias = listStatement((tx, ids) => withNombre(tx).where('dia', 'is not', null).where('id', 'in', ids))
 
 /**
  * The entries of some categories with their marks, penalties and states. Not cached, unlike `readHojas`. Reads
@@ -114,16 +118,11 @@ export async function loadHojas(tx: Tx, categorias: readonly CategoriasTable[]):
 
 async function loadSomeHojas(tx: Tx, categorias: readonly CategoriasTable[]): Promise<Hoja[]> {
   const inThese = categorias.map(({ id }) => id)
-  const entries = await tx
-    .selectFrom('competidores as e')
-    .leftJoin('retiro as r', 'r.competidorId', 'e.id')
-    .select(['e.id', 'e.categoriaId', 'e.nombre', 'e.compania', 'e.orden', 'e.musicaPath', 'r.estado', 'r.motivo'])
-    .where('e.categoriaId', 'in', inThese)
-    .execute()
+  const entries = await selectEntries(tx, inThese)
   const marcas = Map.groupBy(await readMarcas(tx, inThese), ({ competidorId }) => competidorId)
   const penalizaciones = await readPenalizaciones(tx, inThese)
   const anulados = await readAnulados(tx, inThese)
-  const cierres = await tx.selectFrom('cierre').selectAll().where('categoriaId', 'in', inThese).execute()
+  const cierres = await selectCierres(tx, inThese)
   const empates = Map.groupBy(await readEmpates(tx, inThese), ({ categoriaId }) => categoriaId)
   const reglaDeEvento = await readReglaDeEvento(tx)
   const rondas = await readRondas(tx)
@@ -157,6 +156,18 @@ async function loadSomeHojas(tx: Tx, categorias: readonly CategoriasTable[]): Pr
   })
 }
 
+const selectEntries = listStatement((tx, categoriaIds) =>
+  tx
+    .selectFrom('competidores as e')
+    .leftJoin('retiro as r', 'r.competidorId', 'e.id')
+    .select(['e.id', 'e.categoriaId', 'e.nombre', 'e.compania', 'e.orden', 'e.musicaPath', 'r.estado', 'r.motivo'])
+    .where('e.categoriaId', 'in', categoriaIds),
+)
+
+const selectCierres = listStatement((tx, categoriaIds) =>
+  tx.selectFrom('cierre').selectAll().where('categoriaId', 'in', categoriaIds),
+)
+
 /** The part of a rule that does not belong to the category alone: a closed category keeps it. */
 export type ReglaDeEvento = Pick<Regla, 'desempate' | 'principales'> & { readonly pesos: Pesos }
 
@@ -183,9 +194,13 @@ async function readEmpates(
   tx: Tx,
   categoriaIds: readonly string[],
 ): Promise<(OrdenDeEmpate & { readonly categoriaId: string })[]> {
-  const rows = await tx.selectFrom('empate').selectAll().where('categoriaId', 'in', categoriaIds).execute()
+  const rows = await selectEmpates(tx, categoriaIds)
   return rows.map(({ categoriaId, ids, autor }) => ({ categoriaId, ids: listOfIds(ids), autor }))
 }
+
+const selectEmpates = listStatement((tx, categoriaIds) =>
+  tx.selectFrom('empate').selectAll().where('categoriaId', 'in', categoriaIds),
+)
 
 /** A stored list of ids. */
 export function listOfIds(json: string): string[] {
@@ -259,27 +274,24 @@ async function readPenalizaciones(
   tx: Tx,
   categoriaIds: readonly string[],
 ): Promise<ReadonlyMap<string, Penalizacion[]>> {
-  const rows = await tx
+  const rows = await selectPenalizaciones(tx, categoriaIds)
+  const byEntry = Map.groupBy(rows, ({ competidorId }) => competidorId)
+  return new Map([...byEntry].map(([entryId, own]) => [entryId, own.map(({ competidorId: _entry, ...row }) => row)]))
+}
+
+const selectPenalizaciones = listStatement((tx, categoriaIds) =>
+  tx
     .selectFrom('penalizacion as p')
     .innerJoin('competidores as e', 'e.id', 'p.competidorId')
     .selectAll('p')
     .where('e.categoriaId', 'in', categoriaIds)
     .orderBy('p.fecha')
-    .orderBy('p.id')
-    .execute()
-  const byEntry = Map.groupBy(rows, ({ competidorId }) => competidorId)
-  return new Map([...byEntry].map(([entryId, own]) => [entryId, own.map(({ competidorId: _entry, ...row }) => row)]))
-}
+    .orderBy('p.id'),
+)
 
 /** The annulled attempts of the entries of some categories, oldest first, by entry. */
 async function readAnulados(tx: Tx, categoriaIds: readonly string[]): Promise<ReadonlyMap<string, Anulado[]>> {
-  const rows = await tx
-    .selectFrom('repeticion as p')
-    .innerJoin('competidores as e', 'e.id', 'p.competidorId')
-    .selectAll('p')
-    .where('e.categoriaId', 'in', categoriaIds)
-    .orderBy('p.intento')
-    .execute()
+  const rows = await selectRepeticiones(tx, categoriaIds)
   if (rows.length === 0) return new Map()
   const nombres = new Map((await readJueces(tx)).map(({ id, nombre }) => [id, nombre]))
   const marcaOf = ({ criterios, ...marca }: MarcaAnulada): MarcaGuardada => ({
@@ -292,7 +304,8 @@ async function readAnulados(tx: Tx, categoriaIds: readonly string[]): Promise<Re
     [...byEntry].map(([entryId, own]) => [
       entryId,
       own.map((row) => ({
-        intento: row.intento,
+        intento: row.anula,
+        siguiente: row.intento,
         motivo: row.motivo,
         marcas: sortByJuez(marcasOf(row).map(marcaOf)),
       })),
@@ -300,10 +313,20 @@ async function readAnulados(tx: Tx, categoriaIds: readonly string[]): Promise<Re
   )
 }
 
+const selectRepeticiones = listStatement((tx, categoriaIds) =>
+  tx
+    .selectFrom('repeticion as p')
+    .innerJoin('competidores as e', 'e.id', 'p.competidorId')
+    .selectAll('p')
+    .where('e.categoriaId', 'in', categoriaIds)
+    .where('p.deshecha', '=', 0)
+    .orderBy('p.intento'),
+)
+
 /** The present attempt of a repeated entry, and why it is repeated; empty for every other entry. */
 export function repeticionOf({ anulados }: CompetidorDeHoja): { readonly intento?: number; readonly repite?: string } {
   const last = anulados.at(-1)
-  return last ? { intento: last.intento + 1, repite: last.motivo } : {}
+  return last ? { intento: last.siguiente, repite: last.motivo } : {}
 }
 
 /**
@@ -326,7 +349,12 @@ async function readMarcas(
   tx: Tx,
   categoriaIds: readonly string[],
 ): Promise<(MarcaGuardada & { readonly competidorId: string })[]> {
-  const rows = await tx
+  const rows = await selectMarcas(tx, categoriaIds)
+  return sortByJuez(rows.map(({ criterios, ...row }) => ({ ...row, criterios: parsePuntuaciones(criterios) })))
+}
+
+const selectMarcas = listStatement((tx, categoriaIds) =>
+  tx
     .selectFrom('calificaciones as m')
     .innerJoin('competidores as e', 'e.id', 'm.competidorId')
     .innerJoin('jueces as j', 'j.id', 'm.juezId')
@@ -334,10 +362,8 @@ async function readMarcas(
     .select('j.nombre as juez')
     .where('e.categoriaId', 'in', categoriaIds)
     // Judges of one name keep their order.
-    .orderBy('m.juezId')
-    .execute()
-  return sortByJuez(rows.map(({ criterios, ...row }) => ({ ...row, criterios: parsePuntuaciones(criterios) })))
-}
+    .orderBy('m.juezId'),
+)
 
 /** A late mark for an entry of a category. */
 export interface TardiaGuardada extends Omit<TardiaTable, 'criterios'> {

@@ -22,7 +22,7 @@ import { panelDeCategoria } from '#domain/panel.ts'
 import { maySeeLugares, owes } from '#domain/reserva.ts'
 import { ALL, idsOf, NONE, project, type Keys, type Projection } from '../live/project.ts'
 import { readJueces } from '../jueces/store.ts'
-import { countRepeticiones } from './entrada.ts'
+import { intentoOf } from './entrada.ts'
 import {
   cierreOf,
   findCategoria,
@@ -125,7 +125,7 @@ const selectPendientes = statement((tx) =>
     .select(['t.id', 't.causa', 't.recibida', 't.l_calificacion', 'j.nombre as juez', 't.competidorId'])
     .select(['e.nombre', 'c.id as categoriaId', 'c.nombre as categoria', 'c.dia'])
     .select(['r.estado', 'r.motivo', 'k.categoriaId as cerrada', 'm.l_calificacion as vigente', 't.intento'])
-    .select((eb) => countRepeticiones(eb.ref('e.id')).as('repeticiones'))
+    .select((eb) => intentoOf(eb.ref('e.id')).as('presente'))
     .where('t.estado', '=', 'pendiente'),
 )
 
@@ -175,7 +175,7 @@ export const tardiasView: Projection = project(tardias, {
     const retiro = tardia.estado && { estado: tardia.estado, motivo: tardia.motivo }
     const isOwed = own && categoriaId !== null && owes(own, { id: categoriaId, dia }, { marcas, retiro })
     const cerrada = tardia.cerrada !== null
-    const isAnnulled = categoriaId !== null && tardia.intento !== Number(tardia.repeticiones) + 1
+    const isAnnulled = categoriaId !== null && tardia.intento !== tardia.presente
     return {
       id,
       juez,

@@ -312,8 +312,9 @@ function detalleFor(audience: Actor, entrada: EntradaDeHoja, jueces: readonly Ju
 
 /** The annulled attempts for an organiser. Their marks are not reopened. */
 function intentosFor({ anulados }: CompetidorDeHoja, sees: boolean): readonly IntentoAnulado[] {
-  return anulados.map(({ marcas, ...intento }) => ({
-    ...intento,
+  return anulados.map(({ intento, motivo, marcas }) => ({
+    intento,
+    motivo,
     marcas: marcas.map((marca) => marcaFor(marca, { sees, organises: false })),
   }))
 }

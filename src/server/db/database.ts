@@ -171,6 +171,18 @@ export function statement<V extends object, R>(
   }
 }
 
+/** As `statement`, for a list of values that is not empty: built and compiled once for each length. */
+export function listStatement<R>(
+  build: (tx: Tx, values: readonly string[]) => Compilable<R>,
+): (tx: Tx, values: readonly string[]) => Promise<R[]> {
+  const byLength = new Map<number, (tx: Tx, values: readonly string[]) => Promise<R[]>>()
+  return (tx, values) => {
+    const run = byLength.get(values.length) ?? statement((tx, given) => build(tx, Object.values(given)))
+    byLength.set(values.length, run)
+    return run(tx, values)
+  }
+}
+
 function compile<R>(compilable: Compilable<R>): Compiled<R> {
   const query = compilable.compile()
   const { query: node, sql: text } = query

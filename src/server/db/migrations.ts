@@ -21,6 +21,7 @@ export const MIGRATIONS: Readonly<Record<string, (db: Kysely<Schema>) => Promise
   '0016_sin_sesion_terminada': sinSesionTerminada,
   '0017_panel_de_cierre': panelDeCierre,
   '0018_metodos': metodos,
+  '0019_intentos': intentos,
 }
 
 /** The event, with the names of the interchange format and ids underneath; the revision and its log; who may sign in. */
@@ -456,4 +457,20 @@ async function metodos(db: Kysely<Schema>): Promise<void> {
     await schema.alterTable(table).addColumn('regresoId', 'text').execute()
   }
   await schema.alterTable('movimiento').addColumn('repetido', 'text').execute()
+}
+
+/** The number of an attempt is given once: a repetition that was taken back stays, and each says which attempt it annulled. */
+async function intentos(db: Kysely<Schema>): Promise<void> {
+  await db.schema
+    .alterTable('repeticion')
+    .addColumn('anula', 'integer', (c) => c.notNull().defaultTo(1))
+    .execute()
+  await db.schema
+    .alterTable('repeticion')
+    .addColumn('deshecha', 'integer', (c) => c.notNull().defaultTo(0))
+    .execute()
+  await sql`update "repeticion" set "anula" = "intento"`.execute(db)
+  // In two steps: the key of a row is that of the one before it plus one.
+  await sql`update "repeticion" set "intento" = -("intento" + 1)`.execute(db)
+  await sql`update "repeticion" set "intento" = -"intento"`.execute(db)
 }

@@ -323,11 +323,15 @@ export interface EmpateTable {
   fecha: string
 }
 
-/** An annulled attempt of an entry, with its marks. The entry is now at the attempt after its last row. */
+/** A repetition of an entry, with the marks of the attempt that it annulled. */
 export interface RepeticionTable {
   competidorId: string
-  /** The annulled attempt, from 1. */
+  /** The attempt that began, from 2. No other repetition of the entry ever gets this number. */
   intento: number
+  /** The attempt that it annulled, from 1. */
+  anula: number
+  /** Taken back: what it annulled counts again. It then holds no marks. */
+  deshecha: Flag
   motivo: string
   /** ISO timestamp. */
   fecha: string

@@ -19,9 +19,10 @@ export async function annulMarcas(
 ): Promise<boolean> {
   const { tx } = work
   const categoria = await findAbierta(tx, competidorId)
-  const intento = ((await findLast(tx, competidorId))?.intento ?? 0) + 1
-  if (visto !== undefined && visto !== intento) return false
-  if (intento === INTENTOS_MAX) throw new Problem('repeticion.full')
+  const anula = (await findLast(tx, competidorId))?.intento ?? 1
+  if (visto !== undefined && visto !== anula) return false
+  const intento = (await findLastNumber(tx, competidorId)) + 1
+  if (intento > INTENTOS_MAX) throw new Problem('repeticion.full')
   const marcas = await tx
     .deleteFrom('calificaciones')
     .where('competidorId', '=', competidorId)
@@ -29,7 +30,7 @@ export async function annulMarcas(
     .execute()
   await deleteEmpates(tx, categoria.categoriaId)
   const fecha = new Date(work.now()).toISOString()
-  const row = { competidorId, intento, motivo, fecha, marcas: JSON.stringify(marcas) }
+  const row = { competidorId, intento, anula, deshecha: 0, motivo, fecha, marcas: JSON.stringify(marcas) } as const
   await tx.insertInto('repeticion').values(row).execute()
   recordRepeticion(work, row, { ...categoria, isUndone: false })
   return true
@@ -46,7 +47,8 @@ export async function restoreMarcas(work: Work, competidorId: string): Promise<v
   const categoria = await findAbierta(tx, competidorId)
   if (await isMarked(tx, row)) throw new Problem('repeticion.marked')
   await tx
-    .deleteFrom('repeticion')
+    .updateTable('repeticion')
+    .set({ deshecha: 1, marcas: '[]' })
     .where('competidorId', '=', competidorId)
     .where('intento', '=', row.intento)
     .execute()
@@ -67,7 +69,7 @@ export async function deleteEmpates(tx: Tx, categoriaId: string): Promise<void> 
   await tx.deleteFrom('empate').where('categoriaId', '=', categoriaId).execute()
 }
 
-/** Whether the attempt after an annulled one has a mark, or a late mark that waits. */
+/** Whether the attempt that began has a mark, or a late mark that waits. */
 async function isMarked(tx: Tx, { competidorId, intento }: RepeticionTable): Promise<boolean> {
   const marca = tx.selectFrom('calificaciones').select('juezId').where('competidorId', '=', competidorId)
   if (await marca.limit(1).executeTakeFirst()) return true
@@ -75,19 +77,32 @@ async function isMarked(tx: Tx, { competidorId, intento }: RepeticionTable): Pro
     .selectFrom('tardia')
     .select('juezId')
     .where('competidorId', '=', competidorId)
-    .where('intento', '=', intento + 1)
+    .where('intento', '=', intento)
     .where('estado', '=', 'pendiente')
   return (await tardia.limit(1).executeTakeFirst()) !== undefined
 }
 
+/** The last repetition of an entry that was not taken back. */
 async function findLast(tx: Tx, competidorId: string): Promise<RepeticionTable | undefined> {
   return tx
     .selectFrom('repeticion')
     .selectAll()
     .where('competidorId', '=', competidorId)
+    .where('deshecha', '=', 0)
     .orderBy('intento', 'desc')
     .limit(1)
     .executeTakeFirst()
+}
+
+/** The highest number that an attempt of an entry ever had. A late mark may have one of another place, which an import brought. */
+async function findLastNumber(tx: Tx, competidorId: string): Promise<number> {
+  const rows = await tx
+    .selectFrom('repeticion')
+    .select('intento')
+    .where('competidorId', '=', competidorId)
+    .unionAll(tx.selectFrom('tardia').select('intento').where('competidorId', '=', competidorId))
+    .execute()
+  return Math.max(1, ...rows.map(({ intento }) => intento))
 }
 
 /** The category of an entry. Throws `competidor.missing` or `categoria.closed`. */
@@ -112,11 +127,11 @@ interface Where {
 
 function recordRepeticion(
   work: Work,
-  { competidorId, intento, motivo }: RepeticionTable,
+  { competidorId, intento, anula, motivo }: RepeticionTable,
   { isUndone, ...categoria }: Where,
 ): void {
-  const annulled = { intento, motivo: null }
-  const repeated = { intento: intento + 1, motivo }
+  const annulled = { intento: anula, motivo: null }
+  const repeated = { intento, motivo }
   const [before, after] = isUndone ? [repeated, annulled] : [annulled, repeated]
   work.changed({ kind: 'repeticion', ...categoria, competidorId, before, after })
 }

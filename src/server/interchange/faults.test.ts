@@ -63,6 +63,20 @@ const REFUSED: readonly (readonly [string, unknown, string])[] = [
     'extra/empates/c1/0/ids',
   ],
   [
+    'two orders by hand of one tie',
+    withJson({
+      extra: {
+        empates: {
+          c1: [
+            ['e1', 'e2'],
+            ['e2', 'e1'],
+          ].map((ids) => ({ ids, autor: 'A', motivo: 'M', fecha: '2025-04-11T16:00:00Z' })),
+        },
+      },
+    }),
+    'extra/empates/c1',
+  ],
+  [
     'a step that does not divide its maximum',
     withJson({ extra: { escalas: { casino: { maximo: 10, paso: 0.3 } } } }),
     'extra/escalas/casino',
@@ -228,6 +242,11 @@ const REFUSED: readonly (readonly [string, unknown, string])[] = [
   [
     'more annulled attempts than the product allows',
     withJson({ extra: { intentos: { e1: Array.from({ length: 9 }, () => ANULADO) } } }),
+    'extra/intentos/e1',
+  ],
+  [
+    'attempts out of order',
+    withJson({ extra: { intentos: { e1: [{ ...ANULADO, intento: 3 }, ANULADO] } } }),
     'extra/intentos/e1',
   ],
   ['an unknown time zone', withJson({ extra: { evento: { zonaHoraria: 'Marte' } } }), 'extra/evento/zonaHoraria'],

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Arbol, ArbolInput } from '#contract/interchange.ts'
+import { numerosOf, type Arbol, type ArbolInput } from '#contract/interchange.ts'
 import { criteriosOfTipo, isTipoCriterios, type TipoCriterios } from '#domain/criterios.ts'
 import { isDia, type Dia } from '#domain/dia.ts'
 import { parsePuntuaciones } from '../calificaciones/store.ts'
@@ -62,7 +62,8 @@ export function readJurado(tree: Arbol, entradas: Entradas, notices: Notices): J
         for (const { juezId } of anuladas) {
           if (!jueces.has(juezId)) notices.fault(['extra', 'intentos', ref], `No existe el juez «${juezId}».`)
         }
-        return { competidorId, intento: index + 1, motivo, fecha, marcas: JSON.stringify(anuladas) }
+        const [anula = 1, intento = 2] = [1, ...numerosOf(list)].slice(index)
+        return { competidorId, intento, anula, deshecha: 0, motivo, fecha, marcas: JSON.stringify(anuladas) } as const
       }),
     ),
   )
@@ -276,10 +277,11 @@ export function writeJurado(rows: Rows): {
         })),
       ),
       intentos: groupsOf(
-        rows.repeticion.toSorted((a, b) => a.intento - b.intento),
+        rows.repeticion.filter(({ deshecha }) => deshecha === 0).toSorted((a, b) => a.intento - b.intento),
         refOf,
         (list) =>
-          list.map(({ motivo, fecha, marcas }) => ({
+          list.map(({ intento, motivo, fecha, marcas }, index) => ({
+            ...(intento !== index + 2 && { intento }),
             motivo,
             fecha,
             marcas: Object.fromEntries(
