@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { ON_ANY_ENGINE, WITH_FILES } from './scripts/engines.ts'
 
 export default defineConfig({
   test: {
@@ -28,8 +29,8 @@ export default defineConfig({
             'tests/e2e/**',
             'tests/reliability/**',
             'tests/commands/**',
-            // The rules of the house do not change with the engine.
-            ...(process.env['TEST_DATABASE_URL'] ? ['tests/rooms.test.ts', 'tests/palabras.test.ts'] : []),
+            ...(process.env['TEST_DATABASE_URL'] ? ON_ANY_ENGINE : []),
+            ...(process.env['TEST_DATABASE_URL'] && !process.env['TEST_STORAGE_URL'] ? WITH_FILES : []),
           ],
           pool: 'forks',
           isolate: false,

@@ -16,6 +16,7 @@ const DATABASE_AWAY_MS = effort(3_000, 500)
 const INSTANCE_AWAY_MS = effort(5_000, 500)
 /** A little longer than the time after which `worker_shutdown_timeout` ends the streams of the old workers. */
 const RELOAD_MS = effort(22_000, 500)
+const INSTANCES = effort(4, 2)
 const STALLED = effort(200)
 const PRESSES = effort(8)
 /** nginx gives an instance that did not answer no requests for 2 s: the next one is stopped later. */
@@ -40,9 +41,9 @@ export async function instances(phones: number): Promise<Goal[]> {
   return [...(await failures(nginx, phones)), ...(await arrivals(nginx, Math.round(phones * 1.25)))]
 }
 
-/** Four instances: one is killed, the database restarts, the proxy is reloaded. An administrator presses all the time. */
+/** Several instances: one is killed, the database restarts, the proxy is reloaded. An administrator presses all the time. */
 async function failures(nginx: string, count: number): Promise<Goal[]> {
-  await using venue = await Venue.open(nginx, 4)
+  await using venue = await Venue.open(nginx, INSTANCES)
   await using phones = startPhones()
   const { port, ca } = venue.nginx
   await phones.ask('arrive', { port, ca, count, over: effort(15_000, 500), loads: false, follows: true })
@@ -52,7 +53,9 @@ async function failures(nginx: string, count: number): Promise<Goal[]> {
   const quiet = await desk.measure(phones, PRESSES)
   const proxy = venue.nginx.usage()
 
-  const goals: Goal[] = [told(`4 instances, ${count} phones: last arrival of a press`, 'ms', quiet.max, shares(quiet))]
+  const goals: Goal[] = [
+    told(`${INSTANCES} instances, ${count} phones: last arrival of a press`, 'ms', quiet.max, shares(quiet)),
+  ]
   const perDelivery = ((proxy.cpu - before.cpu) * 1_000) / (PRESSES * count)
   const perStream = `${((proxy.memory * 1024) / count).toFixed(0)} KB of memory for each stream`
   goals.push(told('… CPU of nginx for each delivery', 'µs', perDelivery, perStream))
@@ -77,7 +80,7 @@ async function failures(nginx: string, count: number): Promise<Goal[]> {
   goals.push(
     ...(await lastGoals(venue, { phones, desk, count })),
     counted('… addresses told apart by the limit of wrong passwords', 2, await countAddresses(venue)),
-    told('… memory of an instance', 'MB', await venue.memory(), `${Math.round(count / 4)} streams each`),
+    told('… memory of an instance', 'MB', await venue.memory(), `${Math.round(count / INSTANCES)} streams each`),
   )
   return goals
 }
@@ -145,7 +148,7 @@ async function everybody(phones: Child<PhonesOrders>, count: number, revision: n
 /** A track is sent while every instance is killed once, so that it begins and ends on different ones. */
 async function killedUpload(venue: Venue, desk: Desk): Promise<Goal> {
   const uploading = desk.organiser.upload(aTrackOf(TRACK_BYTES), { isSlow: true })
-  for (const index of [0, 1, 2, 3]) {
+  for (let index = 0; index < INSTANCES; index += 1) {
     await wait(KILL_EVERY_MS)
     await venue.kill(index)
     await venue.start(index)

@@ -79,12 +79,12 @@ async function firstSight(executablePath: string, rounds: number): Promise<Goal[
       )
     // What was promised, in ms from the tap.
     return [
-      goal('first paint of /', 800, cold['/'], 'first'),
+      goal('first paint of /', 850, cold['/'], 'first'),
       goal('largest paint of /', 1_900, cold['/'], 'largest'),
       goal('first times of /horario', 1_900, cold['/horario'], 'content'),
       goal('first places of /calificaciones', 2_200, cold['/calificaciones'], 'content'),
-      goal(`first times of /horario${SECOND}`, 800, again['/horario'], 'content'),
-      goal(`first places of /calificaciones${SECOND}`, 800, again['/calificaciones'], 'content'),
+      goal(`first times of /horario${SECOND}`, 1_000, again['/horario'], 'content'),
+      goal(`first places of /calificaciones${SECOND}`, 1_000, again['/calificaciones'], 'content'),
       ...shifts(cold, ''),
       ...shifts(again, SECOND),
     ]

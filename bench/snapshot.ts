@@ -9,7 +9,7 @@ import { productSide, VIEWS } from './sides.ts'
 const PATH = `/api/vistas?views=${VIEWS}`
 const CONNECTIONS = effort(64, 4)
 const REQUESTS = effort(16_000, 40)
-const LIMIT = 1.4
+const LIMIT = 1.6
 
 /** The first load of a page by many at once, against node:http handing out the same bytes. */
 export async function snapshot(_streams: readonly number[], rounds: number): Promise<Goal[]> {

@@ -12,7 +12,7 @@ const TIMES = effort(200)
 /** Syncs are counted in each window, because the chores of a start may write in one of them. */
 const WINDOWS = effort(5)
 const COUNTED = effort(40, 4)
-const LIMIT = 1.4
+const LIMIT = 1.55
 
 const NAMES: Readonly<Record<Act, string>> = {
   turno: 'durable write: step of the turn, p50',

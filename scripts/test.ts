@@ -6,6 +6,7 @@ import { findChromium } from '../tests/support/chromium.ts'
 import { findPostgres, startPostgres, type PostgresOptions } from '../tests/support/postgres.ts'
 import { missingForS3, startS3 } from '../tests/support/s3.ts'
 import { BUILD, checkSteps, QUICK, reliabilityOn, runVitest } from './check-steps.ts'
+import { WITH_FILES } from './engines.ts'
 import { endWithChildren, root, runCommand } from './run.ts'
 import { runSteps, skippedBecause } from './steps.ts'
 import { countPlaywright, outcomeOf, summarise, type Outcome } from './summary.ts'
@@ -44,25 +45,8 @@ interface Urls {
   readonly storageUrl: string
 }
 
-/** The API tests that use stored files: photos, tracks, images, whole events and backups. */
-function testOnS3(urls: Urls): Promise<Outcome> {
-  const people = ['foto', 'perfil', 'registro', 'usuarios']
-  const entries = [
-    'inscripciones',
-    'cupos',
-    'subidas',
-    'subidas-partes',
-    'musica',
-    'competidores-exports',
-    'portada',
-    'file-addresses',
-  ]
-  const interchange = ['interchange', 'interchange-replace', 'interchange-interrupted', 'interchange-export']
-  const files = [...people, ...entries, 'disk-full', 'storage', 'identidad', 'backup', ...interchange].map(
-    (name) => `tests/api/${name}.test.ts`,
-  )
-  return runVitest('s3', ['--project', 'api', 'tests/files/store.test.ts', ...files], { ...urls, tryAgain: true })
-}
+const testOnS3 = (urls: Urls): Promise<Outcome> =>
+  runVitest('s3', ['--project', 'api', ...WITH_FILES], { ...urls, tryAgain: true })
 
 async function testInBrowser(urls?: Urls): Promise<Outcome> {
   const found = findChromium()
