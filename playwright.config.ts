@@ -14,7 +14,7 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,
-  // On two cores: two leave a quarter of the CPU idle, and four are no faster than three.
+  // On two cores, two workers leave a quarter of the CPU idle, and four are no faster than three.
   workers: 3,
   // Generous: a busy machine is slow, and nothing here is said about speed but what a test says itself.
   timeout: 180_000,

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
-import { ON_ANY_ENGINE, WITH_FILES } from './scripts/engines.ts'
+import { NOT_ON_POSTGRES, WITH_FILES } from './scripts/engines.ts'
 
 export default defineConfig({
   test: {
@@ -29,8 +29,8 @@ export default defineConfig({
             'tests/e2e/**',
             'tests/reliability/**',
             'tests/commands/**',
-            ...(process.env['TEST_DATABASE_URL'] ? ON_ANY_ENGINE : []),
-            ...(process.env['TEST_DATABASE_URL'] && !process.env['TEST_STORAGE_URL'] ? WITH_FILES : []),
+            ...(process.env['TEST_DATABASE_URL'] ? NOT_ON_POSTGRES : []),
+            ...(process.env['TEST_WITHOUT_FILES'] ? WITH_FILES : []),
           ],
           pool: 'forks',
           isolate: false,

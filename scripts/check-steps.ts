@@ -44,6 +44,8 @@ function tool(name: string, command: string, args: readonly string[]): Step {
 export interface VitestOptions {
   readonly databaseUrl?: string | undefined
   readonly storageUrl?: string
+  /** Leaves out the tests that use stored files. */
+  readonly withoutFiles?: boolean
   /** Retries a failed API test once. A test that then passes is reported as unsteady. */
   readonly tryAgain?: boolean
 }
@@ -52,7 +54,7 @@ export interface VitestOptions {
 export async function runVitest(
   label: string,
   args: readonly string[],
-  { databaseUrl, storageUrl, tryAgain = false }: VitestOptions = {},
+  { databaseUrl, storageUrl, withoutFiles = false, tryAgain = false }: VitestOptions = {},
 ): Promise<Outcome> {
   const report = join(root, 'node_modules', '.cache', 'reports', `vitest-${label}.json`)
   mkdirSync(dirname(report), { recursive: true })
@@ -61,6 +63,7 @@ export async function runVitest(
   const env = {
     TEST_DATABASE_URL: databaseUrl,
     TEST_STORAGE_URL: storageUrl,
+    TEST_WITHOUT_FILES: withoutFiles ? '1' : undefined,
     TEST_TRY_AGAIN: tryAgain ? '1' : undefined,
     NO_COLOR: '1',
   }

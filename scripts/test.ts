@@ -25,7 +25,12 @@ async function onPostgres(
 }
 
 const testOnPostgres = (databaseUrl: string): Promise<Outcome> =>
-  runVitest('postgres', [...QUICK, 'src/server', 'tests'], { databaseUrl, tryAgain: true })
+  runVitest('postgres', [...QUICK, 'src/server', 'tests'], {
+    databaseUrl,
+    tryAgain: true,
+    // They run with S3.
+    withoutFiles: missingForS3() === null,
+  })
 
 /** Starts PostgreSQL and an S3 server for one run, as several instances use them. */
 function onS3(run: (urls: Urls) => Promise<Outcome>): Promise<Outcome> {
@@ -46,7 +51,7 @@ interface Urls {
 }
 
 const testOnS3 = (urls: Urls): Promise<Outcome> =>
-  runVitest('s3', ['--project', 'api', ...WITH_FILES], { ...urls, tryAgain: true })
+  runVitest('s3', ['--project', 'api', 'tests/api/identidad.test.ts', ...WITH_FILES], { ...urls, tryAgain: true })
 
 async function testInBrowser(urls?: Urls): Promise<Outcome> {
   const found = findChromium()
@@ -85,13 +90,14 @@ function checkTemp(): Promise<Outcome> {
 const checked = await runSteps(
   [
     ...checkSteps({ fix: false, tryAgain: true }),
+    // The longest steps first, so that none of them is left alone at the end.
+    { name: 'comandos de README', run: () => runVitest('commands', ['--project', 'commands']), after: [BUILD] },
     {
       // The tests that crash PostgreSQL start one of their own, with fsync.
       name: 'fiabilidad en PostgreSQL',
       run: () => onPostgres((url) => reliabilityOn('postgres', url), { fsync: false }),
     },
     { name: 'fiabilidad en SQLite', run: () => reliabilityOn('sqlite') },
-    { name: 'comandos de README', run: () => runVitest('commands', ['--project', 'commands']), after: [BUILD] },
     { name: 'pruebas en PostgreSQL', run: () => onPostgres(testOnPostgres, { fsync: false }) },
     { name: 'pruebas en S3', run: () => onS3(testOnS3) },
   ],

@@ -6,7 +6,7 @@ import { median } from '../figures.ts'
 import { answerOrders, usage } from '../orders.ts'
 import { openProduct, seedJueces, seedMarcas, type Size } from '../place.ts'
 
-/** CPU in ms: of reading the rows by hand, of loading the results, and of making what a visitor sees. */
+/** CPU in ms: of reading the rows by hand, of loading the results, and of making what the administrator sees. */
 export interface Taken {
   readonly rows: number
   readonly load: number

@@ -8,7 +8,7 @@ import { CUPO_MAX } from '#domain/inscripcion.ts'
 import { ELEMENTOS } from '#domain/elementos.ts'
 import { METODOS } from '#domain/metodo.ts'
 import { ESTADOS_RETIRO } from '#domain/retiro.ts'
-import { CAUSAS_TARDIA, ESTADOS_TARDIA, INTENTOS_MAX } from '#domain/envio.ts'
+import { CAUSAS_TARDIA, ESTADOS_TARDIA, INTENTO_MAX, INTENTOS_MAX } from '#domain/envio.ts'
 import { saveEvento } from './evento.ts'
 import { IMPORTED_MAX } from './view.ts'
 
@@ -141,23 +141,23 @@ const tardia = objeto({
   estado: z.enum(ESTADOS_TARDIA, ESTADO),
   motivo: texto(),
   /** Absent: the first attempt. */
-  intento: entero(1, INTENTOS_MAX),
+  intento: entero(1, INTENTO_MAX),
 })
 
 const intentoAnulado = objeto({
-  /** The attempt that took its place. Absent: the one after it. */
-  intento: entero(2, INTENTOS_MAX),
+  /** The number of the attempt that replaced it. Absent: its place in the list, from 1, plus 1. */
+  siguiente: entero(2, INTENTO_MAX),
   motivo: requiredText,
   fecha: requiredInstante,
   marcas: z.nullish(z.record(id, marca, OBJETO)),
 })
 
-/** The numbers of the attempts that came after the annulled ones of a list. */
-export const numerosOf = (list: readonly { readonly intento: number | null }[]): number[] =>
-  list.map(({ intento }, index) => intento ?? index + 2)
+/** The numbers of the attempts that replaced the annulled ones of a list. */
+export const numerosOf = (list: readonly { readonly siguiente: number | null }[]): number[] =>
+  list.map(({ siguiente }, index) => siguiente ?? index + 2)
 
 const isIncreasing = (numbers: readonly number[]): boolean =>
-  numbers.every((number, index) => index === 0 || number > (numbers[index - 1] ?? 0))
+  numbers.every((number, index) => number > (numbers[index - 1] ?? 0))
 
 const EMPATADOS = 'Deben ser dos o más competidores distintos.'
 const empatados = lista(ref).check(z.refine((ids) => ids.length > 1 && isWithoutRepeats(ids), EMPATADOS))

@@ -11,6 +11,7 @@ import { createCategoria } from '#contract/categorias.ts'
 import { horario } from '#contract/views/horario.ts'
 import { PROBLEMS } from '#domain/problem.ts'
 import { DatabaseAway, type Database } from '../../src/server/db/database.ts'
+import { MIGRATIONS } from '../../src/server/db/migrations.ts'
 import { openDatabase } from '../../src/server/db/open.ts'
 import { SQLITE_FILE } from '../../src/server/db/sqlite.ts'
 import { transact } from '../../src/server/work.ts'
@@ -223,6 +224,22 @@ test.each(['postgres://x@127.0.0.1:1/x', 'postgres://x@localhost/x?host=/no/hay'
     await expect(opening).rejects.toThrow('DATABASE_URL: la base de datos no responde.')
   },
 )
+
+test('the migration of attempts numbers each repetition by the attempt that began', async () => {
+  await using app = await startApp()
+  const { competidores } = await seedDia(app, 'jueves', { Salsa: 1 })
+  const [{ id: competidorId } = { id: '' }] = competidores
+  const rows = await app.deps.db.write(async (tx) => {
+    for (const column of ['anula', 'deshecha']) await tx.schema.alterTable('repeticion').dropColumn(column).execute()
+    for (const intento of [1, 2, 3]) {
+      await sql`insert into "repeticion" ("competidorId", "intento", "motivo", "fecha", "marcas")
+        values (${competidorId}, ${intento}, 'Música', '2025-04-11T16:00:00.000Z', '[]')`.execute(tx)
+    }
+    await MIGRATIONS['0019_intentos']?.(tx)
+    return tx.selectFrom('repeticion').select(['intento', 'anula', 'deshecha']).orderBy('intento').execute()
+  })
+  expect(rows).toEqual([2, 3, 4].map((intento) => ({ intento, anula: intento - 1, deshecha: 0 })))
+})
 
 test('data of a newer version are refused, with what to do', async () => {
   await own.db.write((tx) => sql`insert into "migration" ("name") values ('9999_futuro')`.execute(tx))

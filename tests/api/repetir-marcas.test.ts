@@ -324,6 +324,31 @@ test('the number of an attempt that was taken back is given to no other: its mar
   expect(await admin.see(detalle, RUTA)).toMatchObject({ intentos: [{ intento: 1, marcas: [{}, {}] }] })
 })
 
+test('repetitions that were taken back do not use up the nine attempts', async () => {
+  await using scene = await aScene()
+  const { admin, ids, amparo } = scene
+  for (let time = 0; time < 9; time += 1) {
+    await repeat(admin, ids.ana)
+    await undo(admin)
+  }
+  expect(await repeat(admin, ids.ana)).toEqual({ movido: true })
+  await sendFor(amparo, ids.ana, '7', 11)
+  expect(await totalOf(admin, ids.ana)).toBe(42_00)
+})
+
+test('a late mark of an attempt that was taken back stays one after an import', async () => {
+  await using scene = await aScene()
+  const { admin, ids, amparo } = scene
+  await repeat(admin, ids.ana)
+  await undo(admin)
+  await sendFor(amparo, ids.ana, '5', 2)
+  await using other = await startApp()
+  await load(other, await unload(scene.app))
+  const there = await other.as('admin')
+  await repeat(there, ids.ana)
+  expect((await there.see(tardias))?.tardias).toMatchObject([{ intento: 2 }])
+})
+
 test('the numbers of attempts stay as they are through an export and an import', async () => {
   await using scene = await aScene()
   const { admin, ids, amparo } = scene

@@ -164,7 +164,7 @@ export const anyEvent: fc.Arbitrary<Rows> = fc
           motivo: orNull(motivo),
         }),
       ),
-      // Before each, so many were taken back.
+      // `deshechas`: the repetitions that were taken back before this one.
       repeticiones: fc.array(fc.record({ motivo, deshechas: fc.nat({ max: 2 }) }), { maxLength: 2 }),
       penalizaciones: fc.array(fc.record({ puntos, motivo, autor: motivo, fecha: fc.constant(AT) }), { maxLength: 2 }),
     })

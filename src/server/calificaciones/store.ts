@@ -373,17 +373,20 @@ export interface TardiaGuardada extends Omit<TardiaTable, 'criterios'> {
 
 /** The late marks for the entries of some categories, oldest first, decided ones too. */
 export async function readTardias(tx: Tx, categoriaIds: readonly string[]): Promise<TardiaGuardada[]> {
-  const rows = await tx
+  const rows = await selectTardias(tx, categoriaIds)
+  return rows.map(({ criterios, ...row }) => ({ ...row, criterios: parsePuntuaciones(criterios) }))
+}
+
+const selectTardias = listStatement((tx, categoriaIds) =>
+  tx
     .selectFrom('tardia as t')
     .innerJoin('competidores as e', 'e.id', 't.competidorId')
     .selectAll('t')
     .select('e.categoriaId')
     .where('e.categoriaId', 'in', categoriaIds)
     .orderBy('t.recibida')
-    .orderBy('t.id')
-    .execute()
-  return rows.map(({ criterios, ...row }) => ({ ...row, criterios: parsePuntuaciones(criterios) }))
-}
+    .orderBy('t.id'),
+)
 
 export const findCategoria = statement((tx, { id }: { id: string }) =>
   tx.selectFrom('categorias').select('id').where('id', '=', id),

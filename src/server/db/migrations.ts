@@ -470,7 +470,7 @@ async function intentos(db: Kysely<Schema>): Promise<void> {
     .addColumn('deshecha', 'integer', (c) => c.notNull().defaultTo(0))
     .execute()
   await sql`update "repeticion" set "anula" = "intento"`.execute(db)
-  // In two steps: the key of a row is that of the one before it plus one.
+  // In two steps, because the new key of a row is the former key of the next one.
   await sql`update "repeticion" set "intento" = -("intento" + 1)`.execute(db)
   await sql`update "repeticion" set "intento" = -"intento"`.execute(db)
 }

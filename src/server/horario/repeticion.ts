@@ -1,4 +1,4 @@
-import { INTENTOS_MAX } from '#domain/envio.ts'
+import { INTENTO_MAX, INTENTOS_MAX } from '#domain/envio.ts'
 import type { Dia } from '#domain/dia.ts'
 import { Problem } from '#domain/problem.ts'
 import type { Tx } from '../db/database.ts'
@@ -19,10 +19,12 @@ export async function annulMarcas(
 ): Promise<boolean> {
   const { tx } = work
   const categoria = await findAbierta(tx, competidorId)
-  const anula = (await findLast(tx, competidorId))?.intento ?? 1
+  const repeticiones = await listRepeticiones(tx, competidorId)
+  const vigentes = repeticiones.filter(({ deshecha }) => deshecha === 0)
+  const anula = vigentes.at(-1)?.intento ?? 1
   if (visto !== undefined && visto !== anula) return false
-  const intento = (await findLastNumber(tx, competidorId)) + 1
-  if (intento > INTENTOS_MAX) throw new Problem('repeticion.full')
+  const intento = await findFreeNumber(tx, competidorId, repeticiones.at(-1)?.intento ?? 1)
+  if (vigentes.length + 1 === INTENTOS_MAX || intento > INTENTO_MAX) throw new Problem('repeticion.full')
   const marcas = await tx
     .deleteFrom('calificaciones')
     .where('competidorId', '=', competidorId)
@@ -42,7 +44,7 @@ export async function annulMarcas(
  */
 export async function restoreMarcas(work: Work, competidorId: string): Promise<void> {
   const { tx } = work
-  const row = await findLast(tx, competidorId)
+  const row = (await listRepeticiones(tx, competidorId)).findLast(({ deshecha }) => deshecha === 0)
   if (!row) return
   const categoria = await findAbierta(tx, competidorId)
   if (await isMarked(tx, row)) throw new Problem('repeticion.marked')
@@ -82,27 +84,18 @@ async function isMarked(tx: Tx, { competidorId, intento }: RepeticionTable): Pro
   return (await tardia.limit(1).executeTakeFirst()) !== undefined
 }
 
-/** The last repetition of an entry that was not taken back. */
-async function findLast(tx: Tx, competidorId: string): Promise<RepeticionTable | undefined> {
-  return tx
-    .selectFrom('repeticion')
-    .selectAll()
-    .where('competidorId', '=', competidorId)
-    .where('deshecha', '=', 0)
-    .orderBy('intento', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+/** The repetitions of an entry, oldest first, also those that were taken back. */
+async function listRepeticiones(tx: Tx, competidorId: string): Promise<RepeticionTable[]> {
+  return tx.selectFrom('repeticion').selectAll().where('competidorId', '=', competidorId).orderBy('intento').execute()
 }
 
-/** The highest number that an attempt of an entry ever had. A late mark may have one of another place, which an import brought. */
-async function findLastNumber(tx: Tx, competidorId: string): Promise<number> {
-  const rows = await tx
-    .selectFrom('repeticion')
-    .select('intento')
-    .where('competidorId', '=', competidorId)
-    .unionAll(tx.selectFrom('tardia').select('intento').where('competidorId', '=', competidorId))
-    .execute()
-  return Math.max(1, ...rows.map(({ intento }) => intento))
+/** The first number after the last attempt that no late mark of the entry has: an import brings late marks without their attempt. */
+async function findFreeNumber(tx: Tx, competidorId: string, last: number): Promise<number> {
+  const rows = await tx.selectFrom('tardia').select('intento').where('competidorId', '=', competidorId).execute()
+  const taken = new Set(rows.map(({ intento }) => intento))
+  let number = last + 1
+  while (taken.has(number)) number += 1
+  return number
 }
 
 /** The category of an entry. Throws `competidor.missing` or `categoria.closed`. */

@@ -246,7 +246,7 @@ const REFUSED: readonly (readonly [string, unknown, string])[] = [
   ],
   [
     'attempts out of order',
-    withJson({ extra: { intentos: { e1: [{ ...ANULADO, intento: 3 }, ANULADO] } } }),
+    withJson({ extra: { intentos: { e1: [{ ...ANULADO, siguiente: 3 }, ANULADO] } } }),
     'extra/intentos/e1',
   ],
   ['an unknown time zone', withJson({ extra: { evento: { zonaHoraria: 'Marte' } } }), 'extra/evento/zonaHoraria'],

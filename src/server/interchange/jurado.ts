@@ -281,7 +281,7 @@ export function writeJurado(rows: Rows): {
         refOf,
         (list) =>
           list.map(({ intento, motivo, fecha, marcas }, index) => ({
-            ...(intento !== index + 2 && { intento }),
+            ...(intento !== index + 2 && { siguiente: intento }),
             motivo,
             fecha,
             marcas: Object.fromEntries(

@@ -2,7 +2,6 @@ import { X } from '../ui/frameIcons.tsx'
 import { Ban, UserX } from '../ui/tableIcons.ts'
 import { CircleMinus, Repeat, RotateCcw } from '../ui/icons.ts'
 import { formatPuntos } from '#domain/calificacion.ts'
-import { INTENTOS_MAX } from '#domain/envio.ts'
 import { addPenalizacion, removePenalizacion, restoreCompetidor, withdrawCompetidor } from '#contract/calificaciones.ts'
 import type { CompetidorAdmin } from '#contract/competidores.ts'
 import { askAct } from '../parts/ActDialog.tsx'
@@ -65,7 +64,7 @@ function Penalizada({
 }
 
 function Acts({ competidor, onRepeat }: Pick<Props, 'competidor' | 'onRepeat'>) {
-  const { id, nombre, retiro, intento } = competidor
+  const { id, nombre, retiro } = competidor
   const about = `retiro ${id}`
   const withdraw = useCommandWithToast(withdrawCompetidor, { about, before: 'No se guardó.' })
   const restore = useCommandWithToast(restoreCompetidor, { about, before: 'No se restauró.' })
@@ -129,7 +128,6 @@ function Acts({ competidor, onRepeat }: Pick<Props, 'competidor' | 'onRepeat'>) 
           size="dense"
           icon={<Repeat size={16} aria-hidden />}
           aria-label={`Repetir ${nombre}`}
-          reason={intento === INTENTOS_MAX && `Ya tuvo ${INTENTOS_MAX} intentos`}
           onClick={() => onRepeat(competidor)}
         >
           Repetir
