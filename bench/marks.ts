@@ -1,7 +1,7 @@
 import { setPublicacion } from '#contract/horario.ts'
 import { CLIENT_CORE, SERVER_CORE, startChild } from './child.ts'
 import { effort } from './effort.ts'
-import { measureRound, type Round } from './fanout.ts'
+import { measureRound, warm, type Round } from './fanout.ts'
 import type { Goal } from './goal.ts'
 import type { ListenersOrders } from './processes/listeners.ts'
 import type { ResultadosOrders, Taken } from './processes/resultados.ts'
@@ -11,7 +11,6 @@ import { netSide, productSide, type Side } from './sides.ts'
 const SIZE = { categorias: 27, porCategoria: 30 }
 const JUECES = 6
 const CHANGES = effort(40)
-const WARM_UP = effort(200)
 const TIMES = effort(12)
 /** The last version whose only method was the sum had 1.4 to 1.5, 2.3 and 0.21; loading and presenting may take a tenth more. */
 const LIMITS = { cpu: 1.6, load: 2.5, present: 0.25 } as const
@@ -30,7 +29,8 @@ async function heard(streams: number, rounds: number): Promise<Goal[]> {
   await product.act(setPublicacion, { campo: 'mostrarCalificaciones', valor: true })
   const judged = { ...product, send: await product.judging(JUECES) }
   const measure = (side: Side) => measureRound(side, listeners, { streams, changes: CHANGES })
-  for (const side of [judged, net]) for (let message = 0; message < WARM_UP; message += 1) await side.send()
+  await warm(judged)
+  await warm(net)
   bytes = (await measure(judged)).bytesEach
   await measure(net)
   const [subject, baseline]: [Round[], Round[]] = [[], []]

@@ -10,7 +10,7 @@ import { hashPassword } from '../src/server/acceso/password.ts'
 import * as acceso from '../src/server/acceso/store.ts'
 import { hashToken, insertSesion, newToken } from '../src/server/acceso/sesiones.ts'
 import { buildApp, type App } from '../src/server/app.ts'
-import type { Database } from '../src/server/db/database.ts'
+import { insertAll, type Database, type Tx } from '../src/server/db/database.ts'
 import { openDatabase } from '../src/server/db/open.ts'
 import type { Deps } from '../src/server/deps.ts'
 import { readEnv } from '../src/server/env.ts'
@@ -95,8 +95,6 @@ function complain(...told: readonly unknown[]): void {
   console.error(...told)
 }
 
-const ROWS_AT_ONCE = 500
-
 async function seed(deps: Deps, { categorias: count, porCategoria }: Size): Promise<string[]> {
   const categorias = Array.from({ length: count }, (_, index) =>
     aCategoria({ dia: DIAS[index % DIAS.length] ?? 'jueves', orden: Math.floor(index / DIAS.length) + 1 }),
@@ -106,10 +104,7 @@ async function seed(deps: Deps, { categorias: count, porCategoria }: Size): Prom
   )
   await transact(deps, { actor: { role: 'visitante' } }, async ({ tx, changed }) => {
     await tx.insertInto('categorias').values(categorias).execute()
-    for (let from = 0; from < entries.length; from += ROWS_AT_ONCE) {
-      const rows = entries.slice(from, from + ROWS_AT_ONCE)
-      await tx.insertInto('competidores').values(rows).execute()
-    }
+    await insertAll(tx, 'competidores', entries)
     changed({ kind: 'todo' })
   })
   const live = new Set(categorias.filter(({ dia }) => dia === 'jueves').map(({ id }) => id))
@@ -117,40 +112,41 @@ async function seed(deps: Deps, { categorias: count, porCategoria }: Size): Prom
 }
 
 async function signIn(deps: Deps): Promise<{ admin: Actor; cookie: string }> {
-  const [id, sesionId, token] = [deps.newId(), deps.newId(), newToken()]
+  const id = deps.newId()
   const email = 'bench@example.com'
-  const now = deps.now()
-  await deps.db.write(async (tx) => {
+  const { sesionId, cookie } = await deps.db.write(async (tx) => {
     const row = { id, email, emailKey: acceso.emailKeyOf(email), nombre: 'Organización' }
     await tx.insertInto('admin').values(row).execute()
-    const tokenHash = hashToken(token)
-    await insertSesion(tx, {
-      tokenHash,
-      id: sesionId,
-      role: 'admin',
-      personaId: id,
-      creada: now,
-      vista: now,
-      esToken: 0,
-    })
+    return openSesion(tx, deps, { role: 'admin', personaId: id })
   })
-  return { admin: { role: 'admin', id, nombre: 'Organización', sesionId }, cookie: `sesion=${token}` }
+  return { admin: { role: 'admin', id, nombre: 'Organización', sesionId }, cookie }
+}
+
+/** Opens a session. Returns its id and what the person's browser sends. */
+async function openSesion(
+  tx: Tx,
+  deps: Deps,
+  persona: { readonly role: 'admin' | 'juez'; readonly personaId: string },
+): Promise<{ readonly sesionId: string; readonly cookie: string }> {
+  const [sesionId, token, now] = [deps.newId(), newToken(), deps.now()]
+  const row = { tokenHash: hashToken(token), id: sesionId, ...persona, creada: now, vista: now, esToken: 0 } as const
+  await insertSesion(tx, row)
+  return { sesionId, cookie: `sesion=${token}` }
 }
 
 /** Judges of the whole event. Returns the id of each one and what the judge's browser sends. */
 export async function seedJueces(deps: Deps, count: number): Promise<Juez[]> {
-  const jueces = Array.from({ length: count }, (_, index) => ({ id: `juez-${index + 1}`, token: newToken() }))
+  const jueces: Juez[] = []
   await transact(deps, { actor: { role: 'visitante' } }, async ({ tx, changed }) => {
-    for (const { id, token } of jueces) {
+    for (let number = 1; number <= count; number += 1) {
+      const id = `juez-${number}`
       const row = { id, nombre: id, activo: 1, principal: 0, dias: null, categorias: null, enlace: null } as const
       await tx.insertInto('jueces').values(row).execute()
-      const now = deps.now()
-      const sesion = { tokenHash: hashToken(token), id, role: 'juez', personaId: id, creada: now, vista: now } as const
-      await insertSesion(tx, { ...sesion, esToken: 0 })
+      jueces.push({ id, cookie: (await openSesion(tx, deps, { role: 'juez', personaId: id })).cookie })
     }
     changed({ kind: 'todo' })
   })
-  return jueces.map(({ id, token }) => ({ id, cookie: `sesion=${token}` }))
+  return jueces
 }
 
 export interface Juez {
@@ -167,17 +163,12 @@ export async function seedMarcas(
   const rows = ids.flatMap((competidorId, entry) =>
     jueces.map(({ id: juezId }, juez) => {
       const puntos = puntuacionesOf(entry + 3 * juez)
-      const l_calificacion = (Object.values(puntos).length * (5 + ((entry + 3 * juez) % 5))).toFixed(2)
-      return { competidorId, juezId, ...sent, l_calificacion, criterios: JSON.stringify(puntos) }
+      const total = Object.values(puntos).reduce((sum, text) => sum + Number(text), 0)
+      return { competidorId, juezId, ...sent, l_calificacion: total.toFixed(2), criterios: JSON.stringify(puntos) }
     }),
   )
   await transact(deps, { actor: { role: 'visitante' } }, async ({ tx, changed }) => {
-    for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
-      await tx
-        .insertInto('calificaciones')
-        .values(rows.slice(from, from + ROWS_AT_ONCE))
-        .execute()
-    }
+    await insertAll(tx, 'calificaciones', rows)
     changed({ kind: 'todo' })
   })
 }

@@ -2,13 +2,13 @@ const inApi = (names: readonly string[]): string[] => names.map((name) => `tests
 
 /**
  * Tests that do not run on PostgreSQL. What they are about is decided without the database, or by statements that other tests
- * run there too: rules, roles, origins, sockets that fall silent, the first sending of an e-mail, countries.
+ * run there too: rules, origins, sockets that fall silent, the first sending of an e-mail, countries.
  */
 export const NOT_ON_POSTGRES: readonly string[] = [
   'tests/*.test.ts',
   'tests/oracles/**',
   'tests/files/s3-silent.test.ts',
-  ...inApi(['matrix', 'matrix-juez', 'origin', 'silence', 'correo', 'paises']),
+  ...inApi(['origin', 'silence', 'correo', 'paises']),
 ]
 
 const people = ['foto', 'perfil', 'registro', 'usuarios']

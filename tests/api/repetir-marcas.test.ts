@@ -57,6 +57,13 @@ async function totalOf(admin: Client, id: string): Promise<number | null | undef
   return seen?.categorias.flatMap(({ puestos }) => puestos).find((puesto) => puesto.id === id)?.puntos
 }
 
+/** Repeats Ana, takes it back and repeats her again: she is at attempt 3. */
+async function repeatTwice({ admin, ids }: Escena): Promise<void> {
+  await repeat(admin, ids.ana)
+  await undo(admin)
+  await repeat(admin, ids.ana)
+}
+
 /** The annulled attempts of the only entry that has some. */
 async function storedIntentos(app: TestApp): Promise<number[]> {
   const rows = await app.deps.db.read((tx) =>
@@ -311,9 +318,7 @@ test('a mark of an attempt whose repetition was taken back can only be discarded
 test('the number of an attempt that was taken back is given to no other: its mark neither counts for the new one nor blocks it', async () => {
   await using scene = await aScene()
   const { app, admin, ids, amparo, bruno } = scene
-  await repeat(admin, ids.ana)
-  await undo(admin)
-  await repeat(admin, ids.ana)
+  await repeatTwice(scene)
   expect(await entryOf(amparo, ids.ana)).toMatchObject({ marca: null, intento: 3 })
   expect(await sendFor(amparo, ids.ana, '5', 2)).toMatchObject({ estado: 'tardia' })
   expect(await storedMarcas(app, ids.ana)).toEqual({})
@@ -351,10 +356,8 @@ test('a late mark of an attempt that was taken back stays one after an import', 
 
 test('the numbers of attempts stay as they are through an export and an import', async () => {
   await using scene = await aScene()
-  const { admin, ids, amparo } = scene
-  await repeat(admin, ids.ana)
-  await undo(admin)
-  await repeat(admin, ids.ana)
+  const { ids, amparo } = scene
+  await repeatTwice(scene)
   await sendFor(amparo, ids.ana, '5', 2)
   await using other = await startApp()
   const file = await unload(scene.app)
@@ -426,9 +429,7 @@ test('the owner of a repeated entry may not delete it', async () => {
 test('the log tells a repetition, its undo and a late mark of the annulled attempt', async () => {
   await using scene = await aScene()
   const { admin, ids, amparo } = scene
-  await repeat(admin, ids.ana)
-  await undo(admin)
-  await repeat(admin, ids.ana)
+  await repeatTwice(scene)
   await sendFor(amparo, ids.ana, '5', 1)
   const { actos } = await admin.send(readBitacora, {})
   const told = actos.filter(({ que }) => /Ana/.test(que) && !que.startsWith('Calificación de'))

@@ -12,8 +12,7 @@ import { findPostgres, startPostgres } from '../support/postgres.ts'
 import { ServerProcess } from '../support/server.ts'
 import { Writers } from '../support/writers.ts'
 
-/** Fewer on PostgreSQL, which is not killed with the server: there the crash of the database has a test of its own. */
-const KILLS = ENGINE === 'sqlite' ? 50 : 20
+const KILLS = 50
 const CLIENTS = 4
 const RESTARTS = 5
 
