@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { INTENTO_MAX } from '#domain/envio.ts'
+import { NUMERO_DE_INTENTO_MAX } from '#domain/envio.ts'
 import { command } from './define.ts'
 import { id, motivo, motivoOpcional } from './fields.ts'
 
@@ -13,7 +13,7 @@ const version = z.int().check(z.nonnegative())
 /** The judge for whom the device sends. The session of another judge is refused: another tab may have signed in meanwhile. */
 const juezId = z.optional(id)
 /** The attempt of the entry that the mark is for; absent: the present one. */
-const intento = z.optional(z.int().check(z.gte(1), z.lte(INTENTO_MAX)))
+const intento = z.optional(z.int().check(z.gte(1), z.lte(NUMERO_DE_INTENTO_MAX)))
 
 /** Without all criteria, or with a mark off the scale: `input.invalid`, a sentence per criterion (`criterios.b_tiempo`). */
 export const sendCalificacion = command({

@@ -8,7 +8,7 @@ import { CUPO_MAX } from '#domain/inscripcion.ts'
 import { ELEMENTOS } from '#domain/elementos.ts'
 import { METODOS } from '#domain/metodo.ts'
 import { ESTADOS_RETIRO } from '#domain/retiro.ts'
-import { CAUSAS_TARDIA, ESTADOS_TARDIA, INTENTO_MAX, INTENTOS_MAX } from '#domain/envio.ts'
+import { CAUSAS_TARDIA, ESTADOS_TARDIA, NUMERO_DE_INTENTO_MAX, INTENTOS_MAX } from '#domain/envio.ts'
 import { saveEvento } from './evento.ts'
 import { IMPORTED_MAX } from './view.ts'
 
@@ -141,12 +141,12 @@ const tardia = objeto({
   estado: z.enum(ESTADOS_TARDIA, ESTADO),
   motivo: texto(),
   /** Absent: the first attempt. */
-  intento: entero(1, INTENTO_MAX),
+  intento: entero(1, NUMERO_DE_INTENTO_MAX),
 })
 
 const intentoAnulado = objeto({
   /** The number of the attempt that replaced it. Absent: its place in the list, from 1, plus 1. */
-  siguiente: entero(2, INTENTO_MAX),
+  siguiente: entero(2, NUMERO_DE_INTENTO_MAX),
   motivo: requiredText,
   fecha: requiredInstante,
   marcas: z.nullish(z.record(id, marca, OBJETO)),

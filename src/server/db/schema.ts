@@ -326,7 +326,7 @@ export interface EmpateTable {
 /** A repetition of an entry, with the marks of the attempt that it annulled. */
 export interface RepeticionTable {
   competidorId: string
-  /** The attempt that began, from 2. No other repetition of the entry gets this number, as long as the data are not exported and imported. */
+  /** The attempt that began, from 2. No other repetition of the entry gets its number, unless the data were imported meanwhile. */
   intento: number
   /** The attempt that it annulled, from 1. */
   anula: number

@@ -1,4 +1,4 @@
-import { INTENTO_MAX, INTENTOS_MAX } from '#domain/envio.ts'
+import { NUMERO_DE_INTENTO_MAX, INTENTOS_MAX } from '#domain/envio.ts'
 import type { Dia } from '#domain/dia.ts'
 import { Problem } from '#domain/problem.ts'
 import type { Tx } from '../db/database.ts'
@@ -24,7 +24,7 @@ export async function annulMarcas(
   const anula = vigentes.at(-1)?.intento ?? 1
   if (visto !== undefined && visto !== anula) return false
   const intento = await findFreeNumber(tx, competidorId, repeticiones.at(-1)?.intento ?? 1)
-  if (vigentes.length + 1 === INTENTOS_MAX || intento > INTENTO_MAX) throw new Problem('repeticion.full')
+  if (vigentes.length + 1 === INTENTOS_MAX || intento > NUMERO_DE_INTENTO_MAX) throw new Problem('repeticion.full')
   const marcas = await tx
     .deleteFrom('calificaciones')
     .where('competidorId', '=', competidorId)
