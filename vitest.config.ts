@@ -2,6 +2,8 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { NOT_ON_POSTGRES, WITH_FILES } from './scripts/engines.ts'
 
+const notHere = process.env['TEST_DATABASE_URL'] ? NOT_ON_POSTGRES : []
+
 export default defineConfig({
   test: {
     allowOnly: false,
@@ -29,7 +31,7 @@ export default defineConfig({
             'tests/e2e/**',
             'tests/reliability/**',
             'tests/commands/**',
-            ...(process.env['TEST_DATABASE_URL'] ? NOT_ON_POSTGRES : []),
+            ...notHere,
             ...(process.env['TEST_WITHOUT_FILES'] ? WITH_FILES : []),
           ],
           pool: 'forks',
@@ -44,6 +46,7 @@ export default defineConfig({
         test: {
           name: 'reliability',
           include: ['tests/reliability/**/*.test.ts'],
+          exclude: [...notHere],
           pool: 'forks',
           fileParallelism: false,
           testTimeout: 900_000,

@@ -1,14 +1,17 @@
-const inApi = (names: readonly string[]): string[] => names.map((name) => `tests/api/${name}.test.ts`)
+const inFolder = (folder: string, names: readonly string[]): string[] =>
+  names.map((name) => `tests/${folder}/${name}.test.ts`)
 
 /**
  * Tests that do not run on PostgreSQL. What they are about is decided without the database, or by statements that other tests
- * run there too: rules, origins, sockets that fall silent, the first sending of an e-mail, countries.
+ * run there too: rules, origins, sockets that fall silent, the first sending of an e-mail, countries, settings, a proxy in front,
+ * lines of the log, the memory that photos take.
  */
 export const NOT_ON_POSTGRES: readonly string[] = [
   'tests/*.test.ts',
   'tests/oracles/**',
   'tests/files/s3-silent.test.ts',
-  ...inApi(['origin', 'silence', 'correo', 'paises']),
+  ...inFolder('api', ['origin', 'silence', 'correo', 'paises']),
+  ...inFolder('reliability', ['settings', 'proxy', 'log', 'fotos']),
 ]
 
 const people = ['foto', 'perfil', 'registro', 'usuarios']
@@ -22,5 +25,5 @@ const places = ['file-addresses', 'disk-full', 'storage', 'backup']
  */
 export const WITH_FILES: readonly string[] = [
   'tests/files/store.test.ts',
-  ...inApi([...people, ...entries, ...places, ...interchange]),
+  ...inFolder('api', [...people, ...entries, ...places, ...interchange]),
 ]

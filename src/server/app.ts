@@ -82,7 +82,7 @@ export async function buildApp(world: World, options: AppOptions = {}): Promise<
     budget: new WriteBudget(world.now),
     refusals: new Refusals(world.now),
     inTurn: (actor, run) => queues.run(actor, run),
-    mail: openMail(world),
+    mail: await openMail(world),
     paises: new Paises(world),
     committed: (commit) => {
       recent.committed(commit?.changes ?? null)

@@ -16,12 +16,12 @@ const FAILED = 'an e-mail could not be sent'
 const isCurrent = () => Promise.resolve(true)
 
 /** The mail of a server, and the lines that it logs. */
-function aMail(url: string, retryMs: number, longestMs?: number) {
+async function aMail(url: string, retryMs: number, longestMs?: number) {
   const lines: [string, unknown][] = []
   const line = (fields: unknown, text?: string): void =>
     void lines.push(typeof fields === 'string' ? [fields, {}] : [String(text), fields])
   const log = { debug: vi.fn(), info: line, warn: line, error: line }
-  const mail = openMail({ env: readEnv({ SMTP_URL: url }), log }, { retryMs, longestMs })
+  const mail = await openMail({ env: readEnv({ SMTP_URL: url }), log }, { retryMs, longestMs })
   if (!mail) throw new Error('Unreachable: SMTP_URL is set.')
   onTestFinished(() => mail.close())
   return { mail, lines, told: () => lines.map(([text]) => text) }
@@ -30,7 +30,7 @@ function aMail(url: string, retryMs: number, longestMs?: number) {
 test('an e-mail that the mail server refuses for now is sent again, and arrives once', async () => {
   await using smtp = await startSmtp()
   smtp.refusedForNow = 1
-  const { mail, lines, told } = aMail(smtp.url, 1)
+  const { mail, lines, told } = await aMail(smtp.url, 1)
   mail.send(CARTA, isCurrent)
   await expect.poll(() => smtp.letters.map(({ to }) => to)).toEqual([CARTA.to])
   await mail.close()
@@ -44,7 +44,7 @@ test('an e-mail that the mail server refuses for now is sent again, and arrives 
 test('an e-mail is given up after its second attempt', async () => {
   await using smtp = await startSmtp()
   smtp.refusedForNow = 9
-  const { mail, told } = aMail(smtp.url, 1)
+  const { mail, told } = await aMail(smtp.url, 1)
   mail.send(CARTA, isCurrent)
   await expect.poll(told).toEqual([RETRIED, FAILED])
   expect(smtp.refusedForNow).toBe(7)
@@ -52,7 +52,7 @@ test('an e-mail is given up after its second attempt', async () => {
 
 test('an e-mail for a mail server that is away is sent when the server is back', async () => {
   const port = await freePort()
-  const { mail, told } = aMail(`smtp://127.0.0.1:${port}`, 2_000)
+  const { mail, told } = await aMail(`smtp://127.0.0.1:${port}`, 2_000)
   mail.send(CARTA, isCurrent)
   await expect.poll(told).toContain(RETRIED)
   expect(mail.notices()).toEqual([expect.stringContaining('no responde')])
@@ -64,7 +64,7 @@ test('an e-mail for a mail server that is away is sent when the server is back',
 test('a server that stops does not wait for an e-mail that would be sent again later, and says so in the log', async () => {
   await using smtp = await startSmtp()
   smtp.refusedForNow = 1
-  const { mail, lines, told } = aMail(smtp.url, 3_600_000)
+  const { mail, lines, told } = await aMail(smtp.url, 3_600_000)
   mail.send(CARTA, isCurrent)
   await expect.poll(told).toEqual([RETRIED])
   await mail.close()
@@ -74,7 +74,7 @@ test('a server that stops does not wait for an e-mail that would be sent again l
 test('an e-mail under way that fails during a stop is not announced for later', async () => {
   await using smtp = await startSmtp()
   smtp.refusedForNow = 1
-  const { mail, told } = aMail(smtp.url, 3_600_000)
+  const { mail, told } = await aMail(smtp.url, 3_600_000)
   mail.send(CARTA, isCurrent)
   await mail.close()
   expect(told()).toEqual([FAILED])
@@ -83,7 +83,7 @@ test('an e-mail under way that fails during a stop is not announced for later', 
 test('an e-mail whose link is void meanwhile is not sent again', async () => {
   await using smtp = await startSmtp()
   smtp.refusedForNow = 1
-  const { mail, told } = aMail(smtp.url, 1)
+  const { mail, told } = await aMail(smtp.url, 1)
   let isFirst = true
   mail.send(CARTA, async () => {
     const isValid = isFirst
@@ -95,7 +95,7 @@ test('an e-mail whose link is void meanwhile is not sent again', async () => {
 })
 
 test('a mail server whose name cannot be found now is asked again', async () => {
-  const { mail, told } = aMail('smtp://correo.invalid', 1)
+  const { mail, told } = await aMail('smtp://correo.invalid', 1)
   mail.send(CARTA, isCurrent)
   await expect.poll(told, { timeout: 20_000 }).toEqual([RETRIED, FAILED])
   expect(mail.notices()).toEqual([expect.stringContaining('no se encuentra')])
@@ -104,7 +104,7 @@ test('a mail server whose name cannot be found now is asked again', async () => 
 test('a mail server that refuses the connection for good is not asked again', async () => {
   await using smtp = await startSmtp()
   smtp.greeting = '554 5.7.1 a ti no'
-  const { mail, told } = aMail(smtp.url, 1)
+  const { mail, told } = await aMail(smtp.url, 1)
   mail.send(CARTA, isCurrent)
   await expect.poll(told).toEqual([FAILED])
   expect(mail.notices()).toEqual([expect.stringContaining('rechaza la conexión')])
@@ -113,7 +113,7 @@ test('a mail server that refuses the connection for good is not asked again', as
 test('the time limit of an e-mail begins with its turn', async () => {
   await using smtp = await startSmtp()
   smtp.trickle = true
-  const { mail, told } = aMail(smtp.url, 1, 200)
+  const { mail, told } = await aMail(smtp.url, 1, 200)
   for (const to of ['a@b.mx', 'b@b.mx', 'c@b.mx']) mail.send({ ...CARTA, to }, isCurrent)
   await expect.poll(told).toEqual([FAILED, FAILED, FAILED])
   expect(smtp.said).toContain('RCPT TO:<c@b.mx>')

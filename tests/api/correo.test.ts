@@ -128,7 +128,7 @@ test('the log of an e-mail that failed says why, and not to whom', async () => {
   smtp.refuse = true
   const error = vi.fn()
   const log = { info: vi.fn(), warn: vi.fn(), debug: vi.fn(), error }
-  const mail = openMail({ env: readEnv(envOf(smtp)), log })
+  const mail = await openMail({ env: readEnv(envOf(smtp)), log })
   mail?.send({ to: 'victima@b.mx', subject: 'Hola', text: 'Hola, víctima' }, isCurrent)
   await mail?.close()
   await expect.poll(() => error.mock.calls).toHaveLength(1)
@@ -142,7 +142,7 @@ test('a mail server that answers byte by byte does not hold the letters that fol
   smtp.trickle = true
   const error = vi.fn()
   const log = { info: vi.fn(), warn: vi.fn(), debug: vi.fn(), error }
-  const mail = openMail({ env: readEnv(envOf(smtp)), log }, { longestMs: 500 })
+  const mail = await openMail({ env: readEnv(envOf(smtp)), log }, { longestMs: 500 })
   for (const to of ['a@b.mx', 'b@b.mx']) mail?.send({ to, subject: 'Hola', text: 'Hola' }, isCurrent)
   await expect.poll(() => error.mock.calls).toHaveLength(2)
 

@@ -1,55 +1,9 @@
-import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { root } from '../../scripts/run.ts'
+import { Npm } from '../support/npm.ts'
 import { freePort } from '../support/port.ts'
-
-/** A command of README, as a person runs it, in a process group of its own. */
-class Npm implements AsyncDisposable {
-  readonly #child
-  readonly ended: Promise<{ readonly status: number | null; readonly output: string }>
-  output = ''
-
-  constructor(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
-    const settings = {
-      PATH: process.env['PATH'],
-      HOME: process.env['HOME'],
-      TMPDIR: tmpdir(),
-      LOG_LEVEL: 'error',
-      ...env,
-    }
-    this.#child = spawn('npm', [...args], {
-      cwd: root,
-      env: settings,
-      stdio: ['ignore', 'pipe', 'pipe'],
-      detached: true,
-    })
-    for (const stream of [this.#child.stdout, this.#child.stderr]) {
-      stream.on('data', (chunk: Buffer) => (this.output += chunk.toString()))
-    }
-    this.ended = new Promise((resolve) => {
-      this.#child.once('close', (status) => resolve({ status, output: this.output }))
-    })
-  }
-
-  /** Waits for a line of its output and returns the first group. Throws when the command ends before. */
-  async says(line: RegExp): Promise<string> {
-    const running = this.ended.then(() => false)
-    for (;;) {
-      const [, found] = line.exec(this.output) ?? []
-      if (found !== undefined) return found
-      const said = new Promise<boolean>((resolve) => this.#child.stdout.once('data', () => resolve(true)))
-      if (!(await Promise.race([said, running]))) throw new Error(`npm ended:\n${this.output}`)
-    }
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    if (this.#child.pid !== undefined && this.#child.exitCode === null) process.kill(-this.#child.pid, 'SIGTERM')
-    await this.ended
-  }
-}
 
 const LISTENING = /^Listo en (\S+)/m
 const aFolder = (): string => mkdtempSync(join(tmpdir(), 'salsa-comandos-'))
@@ -94,9 +48,4 @@ test('npm run check runs the steps that it is given, and fails with a step that 
   expect([good.status, good.output]).toEqual([0, expect.stringMatching(/pasó\s+formato/)])
   const wrong = await run(['run', 'check', '--', 'inventado'])
   expect([wrong.status, wrong.output]).toEqual([1, expect.stringContaining('inventado')])
-})
-
-test('npm run bench runs each of its parts', { timeout: 900_000 }, async () => {
-  const { status, output } = await run(['run', 'bench', '--', '--least'])
-  expect(status, output).toBe(0)
 })

@@ -29,116 +29,110 @@ const turno = (selectedRow: number, rest: object = {}) => ({
   adminMinutoAMinuto: { dia: 'jueves', hora: '2025-04-11T05:50:00.000Z', selectedRow, ...rest },
 })
 
-for (const modo of ['claro', 'escenario'] as const) {
-  const open = async (page: Page, path: string): Promise<void> => {
-    await page.emulateMedia({ reducedMotion: 'reduce' })
-    await page.addInitScript((choice) => localStorage.setItem('modo', choice), modo)
-    await page.goto(`/#${path}`)
-    await page.reload()
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  }
-
-  test(`the desk is sound with a turn, before, over, unfinished, searched and without anybody (${modo})`, async ({
-    admin,
-    seed,
-  }) => {
-    await seed.tree({ ...INCOMPLETO, ...turno(2) })
-    await open(admin, '/competidores')
-    await admin.getByText('Sin compañía', { exact: true }).last().click()
-    await expectSound(admin, 'unfinished')
-    await admin.setViewportSize({ width: 320, height: 800 })
-    await admin.getByRole('button', { name: 'Más acciones de Ana' }).click()
-    await expectSound(admin, 'acts open')
-    await admin.setViewportSize({ width: 320, height: 800 })
-    await admin.getByRole('button', { name: 'Más acciones de Suelta' }).click()
-    await expect(admin.getByRole('button', { name: 'Eliminar Suelta' })).toBeInViewport({ ratio: 1 })
-    await admin.getByRole('button', { name: 'Eliminar Suelta' }).click()
-    await expect(admin.getByRole('alertdialog')).toBeVisible()
-    await expectSound(admin, 'question')
-    await admin.keyboard.press('Escape')
-    for (const texto of ['vac', 'zzz']) {
-      await admin.getByLabel('Buscar categoría...').fill(texto)
-      await expectSound(admin, `searched ${texto}`)
-    }
-    for (const [row, text] of [
-      [0, 'Aún no empieza'],
-      [6, 'Terminó el jueves'],
-    ] as const) {
-      await seed.dias(DIAS, turno(row))
-      await open(admin, '/competidores')
-      await expect(admin.getByText(text)).toBeVisible()
-      await expectSound(admin, text)
-    }
-    await seed.dias(DIAS, turno(0, { dia: 'sábado' }))
-    await open(admin, '/competidores')
-    await expect(admin.getByText('Sin categorías.')).toBeVisible()
-    await expectSound(admin, 'nobody')
-  })
-
-  test(`settings, categories, users and event are sound when they refuse, ask and fail (${modo})`, async ({
-    admin,
-    seed,
-  }) => {
-    await seed.tree({ ...INCOMPLETO, ...turno(2) })
-    await open(admin, '/control')
-    await admin.getByLabel('Minutos por competidor').fill('0')
-    await admin.getByRole('button', { name: 'Guardar Minutos' }).click()
-    await admin.getByLabel('Turno', { exact: true }).fill('99')
-    await admin.getByRole('button', { name: 'Guardar Turno' }).click()
-    await admin.route('**/api/reloj', (route) =>
-      route.fulfill({ status: 500, json: { code: 'fault', message: 'El servidor falló.' } }),
-    )
-    await admin.getByLabel('Activar Reloj').click()
-    await expect(admin.getByRole('alert').filter({ hasText: 'Error al actualizar el reloj' })).toBeVisible()
-    await expectSound(admin, 'control refused')
-    // A changed form would ask before it is left.
-    await admin.getByLabel('Minutos por competidor').fill('5')
-    await admin.getByLabel('Turno', { exact: true }).fill('2')
-
-    await open(admin, '/categorias')
-    await admin.getByLabel('Cupo de Vacía').fill('muchos')
-    await admin.getByLabel('Cupo de Vacía').press('Enter')
-    await expectSound(admin, 'cupo refused')
-    await admin.getByLabel('Nombre de la categoría').fill('salsa')
-    await admin.getByRole('button', { name: 'Agregar' }).click()
-    await expect(admin.getByText('La categoría ya existe')).toBeVisible()
-    expect(await faultsOf(admin), 'duplicate').toEqual([])
-    await admin.getByRole('button', { name: 'Eliminar Salsa' }).click()
-    await expect(admin.getByRole('alertdialog')).toBeVisible()
-    await expectSound(admin, 'category question')
-    await admin.keyboard.press('Escape')
-
-    await open(admin, '/usuarios')
-    await admin.getByRole('button', { name: 'Desactivar Ana García' }).click()
-    await expect(admin.getByText('Cuenta desactivada')).toBeVisible()
-    await expectSound(admin, 'disabled')
-    const link = admin.getByRole('button', { name: 'Crear enlace de acceso para Ana García' })
-    await link.click()
-    await expect(admin.getByRole('alert')).toContainText('Esa cuenta está desactivada')
-    await expectSound(admin, 'link refused')
-    await admin.getByRole('button', { name: 'Activar Ana García', exact: true }).click()
-    await expect(admin.getByText('Cuenta desactivada')).toBeHidden()
-    await link.click()
-    await expect(admin.getByRole('dialog')).toBeVisible()
-    await expectSound(admin, 'link')
-    await admin.keyboard.press('Escape')
-    await admin.getByRole('button', { name: 'Eliminar Ana García' }).click()
-    await admin.getByRole('alertdialog').getByRole('button', { name: 'Eliminar' }).click()
-    await expect(admin.getByText('No hay usuarios registrados.')).toBeVisible()
-    await expectSound(admin, 'no users')
-
-    await open(admin, '/evento')
-    await admin.getByLabel('Nombre del evento').fill('')
-    await admin.getByRole('button', { name: 'Guardar Evento' }).click()
-    await expect(admin.getByText('Escribe el nombre del evento.')).toBeVisible()
-    await expectSound(admin, 'event refused')
-    // A changed form would ask before it is left.
-    await admin.getByLabel('Nombre del evento').fill('Salsa Fest 2025')
-    await open(admin, '/admin')
-    await admin.getByText('Contraseña', { exact: true }).click()
-    await expectSound(admin, 'password open')
-  })
+const open = async (page: Page, path: string): Promise<void> => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto(`/#${path}`)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
+
+test('the desk is sound with a turn, before, over, unfinished, searched and without anybody', async ({
+  admin,
+  seed,
+}) => {
+  await seed.tree({ ...INCOMPLETO, ...turno(2) })
+  await open(admin, '/competidores')
+  await admin.getByText('Sin compañía', { exact: true }).last().click()
+  await expectSound(admin, 'unfinished')
+  await admin.setViewportSize({ width: 320, height: 800 })
+  await admin.getByRole('button', { name: 'Más acciones de Ana' }).click()
+  await expectSound(admin, 'acts open')
+  await admin.setViewportSize({ width: 320, height: 800 })
+  await admin.getByRole('button', { name: 'Más acciones de Suelta' }).click()
+  await expect(admin.getByRole('button', { name: 'Eliminar Suelta' })).toBeInViewport({ ratio: 1 })
+  await admin.getByRole('button', { name: 'Eliminar Suelta' }).click()
+  await expect(admin.getByRole('alertdialog')).toBeVisible()
+  await expectSound(admin, 'question')
+  await admin.keyboard.press('Escape')
+  for (const texto of ['vac', 'zzz']) {
+    await admin.getByLabel('Buscar categoría...').fill(texto)
+    await expectSound(admin, `searched ${texto}`)
+  }
+  for (const [row, text] of [
+    [0, 'Aún no empieza'],
+    [6, 'Terminó el jueves'],
+  ] as const) {
+    await seed.dias(DIAS, turno(row))
+    await open(admin, '/competidores')
+    await expect(admin.getByText(text)).toBeVisible()
+    await expectSound(admin, text)
+  }
+  await seed.dias(DIAS, turno(0, { dia: 'sábado' }))
+  await open(admin, '/competidores')
+  await expect(admin.getByText('Sin categorías.')).toBeVisible()
+  await expectSound(admin, 'nobody')
+})
+
+test('settings, categories, users and event are sound when they refuse, ask and fail', async ({ admin, seed }) => {
+  await seed.tree({ ...INCOMPLETO, ...turno(2) })
+  await open(admin, '/control')
+  await admin.getByLabel('Minutos por competidor').fill('0')
+  await admin.getByRole('button', { name: 'Guardar Minutos' }).click()
+  await admin.getByLabel('Turno', { exact: true }).fill('99')
+  await admin.getByRole('button', { name: 'Guardar Turno' }).click()
+  await admin.route('**/api/reloj', (route) =>
+    route.fulfill({ status: 500, json: { code: 'fault', message: 'El servidor falló.' } }),
+  )
+  await admin.getByLabel('Activar Reloj').click()
+  await expect(admin.getByRole('alert').filter({ hasText: 'Error al actualizar el reloj' })).toBeVisible()
+  await expectSound(admin, 'control refused')
+  // A changed form would ask before it is left.
+  await admin.getByLabel('Minutos por competidor').fill('5')
+  await admin.getByLabel('Turno', { exact: true }).fill('2')
+
+  await open(admin, '/categorias')
+  await admin.getByLabel('Cupo de Vacía').fill('muchos')
+  await admin.getByLabel('Cupo de Vacía').press('Enter')
+  await expectSound(admin, 'cupo refused')
+  await admin.getByLabel('Nombre de la categoría').fill('salsa')
+  await admin.getByRole('button', { name: 'Agregar' }).click()
+  await expect(admin.getByText('La categoría ya existe')).toBeVisible()
+  expect(await faultsOf(admin), 'duplicate').toEqual([])
+  await admin.getByRole('button', { name: 'Eliminar Salsa' }).click()
+  await expect(admin.getByRole('alertdialog')).toBeVisible()
+  await expectSound(admin, 'category question')
+  await admin.keyboard.press('Escape')
+
+  await open(admin, '/usuarios')
+  await admin.getByRole('button', { name: 'Desactivar Ana García' }).click()
+  await expect(admin.getByText('Cuenta desactivada')).toBeVisible()
+  await expectSound(admin, 'disabled')
+  const link = admin.getByRole('button', { name: 'Crear enlace de acceso para Ana García' })
+  await link.click()
+  await expect(admin.getByRole('alert')).toContainText('Esa cuenta está desactivada')
+  await expectSound(admin, 'link refused')
+  await admin.getByRole('button', { name: 'Activar Ana García', exact: true }).click()
+  await expect(admin.getByText('Cuenta desactivada')).toBeHidden()
+  await link.click()
+  await expect(admin.getByRole('dialog')).toBeVisible()
+  await expectSound(admin, 'link')
+  await admin.keyboard.press('Escape')
+  await admin.getByRole('button', { name: 'Eliminar Ana García' }).click()
+  await admin.getByRole('alertdialog').getByRole('button', { name: 'Eliminar' }).click()
+  await expect(admin.getByText('No hay usuarios registrados.')).toBeVisible()
+  await expectSound(admin, 'no users')
+
+  await open(admin, '/evento')
+  await admin.getByLabel('Nombre del evento').fill('')
+  await admin.getByRole('button', { name: 'Guardar Evento' }).click()
+  await expect(admin.getByText('Escribe el nombre del evento.')).toBeVisible()
+  await expectSound(admin, 'event refused')
+  // A changed form would ask before it is left.
+  await admin.getByLabel('Nombre del evento').fill('Salsa Fest 2025')
+  await open(admin, '/admin')
+  await admin.getByText('Contraseña', { exact: true }).click()
+  await expectSound(admin, 'password open')
+})
 
 test('on a phone what is said after a press leaves the next press free', async ({ admin, seed }) => {
   await seed.dias(DIAS)

@@ -25,42 +25,39 @@ const PUBLIC = ['/', '/horario', '/calificaciones', '/acceder', '/registro', '/r
 const ADMIN = ['/admin', '/competidores', '/usuarios', '/control', '/categorias', '/evento', '/bitacora']
 const USUARIO = ['/perfil', '/editarPerfil', '/cambiarPassword', '/competencia']
 
-for (const modo of ['claro', 'escenario'] as const) {
-  test(`axe finds nothing on any screen and nothing scrolls sideways at 320 px (${modo})`, async ({
-    admin,
-    visitor,
-    another,
-    seed,
-  }) => {
-    await seed.dias(DIAS, {
-      users: USERS,
-      adminMinutoAMinuto: {
-        dia: 'jueves',
-        hora: '2025-04-11T05:50:00.000Z',
-        selectedRow: 2,
-        mostrarCalificaciones: true,
-      },
-    })
-    const usuario = await another('visitante')
-    await register(usuario)
-    expect(await enter(usuario, URSULA)).toBe(200)
-    for (const [page, paths] of [
-      [visitor, PUBLIC],
-      [admin, ADMIN],
-      [usuario, USUARIO],
-    ] as const) {
-      await page.emulateMedia({ reducedMotion: 'reduce' })
-      await page.addInitScript((choice) => localStorage.setItem('modo', choice), modo)
-      for (const path of paths) {
-        await page.goto(`/#${path}`)
-        await page.reload()
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-        await expect(page.getByText('En vivo').or(page.getByRole('contentinfo')).first()).toBeVisible()
-        await expectSound(page, path)
-      }
-    }
+test('axe finds nothing on any screen and nothing scrolls sideways at 320 px', async ({
+  admin,
+  visitor,
+  another,
+  seed,
+}) => {
+  await seed.dias(DIAS, {
+    users: USERS,
+    adminMinutoAMinuto: {
+      dia: 'jueves',
+      hora: '2025-04-11T05:50:00.000Z',
+      selectedRow: 2,
+      mostrarCalificaciones: true,
+    },
   })
-}
+  const usuario = await another('visitante')
+  await register(usuario)
+  expect(await enter(usuario, URSULA)).toBe(200)
+  for (const [page, paths] of [
+    [visitor, PUBLIC],
+    [admin, ADMIN],
+    [usuario, USUARIO],
+  ] as const) {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    for (const path of paths) {
+      await page.goto(`/#${path}`)
+      await page.reload()
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(page.getByText('En vivo').or(page.getByRole('contentinfo')).first()).toBeVisible()
+      await expectSound(page, path)
+    }
+  }
+})
 
 test('the open menu and the question of a deletion are as good as the page', async ({ admin, seed }) => {
   await seed.dias(DIAS)

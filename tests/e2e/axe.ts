@@ -5,15 +5,28 @@ import type { AxeResults } from 'axe-core'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** Everything that axe finds on a page as it is now. Colours in motion have no contrast of their own: motion is ended first. */
-export async function faultsOf(page: Page): Promise<string[]> {
+/** The rules about colours: the only ones that stage mode, which changes colours alone at these widths, can break. */
+const OF_COLOURS = ['color-contrast', 'link-in-text-block']
+
+/**
+ * What axe finds on a page as it is now, with all of its rules or with these. Colours in motion have no contrast of their own:
+ * motion is ended first.
+ */
+export async function faultsOf(page: Page, rules?: readonly string[]): Promise<string[]> {
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await page.evaluate(() => {
-    for (const animation of document.getAnimations())
-      if (animation.effect?.getComputedTiming().endTime !== Infinity) animation.finish()
+  await page.evaluate(async () => {
+    const inMotion = () =>
+      document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity)
+    // The end of one may begin another: a colour that a child inherits.
+    for (let moving = inMotion(); moving.length > 0; moving = inMotion()) {
+      for (const animation of moving) animation.finish()
+      await new Promise(requestAnimationFrame)
+    }
   })
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
-  const results: AxeResults = await page.evaluate('axe.run(document, { resultTypes: ["violations"] })')
+  const only = rules && { runOnly: { type: 'rule', values: rules } }
+  const options = JSON.stringify({ resultTypes: ['violations'], ...only })
+  const results: AxeResults = await page.evaluate(`axe.run(document, ${options})`)
   return results.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
 }
 
@@ -22,12 +35,23 @@ export async function scrolledSideways(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 }
 
-/** What a state is like on the narrowest phone and on a laptop. */
+/** What a state is like on the narrowest phone and on a laptop, in both modes. */
 export async function expectSound(page: Page, state: string): Promise<void> {
   for (const width of [320, 1280]) {
     await page.setViewportSize({ width, height: 800 })
     // A page takes a frame to know its new width.
     await expect.poll(() => scrolledSideways(page), `${state} at ${width}`).toBe(0)
     expect(await faultsOf(page), `${state} at ${width}`).toEqual([])
+    await setModo(page, 'escenario')
+    expect(await faultsOf(page, OF_COLOURS), `${state} at ${width} in stage mode`).toEqual([])
+    await setModo(page, 'claro')
   }
+}
+
+/** As the switch of the menu does, without a reload. */
+async function setModo(page: Page, modo: 'claro' | 'escenario'): Promise<void> {
+  await page.evaluate((next) => {
+    if (next === 'escenario') document.documentElement.dataset['modo'] = next
+    else delete document.documentElement.dataset['modo']
+  }, modo)
 }

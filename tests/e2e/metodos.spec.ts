@@ -17,7 +17,7 @@ const CRITERIOS = {
 }
 
 const said = (page: Page, texto: string): Locator => page.getByRole('status').filter({ hasText: texto })
-const metodoDe = (page: Page, nombre: string): Locator => page.getByLabel(`Método de ${nombre}`)
+const metodoDe = (page: Page, nombre: string): Locator => page.getByLabel(`Método de ${nombre}`, { exact: true })
 const puestos = (page: Page, categoria: string): Locator =>
   page.getByRole('table', { name: categoria }).getByRole('row')
 const peso = (page: Page, nombre: string): Locator => page.getByLabel(`Peso de ${nombre} en General`, { exact: true })

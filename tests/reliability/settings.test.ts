@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { ENGINE, freshPlace } from '../support/database.ts'
+import { freshPlace } from '../support/database.ts'
 import { runCommand, ServerProcess } from '../support/server.ts'
 
 const NOBODY = 's3://clave:secreto@127.0.0.1:9/cubeta?tls=0'
@@ -64,14 +64,6 @@ test('DATABASE_URL of a server that does not answer is said in a sentence', asyn
   const DATABASE_URL = 'postgres://ana:secreta@127.0.0.1:9/evento'
   expect(await refusals({ DATA_DIR: place.dataDir, DATABASE_URL })).toEqual([
     '  DATABASE_URL: la base de datos no responde. Revisa servidor y puerto, y que esté en marcha.',
-  ])
-})
-
-test.skipIf(ENGINE !== 'postgres')('DATABASE_URL of a database that is not there is said in a sentence', async () => {
-  await using place = await freshPlace()
-  const url = Object.assign(new URL(place.databaseUrl ?? ''), { pathname: '/no_existe' })
-  expect(await refusals({ DATA_DIR: place.dataDir, DATABASE_URL: url.href })).toEqual([
-    '  DATABASE_URL: esa base de datos no existe. Créala, o corrige su nombre.',
   ])
 })
 

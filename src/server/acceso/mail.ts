@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { createTransport } from 'nodemailer'
 import type { Evento } from '#domain/evento.ts'
 import type { Carta, Deps, Mail } from '../deps.ts'
 import { isLoopback } from '../env.ts'
@@ -25,12 +24,13 @@ interface Times {
   readonly retryMs?: number
 }
 
-/** Opens the SMTP transport. Returns null when none is configured. */
-export function openMail(
+/** Opens the SMTP transport. Returns null when none is configured; loads nodemailer only when one is. */
+export async function openMail(
   { env, log }: Pick<Deps, 'env' | 'log'>,
   { longestMs = LONGEST_MS, retryMs = RETRY_MS }: Times = {},
-): Mail | null {
+): Promise<Mail | null> {
   if (!env.smtp) return null
+  const { createTransport } = await import('nodemailer')
   const { url, from } = env.smtp
   const transport = createTransport(
     {
