@@ -5,7 +5,7 @@ import { findChromium } from '../tests/support/chromium.ts'
 import { quickFolder } from '../tests/support/memory.ts'
 import { findPostgres, startPostgres, type PostgresOptions } from '../tests/support/postgres.ts'
 import { missingForS3, startS3 } from '../tests/support/s3.ts'
-import { BUILD, checkSteps, QUICK, reliabilityOn, runVitest } from './check-steps.ts'
+import { BUILD, checkSteps, reliabilityOn, runVitest } from './check-steps.ts'
 import { WITH_FILES } from './engines.ts'
 import { endWithChildren, root, runCommand } from './run.ts'
 import { runSteps, skippedBecause } from './steps.ts'
@@ -25,7 +25,7 @@ async function onPostgres(
 }
 
 const testOnPostgres = (databaseUrl: string): Promise<Outcome> =>
-  runVitest('postgres', [...QUICK, 'src/server', 'tests'], {
+  runVitest('postgres', ['--project', 'api'], {
     databaseUrl,
     tryAgain: true,
     // They run with S3.

@@ -10,10 +10,10 @@ import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
 import { readStorageUrl } from '../../src/server/env.ts'
 import { freePorts } from './port.ts'
 
-/** A real S3 server of this machine, for one test file: OpenStack Swift with its S3 face, from Debian's packages. */
 /** Swift keeps extended attributes, which a folder in memory has only since Linux 6.6. */
 const DISK = '/var/tmp'
 
+/** A real S3 server of this machine, for one test file: OpenStack Swift with its S3 face, from Debian's packages. */
 export interface S3Server extends AsyncDisposable {
   /** Its address as a `STORAGE_URL`; buckets are made by `freshBucket`. */
   readonly url: string
