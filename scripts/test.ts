@@ -1,8 +1,8 @@
 /** `npm test`: all tests. A step that cannot run on this machine is skipped; the summary says what to install. */
 import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findChromium } from '../tests/support/chromium.ts'
-import { quickFolder } from '../tests/support/memory.ts'
 import { findPostgres, startPostgres, type PostgresOptions } from '../tests/support/postgres.ts'
 import { missingForS3, startS3 } from '../tests/support/s3.ts'
 import { BUILD, checkSteps, reliabilityOn, runVitest } from './check-steps.ts'
@@ -67,7 +67,7 @@ const UNBUILT = skippedBecause(`${BUILD} falló`)
 
 endWithChildren()
 /** The temporary folder of all steps. Each step removes what it makes there. */
-const temp = mkdtempSync(join(quickFolder(), 'salsa-npm-test-'))
+const temp = mkdtempSync(join(tmpdir(), 'salsa-npm-test-'))
 // PostgreSQL runs as another user when the tests run as root, with its data in a folder inside.
 chmodSync(temp, 0o711)
 process.env['TMPDIR'] = temp

@@ -3,15 +3,12 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { Socket } from 'node:net'
-import { userInfo } from 'node:os'
+import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
 import { readStorageUrl } from '../../src/server/env.ts'
 import { freePorts } from './port.ts'
-
-/** Swift keeps extended attributes, which a folder in memory has only since Linux 6.6. */
-const DISK = '/var/tmp'
 
 /** A real S3 server of this machine, for one test file: OpenStack Swift with its S3 face, from Debian's packages. */
 export interface S3Server extends AsyncDisposable {
@@ -33,7 +30,7 @@ export function missingForS3(): string | null {
 }
 
 export async function startS3(): Promise<S3Server> {
-  const home = mkdtempSync(join(DISK, 's3-'))
+  const home = mkdtempSync(join(tmpdir(), 's3-'))
   const ports = await freePorts(5)
   const [proxy = 0, account = 0, container = 0, object = 0, cache = 0] = ports
   mkdirSync(join(home, 'nodes', 'd1'), { recursive: true })
