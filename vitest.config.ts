@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { NOT_ON_POSTGRES, WITH_FILES } from './scripts/engines.ts'
 
-const notHere = process.env['TEST_DATABASE_URL'] ? NOT_ON_POSTGRES : []
+const leftOut = process.env['TEST_DATABASE_URL'] ? NOT_ON_POSTGRES : []
 
 export default defineConfig({
   test: {
@@ -31,7 +31,7 @@ export default defineConfig({
             'tests/e2e/**',
             'tests/reliability/**',
             'tests/commands/**',
-            ...notHere,
+            ...leftOut,
             ...(process.env['TEST_WITHOUT_FILES'] ? WITH_FILES : []),
           ],
           pool: 'forks',
@@ -46,7 +46,7 @@ export default defineConfig({
         test: {
           name: 'reliability',
           include: ['tests/reliability/**/*.test.ts'],
-          exclude: [...notHere],
+          exclude: [...leftOut],
           pool: 'forks',
           fileParallelism: false,
           testTimeout: 900_000,

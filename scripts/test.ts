@@ -86,13 +86,13 @@ function checkTemp(): Promise<Outcome> {
   })
 }
 
-const commands = (name: string): Promise<Outcome> =>
+const testCommands = (name: 'bench' | 'readme'): Promise<Outcome> =>
   runVitest(name, ['--project', 'commands', `tests/commands/${name}.test.ts`])
 
 // The bench mostly waits, so it runs beside the others from the beginning.
-const bench = runSteps([{ name: 'npm run bench', run: () => commands('bench') }], 1)
+const bench = runSteps([{ name: 'npm run bench', run: () => testCommands('bench') }], 1)
 // The reliability tests mostly wait for processes and disks, so another suite runs beside them.
-const checked = await runSteps(
+const others = await runSteps(
   [
     ...checkSteps({ fix: false, tryAgain: true }),
     // The longest steps first, so that none of them is left alone at the end.
@@ -102,13 +102,13 @@ const checked = await runSteps(
       run: () => onPostgres((url) => reliabilityOn('postgres', url), { fsync: false }),
     },
     { name: 'fiabilidad en SQLite', run: () => reliabilityOn('sqlite') },
-    { name: 'comandos de README', run: () => commands('readme'), after: [BUILD] },
+    { name: 'comandos de README', run: () => testCommands('readme'), after: [BUILD] },
     { name: 'pruebas en PostgreSQL', run: () => onPostgres(testOnPostgres, { fsync: false }) },
     { name: 'pruebas en S3', run: () => onS3(testOnS3) },
   ],
   2,
 )
-const measured = await bench
+const checked = [...others, ...(await bench)]
 // The browser tests use both cores and have limits of time, so they run alone.
 const built = checked.every((result) => result.name !== BUILD || result.failed === 0)
 const browser = await runSteps(
@@ -119,6 +119,6 @@ const browser = await runSteps(
   1,
 )
 const last = await runSteps([{ name: 'carpetas temporales', run: checkTemp }], 1)
-const results = [...checked, ...measured, ...browser, ...last]
+const results = [...checked, ...browser, ...last]
 summarise(results)
 process.exitCode = results.some((result) => result.failed > 0) ? 1 : 0

@@ -5,19 +5,10 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { freshPlace } from '../support/database.ts'
+import { refusals } from '../support/refusals.ts'
 import { runCommand, ServerProcess } from '../support/server.ts'
 
 const NOBODY = 's3://clave:secreto@127.0.0.1:9/cubeta?tls=0'
-
-/** What the server, and a command beside it, say of settings with which neither can go on. */
-async function refusals(settings: Readonly<Record<string, string>>): Promise<string[]> {
-  const start = await ServerProcess.run(settings).exited
-  const command = await runCommand('src/server/cli/export.ts', ['nunca.json'], settings)
-  expect([start.code, command.status]).toEqual([1, 1])
-  for (const said of [start.output, command.output]) expect(said).not.toMatch(/^\s+at /m)
-  expect(command.output).toBe(start.output)
-  return start.output.trim().split('\n').slice(1)
-}
 
 test.each([
   ['a file where the folder should be', 'archivo', /hay un archivo donde debe ir una carpeta/],
