@@ -9,7 +9,7 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 const OF_COLOURS = ['color-contrast', 'link-in-text-block']
 
 /**
- * What axe finds on a page as it is now, with all of its rules or with these. Colours in motion have no contrast of their own:
+ * What axe finds on a page as it is now, by all of its rules or only by `rules`. Colours in motion have no contrast of their own:
  * motion is ended first.
  */
 export async function faultsOf(page: Page, rules?: readonly string[]): Promise<string[]> {
@@ -17,7 +17,7 @@ export async function faultsOf(page: Page, rules?: readonly string[]): Promise<s
   await page.evaluate(async () => {
     const inMotion = () =>
       document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity)
-    // The end of one may begin another: a colour that a child inherits.
+    // When a colour has reached its end, the children that inherit it may begin a motion of their own.
     for (let moving = inMotion(); moving.length > 0; moving = inMotion()) {
       for (const animation of moving) animation.finish()
       await new Promise(requestAnimationFrame)
@@ -43,6 +43,7 @@ export async function expectSound(page: Page, state: string): Promise<void> {
     await expect.poll(() => scrolledSideways(page), `${state} at ${width}`).toBe(0)
     expect(await faultsOf(page), `${state} at ${width}`).toEqual([])
     await setModo(page, 'escenario')
+    await expect.poll(() => scrolledSideways(page), `${state} at ${width} in stage mode`).toBe(0)
     expect(await faultsOf(page, OF_COLOURS), `${state} at ${width} in stage mode`).toEqual([])
     await setModo(page, 'claro')
   }
