@@ -1,0 +1,69 @@
+import { Client } from 'pg'
+import { TABLES } from '../../src/server/backup/data.ts'
+
+/** A migrated database of PostgreSQL as a test gets it. */
+export interface Migrated {
+  /** What its catalog says. Another text after a change of a table, an index, a trigger or a setting of the database. */
+  readonly catalog: string
+  /** Statements that bring the rows of all tables back. */
+  readonly reset: string
+}
+
+const ALL = ['migration', ...TABLES]
+
+const CATALOG = `select
+    (select md5(string_agg(concat(oid, ' ', xmin), ',' order by oid)) from pg_class) as classes,
+    (select count(*) from pg_db_role_setting where setdatabase = d.oid) as settings,
+    (select count(*) from pg_stat_activity
+      where datid = d.oid and backend_type = 'client backend' and pid <> pg_backend_pid()) as others,
+    datconnlimit
+  from pg_database d where datname = current_database()`
+
+/** Reads the database of the template, which nobody else uses. */
+export async function readMigrated(url: string): Promise<Migrated> {
+  return connected(url, async (client) => {
+    const inserts: string[] = []
+    for (const table of ALL) {
+      const { rows } = await client.query<{ found: string | null }>(
+        `select json_agg(t)::text as found from "${table}" t`,
+      )
+      const found = rows[0]?.found
+      if (!found) continue
+      const values = client.escapeLiteral(found)
+      inserts.push(`insert into "${table}" select * from json_populate_recordset(null::"${table}", ${values})`)
+    }
+    const deletes = ALL.toReversed().map((table) => `delete from "${table}"`)
+    return { catalog: await readCatalog(client), reset: ['begin', ...deletes, ...inserts, 'commit'].join('; ') }
+  })
+}
+
+/**
+ * Brings the rows of a used database back. Returns false when more than its rows has changed, when it is gone, or when a
+ * session is still open: then it is of no use to another test.
+ */
+export async function emptied(url: string, { catalog, reset }: Migrated): Promise<boolean> {
+  try {
+    return await connected(url, async (client) => {
+      if ((await readCatalog(client)) !== catalog) return false
+      await client.query(reset)
+      return true
+    })
+  } catch {
+    // A test may have removed it or its server: the next one gets a new database.
+    return false
+  }
+}
+
+async function readCatalog(client: Client): Promise<string> {
+  return JSON.stringify((await client.query(CATALOG)).rows)
+}
+
+async function connected<T>(url: string, run: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    return await run(client)
+  } finally {
+    await client.end()
+  }
+}
