@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
-import { NOT_ON_POSTGRES, WITH_FILES } from './scripts/engines.ts'
+import { ON_SQLITE_ONLY, WITH_FILES } from './scripts/engines.ts'
 
-const leftOut = process.env['TEST_DATABASE_URL'] ? NOT_ON_POSTGRES : []
+const leftOut = process.env['TEST_DATABASE_URL'] ? ON_SQLITE_ONLY : []
 
 export default defineConfig({
   test: {
