@@ -230,6 +230,8 @@ testWithProcess(
     // A profile that goes while the session lives on: nothing of it comes.
     await other.route('**/api/vistas?**', async (route) => {
       const response = await route.fetch()
+      // The page asks again when the server is not ready.
+      if (!response.ok()) return route.fulfill({ response })
       const snapshot: { views: Record<string, unknown> } = await response.json()
       const views = Object.keys(snapshot.views).map((key) => [key, key.startsWith('perfil') ? {} : snapshot.views[key]])
       await route.fulfill({ response, json: { ...snapshot, views: Object.fromEntries(views) } })
