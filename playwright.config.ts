@@ -4,6 +4,7 @@ import { CHROMIUM_ARGS, findChromium } from './tests/support/chromium.ts'
 const chromium = findChromium()
 /** With the address of an S3 server, and perhaps of PostgreSQL, what leads through stored files runs there; else all on SQLite. */
 const onS3 = Boolean(process.env['TEST_STORAGE_URL'])
+const results = onS3 ? 'test-results/s3' : 'test-results/sqlite'
 
 /** Every test starts a server of its own through its fixtures, so there is none to start here. */
 export default defineConfig({
@@ -14,13 +15,13 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,
-  // On two cores, two workers leave a quarter of the CPU idle, and four are no faster than three.
-  workers: 3,
+  // On two cores, two workers leave a quarter of the CPU idle, and four are no faster than three. With S3, other tests run beside.
+  workers: onS3 ? 1 : 3,
   // Generous: a busy machine is slow, and nothing here is said about speed but what a test says itself.
   timeout: 180_000,
   expect: { timeout: 30_000 },
-  outputDir: 'test-results/e2e',
-  reporter: [['list'], ['json', { outputFile: 'test-results/playwright.json' }]],
+  outputDir: `${results}/e2e`,
+  reporter: [['list'], ['json', { outputFile: `${results}/playwright.json` }]],
   use: {
     browserName: 'chromium',
     // A browser without a locale cannot name a file `sábado`.

@@ -53,17 +53,16 @@ interface Urls {
 const testOnS3 = (urls: Urls): Promise<Outcome> =>
   runVitest('s3', ['--project', 'api', 'tests/api/identidad.test.ts', ...WITH_FILES], { ...urls, tryAgain: true })
 
+/** Runs the browser tests: without `urls` those on SQLite, else those on PostgreSQL and S3. */
 async function testInBrowser(urls?: Urls): Promise<Outcome> {
   const found = findChromium()
   if (found.path === undefined) return skippedBecause(`${found.reason} Para incluirlo: ${INSTALL}`)
-  const report = join(root, 'test-results', 'playwright.json')
+  const report = join(root, 'test-results', urls ? 's3' : 'sqlite', 'playwright.json')
   rmSync(report, { force: true })
   const env = { TEST_DATABASE_URL: urls?.databaseUrl, TEST_STORAGE_URL: urls?.storageUrl }
   const finished = await runCommand('playwright', ['test', '--retries=1'], { env, minutes: 60 })
   return outcomeOf(finished, report, countPlaywright)
 }
-
-const UNBUILT = skippedBecause(`${BUILD} falló`)
 
 endWithChildren()
 /** The temporary folder of all steps. Each step removes what it makes there. */
@@ -89,11 +88,10 @@ function checkTemp(): Promise<Outcome> {
 const testCommands = (name: 'bench' | 'readme'): Promise<Outcome> =>
   runVitest(name, ['--project', 'commands', `tests/commands/${name}.test.ts`])
 
-// The bench mostly waits, so it runs beside the others from the beginning.
-const bench = runSteps([{ name: 'npm run bench', run: () => testCommands('bench') }], 1)
-// The reliability tests mostly wait for processes and disks, so another suite runs beside them.
-const others = await runSteps(
+const beside = await runSteps(
   [
+    // The bench mostly waits.
+    { name: 'npm run bench', run: () => testCommands('bench') },
     ...checkSteps({ fix: false, tryAgain: true }),
     // The longest steps first, so that none of them is left alone at the end.
     {
@@ -102,23 +100,20 @@ const others = await runSteps(
       run: () => onPostgres((url) => reliabilityOn('postgres', url), { fsync: false }),
     },
     { name: 'fiabilidad en SQLite', run: () => reliabilityOn('sqlite') },
-    { name: 'comandos de README', run: () => testCommands('readme'), after: [BUILD] },
     { name: 'pruebas en PostgreSQL', run: () => onPostgres(testOnPostgres, { fsync: false }) },
     { name: 'pruebas en S3', run: () => onS3(testOnS3) },
+    { name: 'navegador con S3', run: () => onS3(testInBrowser), after: [BUILD] },
+    { name: 'comandos de README', run: () => testCommands('readme'), after: [BUILD] },
   ],
-  2,
+  3,
 )
-const checked = [...others, ...(await bench)]
 // The browser tests use both cores and have limits of time, so they run alone.
-const built = checked.every((result) => result.name !== BUILD || result.failed === 0)
-const browser = await runSteps(
-  [
-    { name: 'pruebas en el navegador', run: async () => (built ? testInBrowser() : UNBUILT) },
-    { name: 'navegador con S3', run: async () => (built ? onS3(testInBrowser) : UNBUILT) },
-  ],
-  1,
-)
-const last = await runSteps([{ name: 'carpetas temporales', run: checkTemp }], 1)
-const results = [...checked, ...browser, ...last]
+const isBuilt = beside.some(({ name, failed }) => name === BUILD && failed === 0)
+const browser = {
+  name: 'pruebas en el navegador',
+  run: async () => (isBuilt ? testInBrowser() : skippedBecause(`${BUILD} falló`)),
+}
+const alone = await runSteps([browser, { name: 'carpetas temporales', run: checkTemp }], 1)
+const results = [...beside, ...alone]
 summarise(results)
 process.exitCode = results.some((result) => result.failed > 0) ? 1 : 0
