@@ -48,11 +48,11 @@ export async function webRoutes(
       referrerPolicy: { policy: 'same-origin' },
     })
     if (html === '') return
-    const built = readEncodings(folder)
-    // With the names of the default event, the page is the built one.
-    compress = pageRoutes(web, live, html, async (page, levels) =>
-      built?.identity.equals(page) ? built : encodingsOf(page, levels),
-    )
+    compress = pageRoutes(web, live, html, async (page, levels) => {
+      // With the names of the default event, the page is the built one.
+      const built = readEncodings(folder)
+      return built?.identity.equals(page) ? built : encodingsOf(page, levels)
+    })
     await web.register(fastifyStatic, {
       root: folder,
       index: false,
