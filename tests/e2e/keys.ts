@@ -1,4 +1,4 @@
-import type { FileChooser, Locator, Page } from '@playwright/test'
+import type { ElementHandle, FileChooser, Locator, Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
 
 /** More stops than any screen of these tests has. */
@@ -9,12 +9,18 @@ type Stop = 'Tab' | 'Shift+Tab'
 /** Walks from where the focus is until it stands on the target. Fails when Tab does not lead there. */
 export async function reach(target: Locator, by: Stop = 'Tab'): Promise<void> {
   await expect(target).toBeAttached()
+  let element: ElementHandle | null = null
   for (let stop = 0; stop <= STOPS; stop += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return
+    // Found once, not at each stop: a search by role and name reads the whole page.
+    if (!(await element?.evaluate(isConnected))) element = await target.elementHandle()
+    if (await element?.evaluate(isFocused)) return
     await target.page().keyboard.press(by)
   }
   throw new Error(`${by} does not lead to ${target.toString()}.`)
 }
+
+const isConnected = (node: Node): boolean => node.isConnected
+const isFocused = (node: Node): boolean => node === document.activeElement
 
 /** Walks to a control and presses it, once what it did before is done. */
 export async function activate(target: Locator, by: Stop = 'Tab'): Promise<void> {
