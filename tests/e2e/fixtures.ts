@@ -1,10 +1,13 @@
+import { argon2, randomBytes } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { inspect } from 'node:util'
+import { inspect, promisify } from 'node:util'
 import { test as base, expect, type Browser, type Page } from '@playwright/test'
-import { ensureAdmin } from '../../src/server/acceso/enlaces.ts'
+import { VISITANTE } from '#domain/actor.ts'
+import { makeAdmin } from '../../src/server/acceso/enlaces.ts'
 import { measurer } from '../../src/server/musica/measure.ts'
+import { transact } from '../../src/server/work.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { freshPlace, settingsOf, type Place } from '../support/database.ts'
 import { load } from '../support/evento.ts'
@@ -13,6 +16,17 @@ import { startServer, type Server } from '../support/server.ts'
 export const ADMIN = { email: 'organizacion@example.com', password: 'una-clave-larga', nombre: 'Organización' }
 
 const ADMIN_ENV = { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password, ADMIN_NOMBRE: ADMIN.nombre }
+
+/** A hash of the least cost: most tests sign an administrator in, and none of them is about the strength of a password. */
+const adminHash = hashOf(ADMIN.password)
+
+async function hashOf(password: string): Promise<string> {
+  const nonce = randomBytes(16)
+  const cost = { memory: 8, passes: 1, parallelism: 1 }
+  const tag = await promisify(argon2)('argon2id', { message: password, nonce, tagLength: 32, ...cost })
+  const head = `argon2id$${cost.memory}$${cost.passes}$${cost.parallelism}`
+  return `${head}$${nonce.toString('base64url')}$${tag.toString('base64url')}`
+}
 
 /** A day by its categories, each with its entries' names. */
 type Dia = Readonly<Record<string, readonly string[]>>
@@ -59,8 +73,9 @@ export const test = base.extend<Fixtures>({
     const lines: string[] = []
     const onLine = (fields: unknown, message: string) => lines.push(`${message} ${inspect(fields)}`)
     // In the process of the tests: a process of its own costs more CPU time to start than most tests need.
-    await using app = await startApp({ place, env: ADMIN_ENV, chores: true, onLine })
-    await ensureAdmin(app.deps)
+    await using app = await startApp({ place, chores: true, onLine })
+    const hash = await adminHash
+    await transact(app.deps, { actor: VISITANTE }, (work) => makeAdmin(work, { ...ADMIN, hash }))
     const { port } = new URL(await app.listen())
     await give({ url: `http://localhost:${port}`, app })
     // A connection that the browser opened ahead, and never used, would hold the end back.
