@@ -48,6 +48,7 @@ export default defineConfig({
           include: ['tests/reliability/**/*.test.ts'],
           exclude: [...leftOut],
           pool: 'forks',
+          isolate: false,
           fileParallelism: false,
           testTimeout: 900_000,
         },
