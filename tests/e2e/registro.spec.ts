@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { faultsOf, scrolledSideways } from './axe.ts'
+import { expectSound, faultsOf } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { aPhoto, enter, register, typeInto, URSULA } from './people.ts'
 
@@ -140,29 +140,21 @@ test('the countries come sorted from the server, and may be asked for again when
   expect(names).toEqual(names.toSorted(new Intl.Collator('es').compare))
 })
 
-for (const modo of ['claro', 'escenario'] as const) {
-  test(`axe finds nothing in any state of the form, and nothing scrolls sideways (${modo})`, async ({ visitor }) => {
-    await visitor.emulateMedia({ reducedMotion: 'reduce' })
-    await visitor.addInitScript((choice) => localStorage.setItem('modo', choice), modo)
-    await visitor.setViewportSize({ width: 320, height: 800 })
-    await visitor.goto('/#/registro')
-    const look = async (state: string) => {
-      expect(await faultsOf(visitor), state).toEqual([])
-      expect(await scrolledSideways(visitor), state).toBe(0)
-    }
-    await press(visitor)
-    await expect(visitor.getByText('Escribe tu nombre.')).toBeVisible()
-    await look('errors')
-    const notes = { name: `${'un-nombre-muy-largo-'.repeat(6)}.png`, mimeType: 'image/png', buffer: Buffer.from('no') }
-    await photoField(visitor).setInputFiles(notes)
-    await expect(visitor.getByText('no es una imagen')).toBeVisible()
-    await look('a photo refused')
-    await photoField(visitor).setInputFiles({ ...(await aPhoto(notes.name)) })
-    await expect(said(visitor, 'Lista:')).toBeVisible()
-    await look('a photo ready')
-    await typeInto(visitor, URSULA)
-    await press(visitor)
-    await expect(said(visitor, 'Registro exitoso')).toBeVisible()
-    await look('done')
-  })
-}
+test('axe finds nothing in any state of the form, and nothing scrolls sideways', async ({ visitor }) => {
+  await visitor.emulateMedia({ reducedMotion: 'reduce' })
+  await visitor.goto('/#/registro')
+  await press(visitor)
+  await expect(visitor.getByText('Escribe tu nombre.')).toBeVisible()
+  await expectSound(visitor, 'errors')
+  const notes = { name: `${'un-nombre-muy-largo-'.repeat(6)}.png`, mimeType: 'image/png', buffer: Buffer.from('no') }
+  await photoField(visitor).setInputFiles(notes)
+  await expect(visitor.getByText('no es una imagen')).toBeVisible()
+  await expectSound(visitor, 'a photo refused')
+  await photoField(visitor).setInputFiles({ ...(await aPhoto(notes.name)) })
+  await expect(said(visitor, 'Lista:')).toBeVisible()
+  await expectSound(visitor, 'a photo ready')
+  await typeInto(visitor, URSULA)
+  await press(visitor)
+  await expect(said(visitor, 'Registro exitoso')).toBeVisible()
+  await expectSound(visitor, 'done')
+})
