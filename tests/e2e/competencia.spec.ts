@@ -99,30 +99,30 @@ test(
   },
 )
 
-test(
-  'what is missing is said before anything is sent, and what is no mp3 is refused with a way on',
-  ON_S3,
-  async ({ browser, server, seed }) => {
-    await seed.dias(DIAS)
-    const page = await competitor(browser, server.url)
-    await page.getByRole('button', { name: 'Inscribir' }).click()
-    await expect(page.getByRole('alert')).toHaveText('Por favor completa todos los campos.')
+test('what is missing is said before anything is sent, and what is no mp3 is refused with a way on', async ({
+  browser,
+  server,
+  seed,
+}) => {
+  await seed.dias(DIAS)
+  const page = await competitor(browser, server.url)
+  await page.getByRole('button', { name: 'Inscribir' }).click()
+  await expect(page.getByRole('alert')).toHaveText('Por favor completa todos los campos.')
 
-    await fill(page, 'Sofía', '1 - Salsa')
-    await page.getByRole('button', { name: 'Inscribir' }).click()
-    await expect(page.getByRole('alert')).toHaveText('Por favor sube un archivo de música (.mp3).')
+  await fill(page, 'Sofía', '1 - Salsa')
+  await page.getByRole('button', { name: 'Inscribir' }).click()
+  await expect(page.getByRole('alert')).toHaveText('Por favor sube un archivo de música (.mp3).')
 
-    await page
-      .getByLabel('Música (.mp3)')
-      .setInputFiles(mp3('mezcla.mp3', Buffer.from('<!doctype html><p>no soy música</p>'.repeat(50))))
-    await expect(page.getByText(/no es un mp3/)).toBeVisible()
-    await expect(page.getByLabel('Elegir otro archivo')).toBeVisible()
-    await page.getByLabel('Música (.mp3)', { exact: true }).setInputFiles(mp3('buena.mp3', aTrack(2)))
-    await expect(page.getByText('Lista', { exact: true })).toBeVisible()
-    await page.getByRole('button', { name: 'Inscribir' }).click()
-    await expect(page.getByText('Competidor inscrito correctamente.')).toBeVisible()
-  },
-)
+  await page
+    .getByLabel('Música (.mp3)')
+    .setInputFiles(mp3('mezcla.mp3', Buffer.from('<!doctype html><p>no soy música</p>'.repeat(50))))
+  await expect(page.getByText(/no es un mp3/)).toBeVisible()
+  await expect(page.getByLabel('Elegir otro archivo')).toBeVisible()
+  await page.getByLabel('Música (.mp3)', { exact: true }).setInputFiles(mp3('buena.mp3', aTrack(2)))
+  await expect(page.getByText('Lista', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Inscribir' }).click()
+  await expect(page.getByText('Competidor inscrito correctamente.')).toBeVisible()
+})
 
 test('a category that filled or went while somebody typed is told first as the spec says, then why', async ({
   browser,

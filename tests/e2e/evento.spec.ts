@@ -138,20 +138,18 @@ test('images are added, ordered and deleted, and home shows them so', ON_S3, asy
   await expect(shown).toHaveCount(1)
 })
 
-test(
-  'a file that is no image, or too heavy, is refused in a sentence; the others of the choice go on',
-  ON_S3,
-  async ({ admin }) => {
-    await admin.goto('/#/evento')
-    const noImage = { name: 'notas.png', mimeType: 'image/png', buffer: Buffer.from('notas') }
-    const heavy = { name: 'pesada.png', mimeType: 'image/png', buffer: Buffer.alloc(10 * 1024 * 1024 + 1) }
-    await admin.getByLabel('Agregar imagen').setInputFiles([noImage, heavy, await image('buena.png')])
+test('a file that is no image, or too heavy, is refused in a sentence; the others of the choice go on', async ({
+  admin,
+}) => {
+  await admin.goto('/#/evento')
+  const noImage = { name: 'notas.png', mimeType: 'image/png', buffer: Buffer.from('notas') }
+  const heavy = { name: 'pesada.png', mimeType: 'image/png', buffer: Buffer.alloc(10 * 1024 * 1024 + 1) }
+  await admin.getByLabel('Agregar imagen').setInputFiles([noImage, heavy, await image('buena.png')])
 
-    await expect(archivos(admin)).toHaveText([/buena/])
-    await expect(admin.getByRole('alert').filter({ hasText: 'notas.png. Ese archivo no es una imagen' })).toBeVisible()
-    await expect(admin.getByRole('alert').filter({ hasText: 'pesada.png. La imagen pesa más de 10 MB' })).toBeVisible()
-  },
-)
+  await expect(archivos(admin)).toHaveText([/buena/])
+  await expect(admin.getByRole('alert').filter({ hasText: 'notas.png. Ese archivo no es una imagen' })).toBeVisible()
+  await expect(admin.getByRole('alert').filter({ hasText: 'pesada.png. La imagen pesa más de 10 MB' })).toBeVisible()
+})
 
 test('a large image travels as much less than the camera made of it, and a drawing keeps its transparency', async ({
   admin,

@@ -8,25 +8,23 @@ const refused = (page: Page, text: string) => page.getByRole('alert').filter({ h
 const press = (page: Page) => page.getByRole('button', { name: 'Registrarse' }).click()
 const photoField = (page: Page) => page.getByLabel('Foto de perfil (opcional)')
 
-test(
-  'a photo that is no image is refused in the words of the server, and one may go on without it',
-  ON_S3,
-  async ({ visitor }) => {
-    await visitor.goto('/#/registro')
-    await typeInto(visitor, URSULA)
-    const notes = { name: 'notas.png', mimeType: 'image/png', buffer: Buffer.from('notas') }
-    await photoField(visitor).setInputFiles(notes)
-    await expect(refused(visitor, 'Ese archivo no es una imagen que se pueda mostrar.')).toBeVisible()
-    await photoField(visitor).setInputFiles({ ...notes, buffer: Buffer.alloc(10 * 1024 * 1024 + 1) })
-    await expect(refused(visitor, 'La imagen pesa más de 10 MB.')).toBeVisible()
-    await expect(
-      visitor.getByText('La foto no se subió. Vuelve a intentarlo, elige otra o sigue sin ella.'),
-    ).toBeVisible()
-    await visitor.getByRole('button', { name: 'Seguir sin esta foto' }).click()
-    await press(visitor)
-    await expect(said(visitor, 'Registro exitoso')).toBeVisible()
-  },
-)
+test('a photo that is no image is refused in the words of the server, and one may go on without it', async ({
+  visitor,
+}) => {
+  await visitor.goto('/#/registro')
+  await typeInto(visitor, URSULA)
+  const notes = { name: 'notas.png', mimeType: 'image/png', buffer: Buffer.from('notas') }
+  await photoField(visitor).setInputFiles(notes)
+  await expect(refused(visitor, 'Ese archivo no es una imagen que se pueda mostrar.')).toBeVisible()
+  await photoField(visitor).setInputFiles({ ...notes, buffer: Buffer.alloc(10 * 1024 * 1024 + 1) })
+  await expect(refused(visitor, 'La imagen pesa más de 10 MB.')).toBeVisible()
+  await expect(
+    visitor.getByText('La foto no se subió. Vuelve a intentarlo, elige otra o sigue sin ella.'),
+  ).toBeVisible()
+  await visitor.getByRole('button', { name: 'Seguir sin esta foto' }).click()
+  await press(visitor)
+  await expect(said(visitor, 'Registro exitoso')).toBeVisible()
+})
 
 test(
   'a photo on its way can be cancelled, goes on after a lost line, and is waited for',

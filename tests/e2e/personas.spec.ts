@@ -179,28 +179,24 @@ testWithProcess(
   },
 )
 
-test(
-  'a session that ends says so in the words of the screen, which leaves by itself',
-  ON_S3,
-  async ({ admin, visitor }) => {
-    await signedIn(visitor, '/editarPerfil')
-    await admin.goto('/#/usuarios')
-    await admin.getByRole('button', { name: 'Desactivar Úrsula Núñez' }).click()
-    await expect(visitor).toHaveURL(/#\/$/)
-    await expect(refused(visitor, 'Usuario no autenticado.')).toBeVisible()
-    expect(await enter(visitor, URSULA)).toBe(403)
+test('a session that ends says so in the words of the screen, which leaves by itself', async ({ admin, visitor }) => {
+  await signedIn(visitor, '/editarPerfil')
+  await admin.goto('/#/usuarios')
+  await admin.getByRole('button', { name: 'Desactivar Úrsula Núñez' }).click()
+  await expect(visitor).toHaveURL(/#\/$/)
+  await expect(refused(visitor, 'Usuario no autenticado.')).toBeVisible()
+  expect(await enter(visitor, URSULA)).toBe(403)
 
-    await admin.getByRole('button', { name: 'Activar Úrsula Núñez', exact: true }).click()
-    await expect(admin.getByRole('button', { name: 'Desactivar Úrsula Núñez' })).toBeVisible()
-    expect(await enter(visitor, URSULA)).toBe(200)
-    await visitor.reload()
-    await visitor.goto('/#/cambiarPassword')
-    await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Cambiar contraseña')
-    await admin.getByRole('button', { name: 'Desactivar Úrsula Núñez' }).click()
-    await expect(visitor).toHaveURL(/#\/$/)
-    await expect(refused(visitor, 'No hay un usuario autenticado.')).toBeVisible()
-  },
-)
+  await admin.getByRole('button', { name: 'Activar Úrsula Núñez', exact: true }).click()
+  await expect(admin.getByRole('button', { name: 'Desactivar Úrsula Núñez' })).toBeVisible()
+  expect(await enter(visitor, URSULA)).toBe(200)
+  await visitor.reload()
+  await visitor.goto('/#/cambiarPassword')
+  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Cambiar contraseña')
+  await admin.getByRole('button', { name: 'Desactivar Úrsula Núñez' }).click()
+  await expect(visitor).toHaveURL(/#\/$/)
+  await expect(refused(visitor, 'No hay un usuario autenticado.')).toBeVisible()
+})
 
 test('a person without access to a screen sees home, and a person who has just signed in sees their own home', async ({
   admin,

@@ -148,28 +148,24 @@ test('the desk lists what the day lacks, by name', async ({ admin, seed }) => {
   await expect(pending.getByText('Sin orden')).toBeHidden()
 })
 
-test(
-  'the day is downloaded as CSV; a download that fails says so and can be done again',
-  ON_S3,
-  async ({ admin, seed }) => {
-    await seed.dias(DIAS)
-    await admin.goto('/#/competidores')
-    const button = admin.getByRole('button', { name: 'Descargar CSV' })
-    await admin.route('**/competidores.csv', (route) => route.abort())
-    await button.click()
-    const alert = admin.getByRole('alert').filter({ hasText: 'No se descargó el CSV. No se pudo conectar' })
-    await expect(alert).toBeVisible()
+test('the day is downloaded as CSV; a download that fails says so and can be done again', async ({ admin, seed }) => {
+  await seed.dias(DIAS)
+  await admin.goto('/#/competidores')
+  const button = admin.getByRole('button', { name: 'Descargar CSV' })
+  await admin.route('**/competidores.csv', (route) => route.abort())
+  await button.click()
+  const alert = admin.getByRole('alert').filter({ hasText: 'No se descargó el CSV. No se pudo conectar' })
+  await expect(alert).toBeVisible()
 
-    await admin.unrouteAll()
-    const [file] = await Promise.all([admin.waitForEvent('download'), button.click()])
-    expect(file.suggestedFilename()).toBe('competidores_jueves.csv')
-    const lines = readFileSync(await file.path(), 'utf8')
-      .trim()
-      .split('\r\n')
-    expect(lines.slice(1).map((line) => line.split(',')[3])).toEqual(['"Ana"', '"Bea"', '"Caro"', '"Dani"'])
-    await expect(alert).toBeHidden()
-  },
-)
+  await admin.unrouteAll()
+  const [file] = await Promise.all([admin.waitForEvent('download'), button.click()])
+  expect(file.suggestedFilename()).toBe('competidores_jueves.csv')
+  const lines = readFileSync(await file.path(), 'utf8')
+    .trim()
+    .split('\r\n')
+  expect(lines.slice(1).map((line) => line.split(',')[3])).toEqual(['"Ana"', '"Bea"', '"Caro"', '"Dani"'])
+  await expect(alert).toBeHidden()
+})
 
 test(
   'the browser downloads the music by itself; what the server refuses is said before',
