@@ -7,12 +7,12 @@ import { addJuez, entrarComoJuez, readView, setTurno } from './jueces.ts'
 import { bar, enviar, openFromList } from './tableta.ts'
 
 const JUECES = ['Amparo', 'Bruno', 'Celia', 'Darío', 'Eréndira', 'Fermín']
-const NOMBRES = Array.from({ length: 20 }, (_, index) => `Pareja ${String.fromCharCode(65 + index)}`)
+const NOMBRES = Array.from({ length: 12 }, (_, index) => `Pareja ${String.fromCharCode(65 + index)}`)
 /** A general category has six criteria. */
 const CRITERIOS = 6
 /** The judge who is without network for five entries and reloads, and the one whose page is closed and opened again. */
-const RELOADS = { juez: 4, from: 6, to: 10 }
-const REOPENS = { juez: 5, from: 12, to: 14 }
+const RELOADS = { juez: 4, from: 2, to: 6 }
+const REOPENS = { juez: 5, from: 8, to: 10 }
 
 interface Tableta {
   readonly indice: number
@@ -30,14 +30,14 @@ function totalOf(juez: number, turno: number): string {
   return `${text(tenths.reduce((sum, one) => sum + one, 0))}0`
 }
 
-test('six tablets score twenty entries over a line that loses, repeats and reorders: each mark is stored once', async ({
+test('six tablets score twelve entries over a line that loses, repeats and reorders: each mark is stored once', async ({
   browser,
   server,
   place,
   admin,
   seed,
 }) => {
-  await seed.dias({ jueves: { Parejas: NOMBRES.slice(0, 10), Solistas: NOMBRES.slice(10) } })
+  await seed.dias({ jueves: { Parejas: NOMBRES.slice(0, 6), Solistas: NOMBRES.slice(6) } })
   await setTurno(admin, 1)
   // Reads the database beside the server.
   await using app = await startApp({ place })
@@ -60,7 +60,9 @@ test('six tablets score twenty entries over a line that loses, repeats and reord
     await expect(bar(page)).toContainText('Enviado')
     await expect(bar(page)).not.toContainText('pendiente')
   }
-  expect(tabletas.every(({ proxy }) => proxy.faults() > 5)).toBe(true)
+  const faults = tabletas.map(({ proxy }) => proxy.faults())
+  expect(Math.min(...faults)).toBeGreaterThan(2)
+  expect(faults.reduce((sum, one) => sum + one, 0)).toBeGreaterThan(40)
   await expectFaltan(admin, app)
   await expectStored(app)
   for (const { context, proxy } of tabletas) {
