@@ -17,7 +17,7 @@ import { SQLITE_FILE } from '../../src/server/db/sqlite.ts'
 import { transact } from '../../src/server/work.ts'
 import { startApp } from '../support/app.ts'
 import { aCategoria, seedDia } from '../support/builders.ts'
-import { ENGINE, type Place } from '../support/database.ts'
+import { ENGINE, freshPlace, type Place } from '../support/database.ts'
 import { EachDatabase, insertCategoria } from '../support/each-database.ts'
 
 const own = new EachDatabase()
@@ -254,6 +254,29 @@ test('a certificate of the database that cannot be read is named', async () => {
 })
 
 describe.skipIf(ENGINE !== 'postgres')('on PostgreSQL', () => {
+  test('a test gets a migrated database without rows, whatever the test before did to its own', async () => {
+    const use = async (act: (db: Database) => Promise<unknown>): Promise<string | null> => {
+      await using place = await freshPlace()
+      const db = await openDatabase(place)
+      await act(db)
+      await db.close()
+      return place.databaseUrl
+    }
+    const first = await use((db) =>
+      db.write(async (tx) => {
+        await insertCategoria(tx, 'Salsa')
+        await sql`delete from migration`.execute(tx)
+      }),
+    )
+    const second = await use(async (db) => {
+      const rows = await db.read((tx) => tx.selectFrom('categorias').select('id').execute())
+      expect(rows).toEqual([])
+      await db.write((tx) => sql`alter table categorias rename to otras`.execute(tx))
+    })
+    expect(second).toBe(first)
+    expect(await use((db) => db.write((tx) => insertCategoria(tx, 'Casino')))).not.toBe(first)
+  })
+
   const kill = async (which: string): Promise<void> => {
     const client = new Client({ connectionString: own.place.databaseUrl ?? '' })
     await client.connect()

@@ -9,7 +9,7 @@ export interface Migrated {
   readonly reset: string
 }
 
-const ALL = ['migration', ...TABLES]
+const ALL_TABLES = ['migration', ...TABLES]
 
 const CATALOG = `select
     (select md5(string_agg(concat(oid, ' ', xmin), ',' order by oid)) from pg_class) as classes,
@@ -19,11 +19,11 @@ const CATALOG = `select
     datconnlimit
   from pg_database d where datname = current_database()`
 
-/** Reads the database of the template, which nobody else uses. */
+/** Reads the migrated database. No other session may use it. */
 export async function readMigrated(url: string): Promise<Migrated> {
   return connected(url, async (client) => {
     const inserts: string[] = []
-    for (const table of ALL) {
+    for (const table of ALL_TABLES) {
       const { rows } = await client.query<{ found: string | null }>(
         `select json_agg(t)::text as found from "${table}" t`,
       )
@@ -32,20 +32,20 @@ export async function readMigrated(url: string): Promise<Migrated> {
       const values = client.escapeLiteral(found)
       inserts.push(`insert into "${table}" select * from json_populate_recordset(null::"${table}", ${values})`)
     }
-    const deletes = ALL.toReversed().map((table) => `delete from "${table}"`)
+    const deletes = ALL_TABLES.toReversed().map((table) => `delete from "${table}"`)
     return { catalog: await readCatalog(client), reset: ['begin', ...deletes, ...inserts, 'commit'].join('; ') }
   })
 }
 
 /**
- * Brings the rows of a used database back. Returns false when more than its rows has changed, when it is gone, or when a
- * session is still open: then it is of no use to another test.
+ * Brings the rows of a used database back to those of `migrated`. Returns false when the next test cannot use it: more than its
+ * rows has changed, a session is still open, or the database is gone.
  */
-export async function emptied(url: string, { catalog, reset }: Migrated): Promise<boolean> {
+export async function emptied(url: string, migrated: Migrated): Promise<boolean> {
   try {
     return await connected(url, async (client) => {
-      if ((await readCatalog(client)) !== catalog) return false
-      await client.query(reset)
+      if ((await readCatalog(client)) !== migrated.catalog) return false
+      await client.query(migrated.reset)
       return true
     })
   } catch {
