@@ -88,7 +88,7 @@ function checkTemp(): Promise<Outcome> {
 const testCommands = (name: 'bench' | 'readme'): Promise<Outcome> =>
   runVitest(name, ['--project', 'commands', `tests/commands/${name}.test.ts`])
 
-const beside = await runSteps(
+const parallel = await runSteps(
   [
     // The bench mostly waits.
     { name: 'npm run bench', run: () => testCommands('bench') },
@@ -108,12 +108,12 @@ const beside = await runSteps(
   3,
 )
 // The browser tests use both cores and have limits of time, so they run alone.
-const isBuilt = beside.some(({ name, failed }) => name === BUILD && failed === 0)
+const isBuilt = parallel.some(({ name, failed }) => name === BUILD && failed === 0)
 const browser = {
   name: 'pruebas en el navegador',
   run: async () => (isBuilt ? testInBrowser() : skippedBecause(`${BUILD} falló`)),
 }
 const alone = await runSteps([browser, { name: 'carpetas temporales', run: checkTemp }], 1)
-const results = [...beside, ...alone]
+const results = [...parallel, ...alone]
 summarise(results)
 process.exitCode = results.some((result) => result.failed > 0) ? 1 : 0

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDatabase } from '../../src/server/db/open.ts'
 import { SQLITE_FILE } from '../../src/server/db/sqlite.ts'
-import { emptied, readMigrated } from './emptied.ts'
 import { startPostgres, type PostgresServer } from './postgres.ts'
+import { readMigrated, resetDatabase } from './reset-database.ts'
 import { freshBucket } from './s3.ts'
 
 /** A fresh, migrated place for one app: a folder, on PostgreSQL a database of its own, and on S3 a bucket of its own. */
@@ -67,7 +67,7 @@ async function sqliteTemplate(): Promise<(dataDir: string) => Promise<OfEngine>>
   }
 }
 
-/** A new database costs PostgreSQL many times the CPU time of emptying a used one, so a test leaves its own to the next. */
+/** A test uses the database of an earlier test again: making one costs PostgreSQL many times the CPU time of resetting one. */
 async function postgresTemplate(): Promise<(dataDir: string) => Promise<OfEngine>> {
   const server: PostgresServer = await startPostgres()
   const template = `plantilla_${randomUUID().replaceAll('-', '')}`
@@ -80,7 +80,7 @@ async function postgresTemplate(): Promise<(dataDir: string) => Promise<OfEngine
     const databaseUrl =
       spare.pop() ?? (await server.createDatabase(`prueba_${randomUUID().replaceAll('-', '')}`, template))
     const leave = async () => {
-      if (await emptied(databaseUrl, migrated)) spare.push(databaseUrl)
+      if (await resetDatabase(databaseUrl, migrated)) spare.push(databaseUrl)
       else await server.dropDatabase(new URL(databaseUrl).pathname.slice(1))
     }
     return { databaseUrl, [Symbol.asyncDispose]: leave }

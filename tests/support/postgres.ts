@@ -95,20 +95,24 @@ function serverAt(url: string, cluster?: Cluster): PostgresServer {
 
 /** How many instances hear of each other's commits at once. The others look by themselves now and then. */
 export async function listening(url: string): Promise<number> {
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  const { rows } = await client.query<{ n: string }>(
-    "select count(*) as n from pg_stat_activity where datname = current_database() and query = 'listen cambios'",
+  const { rows } = await withClient(url, (client) =>
+    client.query<{ n: string }>(
+      "select count(*) as n from pg_stat_activity where datname = current_database() and query = 'listen cambios'",
+    ),
   )
-  await client.end()
   return Number(rows[0]?.n)
 }
 
 async function run(url: string, statement: string): Promise<void> {
+  await withClient(url, (client) => client.query(statement))
+}
+
+/** Opens a connection for `query` and closes it afterwards. */
+export async function withClient<T>(url: string, query: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: url })
   await client.connect()
   try {
-    await client.query(statement)
+    return await query(client)
   } finally {
     await client.end()
   }

@@ -1,12 +1,13 @@
-import { Client } from 'pg'
+import type { Client } from 'pg'
 import { TABLES } from '../../src/server/backup/data.ts'
+import { withClient } from './postgres.ts'
 
 /** A migrated database of PostgreSQL as a test gets it. */
 export interface Migrated {
-  /** What its catalog says. Another text after a change of a table, an index, a trigger or a setting of the database. */
+  /** A text that differs after a change of a table, an index, a trigger or a setting of the database. */
   readonly catalog: string
-  /** Statements that bring the rows of all tables back. */
-  readonly reset: string
+  /** Statements that restore the rows of all tables. */
+  readonly restore: string
 }
 
 const ALL_TABLES = ['migration', ...TABLES]
@@ -21,7 +22,7 @@ const CATALOG = `select
 
 /** Reads the migrated database. No other session may use it. */
 export async function readMigrated(url: string): Promise<Migrated> {
-  return connected(url, async (client) => {
+  return withClient(url, async (client) => {
     const inserts: string[] = []
     for (const table of ALL_TABLES) {
       const { rows } = await client.query<{ found: string | null }>(
@@ -33,37 +34,27 @@ export async function readMigrated(url: string): Promise<Migrated> {
       inserts.push(`insert into "${table}" select * from json_populate_recordset(null::"${table}", ${values})`)
     }
     const deletes = ALL_TABLES.toReversed().map((table) => `delete from "${table}"`)
-    return { catalog: await readCatalog(client), reset: ['begin', ...deletes, ...inserts, 'commit'].join('; ') }
+    return { catalog: await readCatalog(client), restore: ['begin', ...deletes, ...inserts, 'commit'].join('; ') }
   })
 }
 
 /**
- * Brings the rows of a used database back to those of `migrated`. Returns false when the next test cannot use it: more than its
- * rows has changed, a session is still open, or the database is gone.
+ * Restores the rows of a used database to those of `migrated`. Returns false when another test cannot use the database: its schema
+ * or a setting has changed, a session is still open, or the database is gone.
  */
-export async function emptied(url: string, migrated: Migrated): Promise<boolean> {
+export async function resetDatabase(url: string, migrated: Migrated): Promise<boolean> {
   try {
-    return await connected(url, async (client) => {
+    return await withClient(url, async (client) => {
       if ((await readCatalog(client)) !== migrated.catalog) return false
-      await client.query(migrated.reset)
+      await client.query(migrated.restore)
       return true
     })
   } catch {
-    // A test may have removed it or its server: the next one gets a new database.
+    // A test may have removed the database or its server. The caller makes a new database for the next test.
     return false
   }
 }
 
 async function readCatalog(client: Client): Promise<string> {
   return JSON.stringify((await client.query(CATALOG)).rows)
-}
-
-async function connected<T>(url: string, run: (client: Client) => Promise<T>): Promise<T> {
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  try {
-    return await run(client)
-  } finally {
-    await client.end()
-  }
 }
