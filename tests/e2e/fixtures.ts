@@ -1,11 +1,11 @@
-import { argon2, randomBytes } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { inspect, promisify } from 'node:util'
+import { inspect } from 'node:util'
 import { test as base, expect, type Browser, type Page } from '@playwright/test'
 import { VISITANTE } from '#domain/actor.ts'
 import { makeAdmin } from '../../src/server/acceso/enlaces.ts'
+import { hashPassword } from '../../src/server/acceso/password.ts'
 import { measurer } from '../../src/server/musica/measure.ts'
 import { transact } from '../../src/server/work.ts'
 import { startApp, type TestApp } from '../support/app.ts'
@@ -18,15 +18,7 @@ export const ADMIN = { email: 'organizacion@example.com', password: 'una-clave-l
 const ADMIN_ENV = { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password, ADMIN_NOMBRE: ADMIN.nombre }
 
 /** A hash of the least cost: most tests sign an administrator in, and none of them is about the strength of a password. */
-const adminHash = hashOf(ADMIN.password)
-
-async function hashOf(password: string): Promise<string> {
-  const nonce = randomBytes(16)
-  const cost = { memory: 8, passes: 1, parallelism: 1 }
-  const tag = await promisify(argon2)('argon2id', { message: password, nonce, tagLength: 32, ...cost })
-  const head = `argon2id$${cost.memory}$${cost.passes}$${cost.parallelism}`
-  return `${head}$${nonce.toString('base64url')}$${tag.toString('base64url')}`
-}
+const adminHash = hashPassword(ADMIN.password, { memory: 8, passes: 1, parallelism: 1 })
 
 /** A day by its categories, each with its entries' names. */
 type Dia = Readonly<Record<string, readonly string[]>>

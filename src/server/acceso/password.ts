@@ -5,15 +5,25 @@ import { Problem } from '#domain/problem.ts'
 
 const derive = promisify(argon2)
 
+/** What one hash takes. `memory` is in KiB. */
+interface Cost {
+  readonly memory: number
+  readonly passes: number
+  readonly parallelism: number
+}
+
 /** The cost that OWASP recommends for argon2id: 19 MiB, two passes, one lane. Each hash stores its own cost. */
-const COST = { memory: 19_456, passes: 2, parallelism: 1 }
+const COST: Cost = { memory: 19_456, passes: 2, parallelism: 1 }
 const TAG_BYTES = 32
 
-/** Returns `argon2id$memory$passes$lanes$salt$hash`. Uses a core for tens of milliseconds: call it inside `hashQueue`. */
-export async function hashPassword(password: string): Promise<string> {
+/**
+ * Returns `argon2id$memory$passes$lanes$salt$hash`. Uses a core for tens of milliseconds: call it inside `hashQueue`. Only tests
+ * pass another cost.
+ */
+export async function hashPassword(password: string, cost: Cost = COST): Promise<string> {
   const salt = randomBytes(16)
-  const hash = await tag(password, salt, COST)
-  return `${HEAD}$${salt.toString('base64url')}$${hash.toString('base64url')}`
+  const hash = await tag(password, salt, cost)
+  return `${headOf(cost)}$${salt.toString('base64url')}$${hash.toString('base64url')}`
 }
 
 /**
@@ -28,10 +38,10 @@ export async function verifyPassword(password: string, stored: string | null): P
   return stored !== null && expected.length === actual.length && timingSafeEqual(expected, actual)
 }
 
-const HEAD = `argon2id$${COST.memory}$${COST.passes}$${COST.parallelism}`
-const DUMMY = `${HEAD}$${'A'.repeat(22)}$${'A'.repeat(43)}`
+const headOf = ({ memory, passes, parallelism }: Cost): string => `argon2id$${memory}$${passes}$${parallelism}`
+const DUMMY = `${headOf(COST)}$${'A'.repeat(22)}$${'A'.repeat(43)}`
 
-async function tag(password: string, nonce: Buffer, cost: typeof COST): Promise<Buffer> {
+async function tag(password: string, nonce: Buffer, cost: Cost): Promise<Buffer> {
   return derive('argon2id', { message: password, nonce, tagLength: TAG_BYTES, ...cost })
 }
 

@@ -48,9 +48,10 @@ export async function webRoutes(
       referrerPolicy: { policy: 'same-origin' },
     })
     if (html === '') return
+    const builtIn = rememberLast(readEncodings)
     compress = pageRoutes(web, live, html, async (page, levels) => {
       // With the names of the default event, the page is the built one.
-      const built = readEncodings(folder)
+      const built = builtIn(folder)
       return built?.identity.equals(page) ? built : encodingsOf(page, levels)
     })
     await web.register(fastifyStatic, {
