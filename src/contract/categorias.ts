@@ -6,7 +6,7 @@ import { DIAS, type Dia } from '#domain/dia.ts'
 import { sortByOrden } from '#domain/orden.ts'
 import { ORDENES_DE_RONDA } from '#domain/ronda.ts'
 import { command } from './define.ts'
-import { id, motivoOpcional, moveInput, texto } from './fields.ts'
+import { acepta, id, motivoOpcional, moveInput, texto } from './fields.ts'
 import { noParams, view } from './view.ts'
 
 const nombre = texto(80, 'Escribe un nombre.').check(z.refine(isNombreUsable, 'Ese nombre no se puede usar.'))
@@ -76,7 +76,7 @@ export const completeCategoria = command({
   path: '/api/categorias/:id/dia',
   summary: 'Da día o nombre a una categoría que llegó sin ellos; queda al final de ese día.',
   roles: ['admin'],
-  input: z.object({ id, dia: z.enum(DIAS), nombre }),
+  input: z.object({ id, dia: z.enum(DIAS), nombre, acepta }),
 })
 
 export interface CategoriaPart extends Categoria {

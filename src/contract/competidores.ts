@@ -1,11 +1,10 @@
 import * as z from 'zod/mini'
 import type { CategoriaProgramada } from '#domain/horario.ts'
-import type { Turno } from '#domain/turno.ts'
 import type { EstadoResultado, Miembro } from '#domain/jurado.ts'
 import { sortByOrden } from '#domain/orden.ts'
 import type { Penalizacion, Resultado } from '#domain/resultados.ts'
 import { command, type RawEndpoint } from './define.ts'
-import { id, moveInput } from './fields.ts'
+import { acepta, id, moveInput } from './fields.ts'
 import { diaParams, noParams, view } from './view.ts'
 import type { CompetidorPublico, RelojPart, TurnoPart } from './views/horario.ts'
 import type { Cierre } from './views/jueces.ts'
@@ -24,7 +23,7 @@ export const placeCompetidor = command({
   path: '/api/competidores/:id/lugar',
   summary: 'Pone al final de su categoría a un competidor sin orden.',
   roles: ['admin'],
-  input: z.object({ id }),
+  input: z.object({ id, acepta }),
 })
 
 export const deleteCompetidor = command({
@@ -94,7 +93,12 @@ export interface MovimientoPart {
   readonly ultimo: number | null
 }
 
-type MesaPart = RelojPart | TurnoPart | MovimientoPart | CategoriaMesaPart
+/** `sinTurno`: the ids of the entries that the turn has passed over, in running order. */
+export interface TurnoMesaPart extends TurnoPart {
+  readonly sinTurno: readonly string[]
+}
+
+type MesaPart = RelojPart | TurnoMesaPart | MovimientoPart | CategoriaMesaPart
 
 /** The entries of a day for the administrator. */
 export interface DiaDeMesa {
@@ -120,7 +124,7 @@ export const mesaDeDia = view({
 })
 
 /** The desk of the administrator: the active day with clock, turn and last move. */
-export interface Mesa extends DiaDeMesa, Omit<RelojPart, 'tipo'>, Turno {
+export interface Mesa extends DiaDeMesa, Omit<RelojPart, 'tipo'>, Omit<TurnoMesaPart, 'tipo'> {
   readonly ultimo: MovimientoPart['ultimo']
 }
 

@@ -75,7 +75,10 @@ export const contrasena = (min: number, missing: string, short: string): z.ZodMi
     .string(missing)
     .check(z.minLength(1, missing), z.minLength(min, short), z.maxLength(256, 'Escribe 256 caracteres como máximo.'))
 
+/** The questions of the server that the person has answered with yes. See `Pregunta`. */
+export const acepta = z.optional(z.array(z.string().check(z.maxLength(50_000))).check(z.maxLength(4)))
+
 export const direccion = z.enum(['up', 'down'])
 
 /** A move in a list. `vecinoId`: the visible neighbour to pass, when a search hides rows; without it, the next item. */
-export const moveInput = z.object({ id, direccion, vecinoId: z.optional(id) })
+export const moveInput = z.object({ id, direccion, vecinoId: z.optional(id), acepta })

@@ -13,8 +13,17 @@ const turno = z.object({ ...punto, regreso: z.optional(z.object(punto)) })
 /** The turn and the active day on the screen of the person. When they have changed since, the press does nothing. */
 const desde = z.object({ dia, turno })
 
-/** The result of a press. `movido` is false when another press was first or the turn is at an end. */
-const resultado = z.object({ movido: z.boolean() })
+/**
+ * The result of a press: the turn after it. `movido` is false when the turn is there already or at an end, and, with `antes`,
+ * when it was moved before. `ultimo`: the move that `undoTurno` takes back.
+ */
+const resultado = z.object({
+  movido: z.boolean(),
+  antes: z.optional(z.boolean()),
+  dia,
+  turno,
+  ultimo: z.nullable(z.int()),
+})
 
 export const stepTurno = command({
   method: 'POST',
@@ -28,9 +37,9 @@ export const stepTurno = command({
 export const selectTurno = command({
   method: 'PUT',
   path: '/api/turno/competidor',
-  summary: 'Da el turno a un competidor del día activo.',
+  summary: 'Da el turno a un competidor del día activo; con `regresa`, el día sigue después donde iba.',
   roles: ['admin'],
-  input: z.object({ competidorId: id }),
+  input: z.object({ competidorId: id, regresa: z.optional(z.boolean()) }),
   output: resultado,
 })
 
@@ -43,8 +52,7 @@ export const saveTurno = command({
     // The range depends on the day: the command checks it.
     selectedRow: z.int('Escribe un número entero, 0 o más.'),
   }),
-  /** `antes`: another session moved the turn a moment ago, so the number was not taken. */
-  output: z.object({ movido: z.boolean(), antes: z.optional(z.boolean()) }),
+  output: resultado,
 })
 
 export const undoTurno = command({

@@ -5,7 +5,7 @@ import { type Dia, DIAS } from '#domain/dia.ts'
 import { cupoOf, CUPO_MAX, lugaresOf, type Reglas } from '#domain/inscripcion.ts'
 import { sortByOrden } from '#domain/orden.ts'
 import { command, type RawEndpoint } from './define.ts'
-import { id, isStorable, texto } from './fields.ts'
+import { acepta, id, isStorable, texto } from './fields.ts'
 import { noParams, view } from './view.ts'
 
 /** Message when a field is missing. */
@@ -45,6 +45,7 @@ export const updateInscripcion = command({
     categoriaId: z.optional(categoriaId),
     subida: z.optional(required(SIN_MUSICA)),
     version: z.optional(z.string().check(z.maxLength(64))),
+    acepta,
   }),
 })
 

@@ -167,7 +167,7 @@ const extra = objeto({
   /** The saved texts. An empty text is kept: the organiser left it blank. An absent text has its default. */
   evento: z.nullish(objeto(z.partial(saveEvento.input).shape)),
   /** The turn of each day that is not active; that of the active day is `adminMinutoAMinuto.selectedRow`. */
-  turno: recordByKey(porDia, objeto({ selectedRow: entero(0) })),
+  turno: recordByKey(porDia, objeto({ selectedRow: entero(0), regreso: entero(0) })),
   /**
    * Judges that their marks do not describe fully: active, head or assigned judges, and judges without marks or with a
    * shared name. Without `dias` and `categorias`: the whole event.

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { avanceOf, clockAt, corteBetween, programaOf, renglonesOf } from './horario.ts'
 
 const ZONA = 'America/Mexico_City'
-const de = (...nombres: string[]) => nombres.map((nombre) => ({ nombre, retiro: null }))
+const de = (...nombres: string[]) => nombres.map((nombre) => ({ id: nombre, nombre, retiro: null }))
 const diez = Date.parse('2025-04-11T16:00:00Z')
 const enPista = (selectedRow: number) =>
   renglonesOf(de('Ana', 'Bea', 'Caro', 'Dani'), { selectedRow }, diez, 5).map(({ estatus, hora }) => [
@@ -74,7 +74,7 @@ test('a category waits, is live or has finished according to its entries', () =>
   expect(avanceOf([])).toEqual({ estado: 'vacía', finalizados: 0, hora: null })
 })
 
-const conRetiro = [...de('Ana'), { nombre: 'Bea', retiro: 'no_se_presento' } as const, ...de('Caro', 'Dani')]
+const conRetiro = [...de('Ana'), { id: 'Bea', nombre: 'Bea', retiro: 'no_se_presento' } as const, ...de('Caro', 'Dani')]
 
 test('a withdrawn entry keeps its number, has no time and takes none', () => {
   const dicho = (selectedRow: number) =>
@@ -122,12 +122,12 @@ test('while an earlier entry is repeated, entries up to the return point stay fi
   ])
 })
 
-test('an entry that is repeated before its own turn competes now, and has its own turn too', () => {
+test('an entry that is called before its own turn competes now; the others wait behind it', () => {
   expect(repetir(3, 1)).toEqual([
     ['Finalizado', null],
     ['Espera', 5],
     ['Compitiendo', 0],
-    ['Espera', 15],
+    ['Espera', 10],
   ])
 })
 

@@ -10,6 +10,7 @@ export type Estatus = 'Finalizado' | 'Compitiendo' | 'Espera'
  * state instead of the status.
  */
 interface Programado {
+  readonly id: string
   readonly retiro: EstadoRetiro | null
 }
 
@@ -32,11 +33,11 @@ export function clockAt(reloj: Reloj, now: number): number | null {
 }
 
 /**
- * The status and time of each entry of a day. Entries before the turn are `Finalizado` and have no time.
- * The entry at the turn is `Compitiendo` and has the time of the clock. Later entries are `Espera`; each starts `minutos`
+ * The status and time of each entry of a day. Entries that the turn has passed are `Finalizado` and have no time.
+ * The entry at the turn is `Compitiendo` and has the time of the clock. The others are `Espera`; each starts `minutos`
  * after the one before. Without a turn every entry waits and the first has the time of the clock. A withdrawn entry has no
- * time, and the entry after it starts as if it were not there. While an entry is repeated, the others wait behind it; one
- * that is repeated before its own turn has that turn too.
+ * time, and the entry after it starts as if it were not there. While an entry has the turn out of order, the others wait
+ * behind it.
  */
 export function renglonesOf<C extends Programado>(
   competidores: readonly C[],
@@ -44,23 +45,20 @@ export function renglonesOf<C extends Programado>(
   clock: number | null,
   minutos: number,
 ): Renglon<C>[] {
-  const { selectedRow, regreso } = actual
-  const isAhead = regreso !== undefined && regreso.selectedRow < selectedRow
-  let before = isAhead && competidores[selectedRow - 1]?.retiro === null ? 1 : 0
+  let before = competidores[actual.selectedRow - 1]?.retiro === null ? 1 : 0
   return competidores.map((competidor, index) => {
     const turno = index + 1
-    const estatus = estatusOf(turno, actual)
+    const estatus = estatusOf(competidor, turno, actual)
     const takesTime = estatus !== 'Finalizado' && competidor.retiro === null
-    const wait = estatus === 'Compitiendo' ? 0 : before
+    const wait = estatus === 'Espera' && takesTime ? before++ : 0
     const hora = takesTime && clock !== null ? clock + wait * minutos * MINUTO : null
-    if (takesTime) before += 1
     return { competidor, turno, estatus, hora }
   })
 }
 
-function estatusOf(turno: number, actual: EnTurno): Estatus {
+function estatusOf(competidor: Programado, turno: number, actual: EnTurno): Estatus {
   if (turno === actual.selectedRow) return 'Compitiendo'
-  return isPassed(turno, actual) ? 'Finalizado' : 'Espera'
+  return isPassed(competidor, turno, actual) ? 'Finalizado' : 'Espera'
 }
 
 /** A line of the schedule that separates two hours (`11:00`) or two dates. */
@@ -133,7 +131,7 @@ export function programaOf<G extends CategoriaProgramada>(
       laidOut,
       (turno.regreso ?? turno).selectedRow + 1,
       SIGUEN_MAX,
-      ({ competidor }) => competidor.retiro === null,
+      ({ competidor, estatus }) => estatus === 'Espera' && competidor.retiro === null,
     ),
   }
 }

@@ -82,7 +82,7 @@ function isScoredByJuez({ categoria, entrada, situacion }: Fila): boolean {
 export function grupoOf({ entrada, situacion, categoria, numero }: Fila, turno: TurnoConDia): Grupo {
   if (entrada.id === turno.competidorId || situacion !== 'libre') return 'ahora'
   if (categoria.dia !== turno.dia) return categoria.dia
-  return isPassed(numero, turno) ? 'ahora' : 'después'
+  return isPassed(entrada, numero, turno) ? 'ahora' : 'después'
 }
 
 function rankOf(fila: Fila, turno: TurnoConDia): number {

@@ -64,6 +64,8 @@ export const PROBLEMS = {
   'turno.otherDia': 'Ese competidor no es del día activo.',
   'orden.changed': 'El orden ya había cambiado. Revísalo y vuelve a intentarlo.',
   'rubrica.unknown': 'Esa rúbrica ya no está en la lista.',
+  'turno.held': 'Tiene el turno de su día: pasa el turno primero.',
+  'question.open': 'Falta confirmar el cambio.',
   'turno.retirado': 'Ese competidor no compite. Restáuralo primero.',
   'categoria.closed': 'La categoría está cerrada. Reábrela primero.',
   'categoria.open': 'La categoría ya está abierta.',
@@ -109,5 +111,16 @@ export class Problem extends Error {
     this.code = code
     this.fields = fields
     this.retryAfter = retryAfter
+  }
+}
+
+/**
+ * Asks before a command: nothing was saved. The client shows the question with a button of this label, and sends the command again
+ * with the question in `acepta`. A question that has changed meanwhile is asked again.
+ */
+export class Pregunta extends Problem {
+  constructor(pregunta: string, boton: string) {
+    super('question.open', { pregunta, boton })
+    this.name = 'Pregunta'
   }
 }

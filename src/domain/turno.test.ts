@@ -1,15 +1,36 @@
 import { expect, test } from 'vitest'
 import {
+  callOutOfOrder,
+  carryTurno,
   competingTurno,
+  cruceOf,
+  cruceText,
   faultOfTurno,
   followTurno,
-  listaOf,
-  repeatTurno,
+  isPassed,
+  pasadosOf,
+  recalledBy,
   sameTurno,
   SIN_TURNO,
+  sinTurnoOf,
   stepTurno,
   turnoAt,
+  type Lista,
 } from './turno.ts'
+
+interface Marked {
+  readonly retirados?: readonly string[]
+  readonly llamados?: readonly string[]
+  readonly esperan?: readonly string[]
+}
+
+const listaOf = (ids: readonly string[], { retirados = [], llamados = [], esperan = [] }: Marked = {}): Lista =>
+  ids.map((id) => ({
+    id,
+    retirado: retirados.includes(id),
+    llamado: llamados.includes(id) || esperan.includes(id),
+    espera: esperan.includes(id),
+  }))
 
 const dia = listaOf(['a', 'b', 'c'])
 
@@ -75,41 +96,24 @@ test('a day that has finished stays finished when entries are added or deleted',
   expect(followTurno(turnoAt(1, listaOf(['a'])), listaOf([]))).toEqual(SIN_TURNO)
 })
 
-test('near a turn, a range of the list gives the same answers as the whole list', () => {
-  const ids = ['a', 'b', 'c', 'd']
-  const whole = listaOf(ids)
-  for (let row = 1; row <= ids.length; row += 1) {
-    const from = Math.max(1, row - 1)
-    const stretch = listaOf(ids.slice(from - 1, row + 1), from)
-    const turno = turnoAt(row, whole)
-    expect(turnoAt(row, stretch)).toEqual(turno)
-    expect(stepTurno(turno, 'siguiente', stretch)).toEqual(stepTurno(turno, 'siguiente', whole))
-    expect(stepTurno(turno, 'anterior', stretch)).toEqual(stepTurno(turno, 'anterior', whole))
-  }
-})
-
-test('the turn follows its entry into a range that holds only that entry', () => {
-  expect(followTurno(turnoAt(2, dia), listaOf(['b'], 7))).toEqual({ selectedRow: 7, competidorId: 'b' })
-})
-
 test('a step passes over withdrawn entries in both directions, also to either end', () => {
-  const retirada = listaOf(['a', 'b', 'c', 'd', 'e'], 1, new Set(['a', 'c', 'd']))
+  const retirada = listaOf(['a', 'b', 'c', 'd', 'e'], { retirados: ['a', 'c', 'd'] })
   const next = (row: number) => stepTurno(turnoAt(row, retirada), 'siguiente', retirada).selectedRow
   const before = (row: number) => stepTurno(turnoAt(row, retirada), 'anterior', retirada).selectedRow
   expect([0, 2, 3, 5].map(next)).toEqual([2, 5, 5, 6])
   expect([6, 5, 4, 2].map(before)).toEqual([5, 2, 2, 0])
-  const ninguna = listaOf(['a', 'b'], 1, new Set(['a', 'b']))
+  const ninguna = listaOf(['a', 'b'], { retirados: ['a', 'b'] })
   expect(stepTurno(SIN_TURNO, 'siguiente', ninguna)).toEqual({ selectedRow: 3, competidorId: null })
 })
 
 test('when its entry is deleted, the turn goes to the next entry that competes; a withdrawn entry keeps it', () => {
-  const retirada = listaOf(['a', 'c', 'd'], 1, new Set(['c']))
+  const retirada = listaOf(['a', 'c', 'd'], { retirados: ['c'] })
   expect(followTurno(turnoAt(2, dia), retirada)).toEqual({ selectedRow: 3, competidorId: 'd' })
   expect(followTurno({ selectedRow: 3, competidorId: 'c' }, retirada)).toEqual({ selectedRow: 2, competidorId: 'c' })
 })
 
 test('an undo that leads to a withdrawn entry goes on to the next one that competes', () => {
-  const retirada = listaOf(['a', 'b'], 1, new Set(['a']))
+  const retirada = listaOf(['a', 'b'], { retirados: ['a'] })
   expect(competingTurno(turnoAt(1, retirada), retirada)).toEqual({ selectedRow: 2, competidorId: 'b' })
   expect(competingTurno(turnoAt(2, retirada), retirada)).toEqual({ selectedRow: 2, competidorId: 'b' })
 })
@@ -123,28 +127,28 @@ test.each([
   ['an entry before the first turn', 0, 2, 1],
   ['an entry after the last turn', 5, 2, 5],
 ])('after the repetition of %s the next step goes on where the turn was', (_, from, at, next) => {
-  const repetida = repeatTurno(turnoAt(from, cuatro), at, cuatro)
+  const repetida = callOutOfOrder(turnoAt(from, cuatro), at, cuatro)
   expect(repetida).toMatchObject(turnoAt(at, cuatro))
   expect(stepTurno(repetida, 'siguiente', cuatro)).toEqual(turnoAt(next, cuatro))
 })
 
 test('a step back from a repeated entry goes to the turn before the repetition', () => {
-  expect(stepTurno(repeatTurno(turnoAt(3, cuatro), 1, cuatro), 'anterior', cuatro)).toEqual(turnoAt(3, cuatro))
-  expect(stepTurno(repeatTurno(SIN_TURNO, 1, cuatro), 'anterior', cuatro)).toEqual(SIN_TURNO)
+  expect(stepTurno(callOutOfOrder(turnoAt(3, cuatro), 1, cuatro), 'anterior', cuatro)).toEqual(turnoAt(3, cuatro))
+  expect(stepTurno(callOutOfOrder(SIN_TURNO, 1, cuatro), 'anterior', cuatro)).toEqual(SIN_TURNO)
 })
 
 test('the repetition of the current entry has the usual step back', () => {
-  expect(stepTurno(repeatTurno(turnoAt(3, cuatro), 3, cuatro), 'anterior', cuatro)).toEqual(turnoAt(2, cuatro))
+  expect(stepTurno(callOutOfOrder(turnoAt(3, cuatro), 3, cuatro), 'anterior', cuatro)).toEqual(turnoAt(2, cuatro))
 })
 
 test('a second repetition keeps the first return point', () => {
-  const twice = repeatTurno(repeatTurno(turnoAt(3, cuatro), 1, cuatro), 2, cuatro)
+  const twice = callOutOfOrder(callOutOfOrder(turnoAt(3, cuatro), 1, cuatro), 2, cuatro)
   expect(twice).toEqual({ ...turnoAt(2, cuatro), regreso: turnoAt(3, cuatro) })
-  expect(repeatTurno(twice, 3, cuatro)).toEqual(turnoAt(3, cuatro))
+  expect(callOutOfOrder(twice, 3, cuatro)).toEqual(turnoAt(3, cuatro))
 })
 
 test('a repeated entry is another turn than the same entry chosen by hand', () => {
-  const repetida = repeatTurno(turnoAt(3, cuatro), 1, cuatro)
+  const repetida = callOutOfOrder(turnoAt(3, cuatro), 1, cuatro)
   expect(sameTurno(repetida, turnoAt(1, cuatro))).toBe(false)
   expect(sameTurno(turnoAt(1, cuatro), repetida)).toBe(false)
   expect(sameTurno(repetida, { ...repetida, regreso: turnoAt(3, cuatro) })).toBe(true)
@@ -152,39 +156,131 @@ test('a repeated entry is another turn than the same entry chosen by hand', () =
 })
 
 test('when the return point is withdrawn, the turn goes on after it, and back to the entry before it', () => {
-  const lista = listaOf(['a', 'b', 'c', 'd'], 1, new Set(['c']))
-  const repetida = repeatTurno(turnoAt(3, cuatro), 1, cuatro)
+  const lista = listaOf(['a', 'b', 'c', 'd'], { retirados: ['c'] })
+  const repetida = callOutOfOrder(turnoAt(3, cuatro), 1, cuatro)
   expect(stepTurno(repetida, 'siguiente', lista)).toEqual(turnoAt(4, lista))
   expect(stepTurno(repetida, 'anterior', lista)).toEqual(turnoAt(2, lista))
 })
 
 test('when the return point is deleted, no entry after it is passed over', () => {
-  const repetida = repeatTurno(turnoAt(3, cuatro), 1, cuatro)
+  const repetida = callOutOfOrder(turnoAt(3, cuatro), 1, cuatro)
   const rest = listaOf(['a', 'b', 'd'])
   const after = followTurno(repetida, rest, cuatro)
   expect(after).toEqual({ selectedRow: 1, competidorId: 'a', regreso: { selectedRow: 2, competidorId: 'b' } })
   expect(stepTurno(after, 'siguiente', rest)).toEqual({ selectedRow: 3, competidorId: 'd' })
   const [first] = ['a', 'b', 'c', 'd'].map((id) =>
-    followTurno(repeatTurno(turnoAt(1, cuatro), 4, cuatro), listaOf(['b', 'c', 'd']), listaOf([id])),
+    followTurno(callOutOfOrder(turnoAt(1, cuatro), 4, cuatro), listaOf(['b', 'c', 'd']), listaOf([id])),
   )
   expect(first).toEqual({ selectedRow: 3, competidorId: 'd', regreso: SIN_TURNO })
 })
 
 test('the return point follows its entry and the end of the day', () => {
   const more = listaOf(['x', 'a', 'b', 'c', 'd'])
-  expect(followTurno(repeatTurno(turnoAt(3, cuatro), 1, cuatro), more)).toEqual({
+  expect(followTurno(callOutOfOrder(turnoAt(3, cuatro), 1, cuatro), more)).toEqual({
     ...turnoAt(2, more),
     regreso: turnoAt(4, more),
   })
-  expect(followTurno(repeatTurno(turnoAt(5, cuatro), 1, cuatro), more).regreso).toEqual(turnoAt(6, more))
+  expect(followTurno(callOutOfOrder(turnoAt(5, cuatro), 1, cuatro), more).regreso).toEqual(turnoAt(6, more))
 })
 
 test('when the repeated entry is deleted or withdrawn, the turn is back where it was', () => {
-  const repetida = repeatTurno(turnoAt(3, cuatro), 1, cuatro)
+  const repetida = callOutOfOrder(turnoAt(3, cuatro), 1, cuatro)
   expect(followTurno(repetida, listaOf(['b', 'c', 'd']), cuatro)).toEqual({ selectedRow: 2, competidorId: 'c' })
   expect(followTurno(repetida, listaOf(['b', 'd']), cuatro)).toEqual({ selectedRow: 2, competidorId: 'd' })
   expect(followTurno(repetida, listaOf([]), cuatro)).toEqual(SIN_TURNO)
-  const withdrawn = listaOf(['a', 'b', 'c', 'd'], 1, new Set(['a']))
+  const withdrawn = listaOf(['a', 'b', 'c', 'd'], { retirados: ['a'] })
   expect(competingTurno(repetida, withdrawn)).toEqual(turnoAt(3, withdrawn))
   expect(competingTurno(repetida, cuatro)).toEqual(repetida)
+})
+
+const cinco = ['a', 'b', 'c', 'd', 'e']
+
+test('a step forward skips an entry that had its turn, and calls one that waits again', () => {
+  const lista = listaOf(cinco, { llamados: ['a', 'c'], esperan: ['d'] })
+  expect(stepTurno(turnoAt(2, lista), 'siguiente', lista)).toEqual(turnoAt(4, lista))
+  const todos = listaOf(cinco, { llamados: cinco })
+  expect(stepTurno(turnoAt(2, todos), 'siguiente', todos)).toEqual(turnoAt(6, todos))
+})
+
+test('the entries that the turn has passed and that never had it are listed, withdrawn ones left out', () => {
+  const lista = listaOf(cinco, { llamados: ['a', 'd'], retirados: ['c'] })
+  expect(sinTurnoOf(turnoAt(4, lista), lista)).toEqual(['b'])
+  expect(sinTurnoOf(turnoAt(6, lista), lista)).toEqual(['b', 'e'])
+  expect(sinTurnoOf(SIN_TURNO, lista)).toEqual([])
+  // Another one has the turn out of order: the day is still at d.
+  const late = callOutOfOrder(turnoAt(4, lista), 1, lista)
+  expect(sinTurnoOf(late, lista)).toEqual(['b'])
+})
+
+test('while an entry has the turn out of order, all up to the return point are over', () => {
+  const lista = listaOf(cinco, { llamados: ['b', 'd'] })
+  const turno = callOutOfOrder(turnoAt(4, lista), 1, lista)
+  expect(cinco.map((id, index) => isPassed({ id }, index + 1, turno))).toEqual([false, true, true, true, false])
+})
+
+test('an entry behind the turn that had it is over, until it waits again', () => {
+  const lista = listaOf(cinco, { llamados: ['a', 'd'], esperan: ['e'] })
+  const turno = turnoAt(1, lista)
+  expect(pasadosOf(turno, lista)).toEqual(['d'])
+  const enTurno = { ...turno, pasados: ['d'] }
+  expect(cinco.map((id, index) => isPassed({ id }, index + 1, enTurno))).toEqual([false, false, false, true, false])
+})
+
+test('a turn that a person moves back makes the entries behind it wait again, no other', () => {
+  const lista = listaOf(cinco, { llamados: ['a', 'b', 'd', 'e'] })
+  expect(recalledBy(turnoAt(4, lista), turnoAt(2, lista), lista)).toEqual(['d'])
+  expect(recalledBy(turnoAt(1, lista), turnoAt(3, lista), lista)).toEqual([])
+  expect(recalledBy(callOutOfOrder(turnoAt(4, lista), 1, lista), turnoAt(2, lista), lista)).toEqual(['d'])
+})
+
+test('an entry that changes category keeps the turn, and the day goes on where it was', () => {
+  const antes = listaOf(['a', 'b', 'c'], { llamados: ['a'] })
+  const lista = listaOf(['b', 'c', 'a'], { llamados: ['a'] })
+  const after = carryTurno(turnoAt(1, antes), lista, antes)
+  expect(after).toEqual({ selectedRow: 3, competidorId: 'a', regreso: SIN_TURNO })
+  expect(stepTurno(after, 'siguiente', lista)).toEqual(turnoAt(1, lista))
+  const later = carryTurno(turnoAt(2, antes), listaOf(['a', 'c', 'b']), antes)
+  expect(later).toEqual({ selectedRow: 3, competidorId: 'b', regreso: { selectedRow: 1, competidorId: 'a' } })
+})
+
+test('a change of order tells which entries it takes across the turn, in both directions', () => {
+  const antes = { turno: turnoAt(2, listaOf(cinco)), lista: listaOf(cinco, { llamados: ['a', 'b'] }) }
+  const moved = (ids: readonly string[]) => {
+    const lista = listaOf(ids, { llamados: ['a', 'b'], retirados: ['e'] })
+    return cruceOf([antes], [{ turno: followTurno(antes.turno, lista), lista }])
+  }
+  expect(moved(['a', 'c', 'b', 'd', 'e'])).toEqual({ pasan: ['c'], vuelven: [] })
+  expect(moved(['b', 'a', 'c', 'd', 'e'])).toEqual({ pasan: [], vuelven: ['a'] })
+  expect(moved(['e', 'c', 'b', 'a', 'd'])).toEqual({ pasan: ['c'], vuelven: ['a'] })
+  expect(moved(['a', 'b', 'd', 'c', 'e'])).toEqual({ pasan: [], vuelven: [] })
+  expect(moved(['new', 'a', 'b', 'd', 'c', 'e'])).toEqual({ pasan: ['new'], vuelven: [] })
+})
+
+test('an entry that was passed over is not asked about again, nor one that goes behind the turn without having had it', () => {
+  const antes = { turno: turnoAt(3, listaOf(cinco)), lista: listaOf(cinco, { llamados: ['a', 'c'] }) }
+  for (const ids of [
+    ['b', 'a', 'c', 'd', 'e'],
+    ['a', 'c', 'b', 'd', 'e'],
+  ]) {
+    const lista = listaOf(ids, { llamados: ['a', 'c'] })
+    expect(cruceOf([antes], [{ turno: followTurno(antes.turno, lista), lista }])).toEqual({ pasan: [], vuelven: [] })
+  }
+})
+
+test('an entry that goes to another day waits there again', () => {
+  const jueves = { turno: turnoAt(2, dia), lista: listaOf(['a', 'b'], { llamados: ['a', 'b'] }) }
+  const viernes = { turno: SIN_TURNO, lista: listaOf(['x']) }
+  const after = [
+    { turno: turnoAt(1, listaOf(['b'])), lista: listaOf(['b'], { llamados: ['b'] }) },
+    { turno: SIN_TURNO, lista: listaOf(['x', 'a']) },
+  ]
+  expect(cruceOf([jueves, viernes], after)).toEqual({ pasan: [], vuelven: ['a'] })
+})
+
+test('the question names the entries of each direction', () => {
+  expect(cruceText({ pasan: ['Beto'], vuelven: [] })).toBe('Quedarían antes del turno sin haber competido: Beto.')
+  expect(cruceText({ pasan: ['Beto', 'Elsa'], vuelven: ['Ana'] })).toBe(
+    'Quedarían antes del turno sin haber competido: Beto, Elsa. Volverían a esperar: Ana.',
+  )
+  expect(cruceText({ pasan: [], vuelven: [] })).toBeNull()
 })

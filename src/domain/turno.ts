@@ -8,7 +8,8 @@ export interface Punto {
 
 /**
  * The turn of a day. When the list changes, the entry is kept and the position is computed again.
- * `regreso`: the turn before a repetition, after which the next step goes on; absent while no entry is repeated.
+ * `regreso`: the turn from which the day goes on while an entry has the turn out of order: repeated, called late, or moved to
+ * another category; absent otherwise.
  */
 export interface Turno extends Punto {
   readonly regreso?: Punto | undefined
@@ -35,31 +36,24 @@ export const SIN_TURNO: Punto = { selectedRow: 0, competidorId: null }
 /** The direction of one press of the desk. */
 export type Paso = 'siguiente' | 'anterior'
 
-/**
- * The entries of a day by position, from 1. May hold only a range of the list, so that a step costs the same for a day of
- * any size; `length` is then the last position of the range.
- */
-export interface Lista {
-  readonly length: number
-  readonly at: (position: number) => string | null
-  readonly positionOf: (id: string | null) => number | null
-  /** The entry at a position is withdrawn: the turn skips it. */
-  readonly isRetirado: (position: number) => boolean
+/** An entry in the list of its day. */
+export interface EnLista {
+  readonly id: string
+  /** The entry is withdrawn: the turn skips it. */
+  readonly retirado: boolean
+  /** The entry has had the turn of its day, or was imported before the turn. */
+  readonly llamado: boolean
+  /** The entry has had the turn and waits for it again: the turn went back, or the organiser confirmed it. */
+  readonly espera: boolean
 }
 
-const NONE: ReadonlySet<string> = new Set()
+/** The entries of a day in running order. */
+export type Lista = readonly EnLista[]
 
-/** Makes a list from its ids, or from a range that begins at a position, and from the ids of withdrawn entries. */
-export function listaOf(ids: readonly string[], from = 1, retirados: ReadonlySet<string> = NONE): Lista {
-  return {
-    isRetirado: (position) => retirados.has(ids[position - from] ?? ''),
-    length: from - 1 + ids.length,
-    at: (position) => ids[position - from] ?? null,
-    positionOf: (id) => {
-      const index = id === null ? -1 : ids.indexOf(id)
-      return index === -1 ? null : from + index
-    },
-  }
+/** The position of an entry, from 1; `null` when it is not in the list. */
+export function positionOf(id: string | null, lista: Lista): number | null {
+  const index = lista.findIndex((entry) => entry.id === id)
+  return index === -1 ? null : index + 1
 }
 
 /**
@@ -67,7 +61,7 @@ export function listaOf(ids: readonly string[], from = 1, retirados: ReadonlySet
  * so that entries added later start as waiting.
  */
 export function turnoAt(selectedRow: number, lista: Lista): Punto {
-  return lista.length === 0 ? SIN_TURNO : { selectedRow, competidorId: lista.at(selectedRow) }
+  return lista.length === 0 ? SIN_TURNO : { selectedRow, competidorId: lista[selectedRow - 1]?.id ?? null }
 }
 
 /** The fault of a number as the turn of a day; `null` when it is valid. n+1 ends the day; a day without entries allows only 0. */
@@ -78,8 +72,11 @@ export function faultOfTurno(selectedRow: number, dia: Dia, { length }: Lista): 
   return `Escribe un número de 0 a ${last}; ${last} termina el día.`
 }
 
-/** The turn of a repeated entry. `regreso` is not kept where it is the entry itself: the next step then is the usual one. */
-export function repeatTurno(turno: Turno, selectedRow: number, lista: Lista): Turno {
+/**
+ * The turn of an entry that is called out of order: repeated, or missed before. The next step goes on where the day was.
+ * `regreso` is not kept where it is the entry itself: the next step then is the usual one.
+ */
+export function callOutOfOrder(turno: Turno, selectedRow: number, lista: Lista): Turno {
   return withRegreso(turnoAt(selectedRow, lista), turno.regreso ?? pointOf(turno))
 }
 
@@ -100,14 +97,14 @@ const pointOf = ({ selectedRow, competidorId }: Punto): Punto => ({ selectedRow,
 export function followTurno(turno: Turno, lista: Lista, antes?: Lista): Turno {
   const { regreso } = turno
   if (!regreso) return followPunto(turno, lista, antes)
-  const at = lista.positionOf(turno.competidorId)
+  const at = positionOf(turno.competidorId, lista)
   if (at === null) return followPunto(regreso, lista, antes)
   return withRegreso(turnoAt(at, lista), followRegreso(regreso, lista, antes))
 }
 
 function followPunto(punto: Punto, lista: Lista, antes: Lista | undefined): Punto {
   const at = positionAfter(punto, lista, antes)
-  return turnoAt(typeof at === 'number' ? at : skipRetirados(at.now, 1, lista), lista)
+  return turnoAt(typeof at === 'number' ? at : nextFrom(at.now, lista), lista)
 }
 
 /** A deleted entry leaves the point before its position: the next step must not pass over the entry that is there now. */
@@ -124,42 +121,141 @@ function positionAfter(
 ): number | { readonly now: number } {
   if (selectedRow === 0) return 0
   if (competidorId === null) return lista.length + 1
-  const at = lista.positionOf(competidorId)
+  const at = positionOf(competidorId, lista)
   if (at !== null) return at
-  const from = antes?.positionOf(competidorId) ?? selectedRow
+  const from = (antes && positionOf(competidorId, antes)) ?? selectedRow
   return { now: from - deletedBefore(from, lista, antes) }
 }
 
 /**
- * The turn itself, or, when its entry is withdrawn, the turn of the next entry that competes; for a repeated entry counted
+ * The turn of a day after an entry that has it changed its category: the entry keeps the turn, and the next step goes on where
+ * the day was. `antes`: the list before the change.
+ */
+export function carryTurno(turno: Turno, lista: Lista, antes: Lista): Turno {
+  const at = positionOf(turno.competidorId, lista)
+  if (turno.regreso || at === null) return followTurno(turno, lista, antes)
+  return withRegreso(turnoAt(at, lista), followRegreso(turnoAt(turno.selectedRow - 1, antes), lista, antes))
+}
+
+/**
+ * The turn itself, or, when its entry is withdrawn, the turn of the next entry that competes; for an entry out of order counted
  * from `regreso`.
  */
 export function competingTurno(turno: Turno, lista: Lista): Turno {
-  if (!lista.isRetirado(turno.selectedRow)) return turno
-  return turnoAt(skipRetirados((turno.regreso ?? turno).selectedRow, 1, lista), lista)
+  const isRetirado = (position: number): boolean => lista[position - 1]?.retirado ?? false
+  if (!isRetirado(turno.selectedRow)) return turno
+  const { selectedRow } = turno.regreso ?? turno
+  return turnoAt(isRetirado(selectedRow) ? nextFrom(selectedRow + 1, lista) : selectedRow, lista)
 }
 
-/** The positions of a turn, which decide the status of each entry of its day. */
-export type EnTurno = Pick<Turno, 'selectedRow' | 'regreso'>
-
-/**
- * Whether the turn has passed the entry at a position. While an entry is repeated, the entries up to `regreso` stay passed.
- */
-export function isPassed(position: number, { selectedRow, regreso }: EnTurno): boolean {
-  return regreso ? position <= regreso.selectedRow && position !== selectedRow : position < selectedRow
+/** What decides the status of each entry of a day. */
+export interface EnTurno extends Pick<Turno, 'selectedRow' | 'regreso'> {
+  /** The entries behind the turn that are over. See `pasadosOf`. */
+  readonly pasados?: readonly string[]
 }
 
-/** The first position from `position` whose entry is not withdrawn; 0 before the list, n+1 past its end. */
-function skipRetirados(position: number, direction: 1 | -1, lista: Lista): number {
-  let at = position
-  while (lista.isRetirado(at)) at += direction
-  return at
+/** The last position that the day has reached. An entry out of order does not change it. */
+function reachedBy({ selectedRow, regreso }: EnTurno): number {
+  return regreso ? regreso.selectedRow : selectedRow
+}
+
+/** Whether the entry at a position is over for the public: the turn has passed it, or it had its turn earlier. */
+export function isPassed({ id }: Pick<EnLista, 'id'>, position: number, turno: EnTurno): boolean {
+  if (position === turno.selectedRow) return false
+  return position <= reachedBy(turno) || (turno.pasados?.includes(id) ?? false)
+}
+
+const isOver = ({ llamado, espera }: EnLista): boolean => llamado && !espera
+
+/** The entries behind the turn that had it, and that are not called again: repeated or moved ones. */
+export function pasadosOf(turno: Turno, lista: Lista): string[] {
+  return idsAt(
+    lista,
+    (entry, position) => isOver(entry) && position !== turno.selectedRow && position > reachedBy(turno),
+  )
+}
+
+/** The entries that the day has passed, that never had the turn and that are not withdrawn, in running order. */
+export function sinTurnoOf(turno: Turno, lista: Lista): string[] {
+  return idsAt(
+    lista,
+    (entry, position) =>
+      !entry.retirado && !entry.llamado && position !== turno.selectedRow && position <= reachedBy(turno),
+  )
+}
+
+function idsAt(lista: Lista, isWanted: (entry: EnLista, position: number) => boolean): string[] {
+  return lista.filter((entry, index) => isWanted(entry, index + 1)).map(({ id }) => id)
+}
+
+/** The entries that wait for the turn again because a person moved it back from `before` to `after`. */
+export function recalledBy(before: Turno, after: Turno, lista: Lista): string[] {
+  return idsAt(
+    lista,
+    (entry, position) =>
+      isOver(entry) &&
+      position !== after.selectedRow &&
+      position > reachedBy(after) &&
+      (position <= reachedBy(before) || position === before.selectedRow),
+  )
+}
+
+/** A day: its turn and its list. */
+export interface DiaEnCurso {
+  readonly turno: Turno
+  readonly lista: Lista
+}
+
+/** The entries that a change of order, category or day takes across the turn. */
+export interface Cruce {
+  /** They waited, or were not in the list, and stand before the turn now. */
+  readonly pasan: readonly string[]
+  /** They had the turn and stand behind it now. */
+  readonly vuelven: readonly string[]
+}
+
+/** Compares the days before and after a change, each with the turn that it has then. Withdrawn entries do not count. */
+export function cruceOf(antes: readonly DiaEnCurso[], despues: readonly DiaEnCurso[]): Cruce {
+  const passed = (dias: readonly DiaEnCurso[], isWanted: (entry: EnLista) => boolean): string[] =>
+    dias.flatMap(({ turno, lista }) =>
+      idsAt(lista, (entry, at) => isWanted(entry) && at !== turno.selectedRow && at <= reachedBy(turno)),
+    )
+  const current = new Set([...antes, ...despues].map(({ turno }) => turno.competidorId))
+  const before = new Set(passed(antes, () => true))
+  const had = new Set(passed(antes, ({ llamado }) => llamado))
+  const after = new Set(passed(despues, () => true))
+  const competing = despues.flatMap(({ lista }) => lista).filter(({ id, retirado }) => !retirado && !current.has(id))
+  return {
+    pasan: competing
+      .filter((entry) => after.has(entry.id) && !before.has(entry.id) && !isOver(entry))
+      .map(({ id }) => id),
+    vuelven: competing.filter(({ id }) => had.has(id) && !after.has(id)).map(({ id }) => id),
+  }
+}
+
+/** What the organiser has to confirm before a change that takes entries across the turn; null when there are none. */
+export function cruceText({ pasan, vuelven }: { readonly [K in keyof Cruce]: readonly string[] }): string | null {
+  const parts = [
+    pasan.length > 0 && `Quedarían antes del turno sin haber competido: ${pasan.join(', ')}.`,
+    vuelven.length > 0 && `Volverían a esperar: ${vuelven.join(', ')}.`,
+  ].filter((part) => part !== false)
+  return parts.length === 0 ? null : parts.join(' ')
+}
+
+/** The first position from `position` whose entry the turn may go to: it competes, and is not over. n+1 past the end. */
+function nextFrom(position: number, lista: Lista): number {
+  const index = lista.findIndex((entry, at) => at + 1 >= position && !entry.retirado && !isOver(entry))
+  return index === -1 ? Math.max(position, lista.length + 1) : index + 1
+}
+
+/** The last position up to `position` whose entry competes; 0 before the list. */
+function previousFrom(position: number, lista: Lista): number {
+  return position > lista.length ? position : lista.findLastIndex(({ retirado }, at) => at < position && !retirado) + 1
 }
 
 /** The number of entries before a position that the change deleted. */
 function deletedBefore(position: number, lista: Lista, antes: Lista | undefined): number {
-  const before = Array.from({ length: position - 1 }, (_, index) => antes?.at(index + 1) ?? null)
-  return before.filter((id) => id !== null && lista.positionOf(id) === null).length
+  return (antes ?? []).slice(0, position - 1).filter(({ id }) => positionOf(id, lista) === null).length
 }
 
 /** Why an entry that is not in the list of a day cannot have its turn. `entry`: undefined when it was deleted. */
@@ -172,20 +268,17 @@ export function absenceOf(
 }
 
 /**
- * Moves the turn to the next entry that competes in a direction, between 0 and n+1. Returns the same turn at either end.
- * From a repeated entry the step forward goes on after `regreso`, and the step back goes to it.
+ * Moves the turn to the next entry that competes, or back to the one before it, between 0 and n+1. The step forward skips
+ * entries that are over. Returns the same turn at either end. From an entry out of order the step forward goes on after
+ * `regreso`, and the step back goes to it.
  */
 export function stepTurno(turno: Turno, paso: Paso, lista: Lista): Punto {
-  if (turno.regreso) {
-    if (paso === 'siguiente') return stepTurno(turno.regreso, paso, lista)
-    return turnoAt(skipRetirados(turno.regreso.selectedRow, -1, lista), lista)
+  const { selectedRow } = turno.regreso ?? turno
+  if (paso === 'siguiente') {
+    return selectedRow > lista.length ? turnoAt(selectedRow, lista) : turnoAt(nextFrom(selectedRow + 1, lista), lista)
   }
-  if (paso === 'anterior') {
-    const before = Math.max(0, Math.min(turno.selectedRow, lista.length + 1) - 1)
-    return turnoAt(skipRetirados(before, -1, lista), lista)
-  }
-  if (lista.length > 0 && turno.selectedRow > lista.length) return turno
-  return turnoAt(skipRetirados(turno.selectedRow + 1, 1, lista), lista)
+  if (turno.regreso) return turnoAt(previousFrom(selectedRow, lista), lista)
+  return turnoAt(previousFrom(Math.max(0, Math.min(selectedRow, lista.length + 1) - 1), lista), lista)
 }
 
 /** A press of the desk: its session and its time (ms since 1970). */

@@ -3,6 +3,7 @@ import { moveCompetidor } from '#contract/competidores.ts'
 import { saveMinutos, saveTurno } from '#contract/horario.ts'
 import { DatabaseAway, type Database } from '../../src/server/db/database.ts'
 import { transact } from '../../src/server/work.ts'
+import { accept } from '../support/acepta.ts'
 import { startApp } from '../support/app.ts'
 import { seedDia } from '../support/builders.ts'
 import { LiveStream, type Message } from '../support/stream.ts'
@@ -25,7 +26,7 @@ test('every stream, those that join on the way too, gets every frame in order an
     const joining = [open(), open(), open()]
     await Promise.all([
       admin.send(saveTurno, { selectedRow: (step % 12) + 1 }),
-      admin.send(moveCompetidor, { id, direccion: 'down' }),
+      accept(admin, moveCompetidor, { id, direccion: 'down' }),
       admin.send(saveMinutos, { minutosPorCompetidor: step + 1 }),
     ])
     streams.push(...(await Promise.all(joining)))

@@ -3,6 +3,7 @@ import { deleteCategoria } from '#contract/categorias.ts'
 import { mesa, moveCompetidor, deleteCompetidor, placeCompetidor } from '#contract/competidores.ts'
 import { saveTurno, selectDia, selectTurno, stepTurno, undoTurno } from '#contract/horario.ts'
 import { horario } from '#contract/views/horario.ts'
+import { accept } from '../support/acepta.ts'
 import { startApp, type Client, type TestApp } from '../support/app.ts'
 import { transact } from '../../src/server/work.ts'
 import { aCategoria, aCompetidor, seedDia } from '../support/builders.ts'
@@ -112,7 +113,7 @@ test('the turn follows its entry when other entries move, and goes to the next e
 
   await admin.send(deleteCompetidor, { id: ana ?? '' })
   expect((await desde(admin)).turno).toEqual({ selectedRow: 1, competidorId: bea })
-  await admin.send(moveCompetidor, { id: caro ?? '', direccion: 'up' })
+  await accept(admin, moveCompetidor, { id: caro ?? '', direccion: 'up' })
   expect((await desde(admin)).turno).toEqual({ selectedRow: 2, competidorId: bea })
   await admin.send(deleteCompetidor, { id: bea ?? '' })
   expect((await desde(admin)).turno).toEqual({ selectedRow: 2, competidorId: null })
@@ -148,7 +149,7 @@ test('a turn number outside of the day is refused with the range', async () => {
       fields: { selectedRow: 'Escribe un número de 0 a 4; 4 termina el día.' },
     })
   }
-  expect(await admin.send(saveTurno, { selectedRow: 4 })).toEqual({ movido: true })
+  expect(await admin.send(saveTurno, { selectedRow: 4 })).toMatchObject({ movido: true })
 })
 
 test('a day without entries accepts only turn 0, so that an entry added later is not shown as finished', async () => {
@@ -162,7 +163,7 @@ test('a day without entries accepts only turn 0, so that an entry added later is
   await expect(admin.send(saveTurno, { selectedRow: 1 })).rejects.toMatchObject({
     fields: { selectedRow: 'Escribe 0: el jueves no tiene competidores.' },
   })
-  expect(await admin.send(saveTurno, { selectedRow: 0 })).toEqual({ movido: false })
+  expect(await admin.send(saveTurno, { selectedRow: 0 })).toMatchObject({ movido: false })
   expect(await next(admin)).toBe(false)
 
   // The move that is taken back led to the end of a day that is empty since.
@@ -233,7 +234,7 @@ test('an entry added after the end of the day does not restart the day', async (
   await admin.send(saveTurno, { selectedRow: 4 })
   const late = aCompetidor({ categoriaId: categorias[0]?.id ?? '', orden: null })
   await app.deps.db.write((tx) => tx.insertInto('competidores').values(late).execute())
-  await admin.send(placeCompetidor, { id: late.id })
+  await accept(admin, placeCompetidor, { id: late.id })
 
   expect((await app.visitor.see(horario))?.selectedRow).toBe(5)
   expect(await compartido(app)).toEqual({ nCategoria: null, nCompetidor: null })
@@ -300,15 +301,15 @@ test('a typed turn or a change of day within 700 ms after another session moved 
   }
   await next(one)
   at += 699
-  expect(await two.send(saveTurno, { selectedRow: 5 })).toEqual({ movido: false, antes: true })
-  expect(await two.send(selectDia, { dia: 'viernes' })).toEqual({ movido: false })
+  expect(await two.send(saveTurno, { selectedRow: 5 })).toMatchObject({ movido: false, antes: true })
+  expect(await two.send(selectDia, { dia: 'viernes' })).toMatchObject({ movido: false })
   expect(await shown()).toEqual(['jueves', 1])
-  expect(await one.send(saveTurno, { selectedRow: 3 })).toEqual({ movido: true })
+  expect(await one.send(saveTurno, { selectedRow: 3 })).toMatchObject({ movido: true })
   at += 700
-  expect(await two.send(saveTurno, { selectedRow: 5 })).toEqual({ movido: true })
-  expect(await two.send(selectDia, { dia: 'viernes' })).toEqual({ movido: true })
+  expect(await two.send(saveTurno, { selectedRow: 5 })).toMatchObject({ movido: true })
+  expect(await two.send(selectDia, { dia: 'viernes' })).toMatchObject({ movido: true })
   // A change of day moves the turn, too.
-  expect(await one.send(saveTurno, { selectedRow: 1 })).toEqual({ movido: false, antes: true })
-  expect(await one.send(selectDia, { dia: 'jueves' })).toEqual({ movido: false })
+  expect(await one.send(saveTurno, { selectedRow: 1 })).toMatchObject({ movido: false, antes: true })
+  expect(await one.send(selectDia, { dia: 'jueves' })).toMatchObject({ movido: false })
   expect(await shown()).toEqual(['viernes', 0])
 })

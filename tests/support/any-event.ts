@@ -106,7 +106,11 @@ const settings = fc.record({
       mostrarSabado: orNull(fc.boolean()),
     }),
   ),
-  turnos: listOf(fc.record({ dia, selectedRow: fc.nat({ max: 30 }) }), (row) => row.dia, 3),
+  turnos: listOf(
+    fc.record({ dia, selectedRow: fc.nat({ max: 30 }), regreso: fc.option(fc.nat({ max: 30 })) }),
+    (row) => row.dia,
+    3,
+  ),
   competencia: orNull(fc.record({ rubricas: fc.array(nombre, { maxLength: 2 }), rubricaSel: orNull(nombre) })),
   compartido: orNull(fc.record({ nCategoria: orNull(nombre), nCompetidor: orNull(nombre) })),
   textos: orNull(fc.record({ nombre: fc.constant('Salsa'), edicion: fc.constantFrom('', 'Décima') })),

@@ -13,7 +13,7 @@ export interface RelojPart extends Reloj {
   readonly zonaHoraria: string
 }
 
-export interface TurnoPart extends Turno {
+export interface TurnoPart extends Turno, EnTurno {
   readonly tipo: 'turno'
 }
 
@@ -46,7 +46,7 @@ export const horario = view({
     const turno = all.find((part) => part.tipo === 'turno')
     if (!reloj || !turno) return undefined
     const categorias = sortByOrden(all.filter((part) => part.tipo === 'categoria'))
-    const { selectedRow, regreso } = turno
-    return { ...reloj, selectedRow, ...(regreso && { regreso }), categorias }
+    const { selectedRow, regreso, pasados } = turno
+    return { ...reloj, selectedRow, ...(regreso && { regreso }), ...(pasados && { pasados }), categorias }
   },
 })

@@ -37,6 +37,7 @@ const RESTORED: Readonly<Record<keyof Schema, boolean>> = {
   adminMinutoAMinuto: true,
   turno: true,
   movimiento: true,
+  llamada: true,
   adminCompetencia: true,
   compartido: true,
   evento: true,

@@ -10,7 +10,8 @@ import type { Run } from '../http/route.ts'
 import type { Work } from '../work.ts'
 import { loadHojas, readReglaDeEvento, resultadoDe, type Hoja } from './store.ts'
 import { readPenalizado } from '#domain/escala.ts'
-import { mustFindAbierta, changeIdsOf, autorOf, checkPrincipal } from './entrada.ts'
+import { forgetLlamadas, putLlamada, readTurno } from '../horario/store.ts'
+import { mustFindAbierta, changeIdsOf, autorOf, checkPrincipal, hasMarcas } from './entrada.ts'
 
 /** Closes a category: its result is final. */
 export const closeCategoria: Run<typeof contract.closeCategoria> = async (work, { id, decision: asked }) => {
@@ -121,17 +122,21 @@ export const removePenalizacion: Run<typeof contract.removePenalizacion> = async
   work.changed({ kind: 'penalizacion', ...changeIdsOf(competidorId, entrada), before: penalizacion })
 }
 
-/** Withdraws an entry. It keeps its place, its number and, until the next press, the turn. */
+/**
+ * Withdraws an entry. It keeps its place, its number and, until the next press, the turn. One that did not come and has no mark has
+ * not had the turn: restored later, it is listed as passed over.
+ */
 export const withdrawCompetidor: Run<typeof contract.withdrawCompetidor> = async (work, { id, estado, motivo }) => {
   const entrada = await mustFindAbierta(work, id)
   if (entrada.retiro !== null) throw new Problem('retiro.present')
   const retiro = { estado, motivo: motivo || null }
   const row = { competidorId: id, ...retiro }
   await work.tx.insertInto('retiro').values(row).execute()
+  if (estado === 'no_se_presento' && !(await hasMarcas(work.tx, id))) await forgetLlamadas(work.tx, id)
   work.changed({ kind: 'retiro', ...changeIdsOf(id, entrada), after: retiro })
 }
 
-/** Ends the withdrawal of an entry. */
+/** Ends the withdrawal of an entry. One that still has the turn has had it. */
 export const restoreCompetidor: Run<typeof contract.restoreCompetidor> = async (work, { id }) => {
   const entrada = await mustFindAbierta(work, id)
   const retiro = await work.tx
@@ -140,5 +145,9 @@ export const restoreCompetidor: Run<typeof contract.restoreCompetidor> = async (
     .returning(['estado', 'motivo'])
     .executeTakeFirst()
   if (!retiro) throw new Problem('retiro.missing')
+  const { dia } = entrada.categoria
+  if (dia !== null && (await readTurno(work.tx, dia)).competidorId === id) {
+    await putLlamada(work.tx, { competidorId: id, revision: work.revision, espera: 0 })
+  }
   work.changed({ kind: 'retiro', ...changeIdsOf(id, entrada), before: retiro })
 }

@@ -15,7 +15,7 @@ import type { Dia } from '#domain/dia.ts'
 import type { Escala } from '#domain/escala.ts'
 import { sortPlaced } from '#domain/orden.ts'
 import type { Tx } from '../db/database.ts'
-import { readCurrent } from '../horario/parts.ts'
+import { readCurrent } from '../horario/turno.ts'
 import { readEscalas, readJueces } from '../jueces/store.ts'
 import { ALL, includesKey, idsOf, NONE, project, type Keys, type Projection } from '../live/project.ts'
 import {

@@ -14,7 +14,7 @@ import { loadHojas, origenOf, resultadoDe, type Hoja } from '../calificaciones/s
 import { checkMotivo } from '../jueces/motivo.ts'
 import { find as findEntry, listByCategoria } from '../competidores/store.ts'
 import { readZona } from '../evento/store.ts'
-import { readLista, refreshMovimientos, refreshTurno } from '../horario/turno.ts'
+import { changeListas } from '../horario/turno.ts'
 import type { Run } from '../http/route.ts'
 import type { Work } from '../work.ts'
 import * as store from './store.ts'
@@ -71,8 +71,8 @@ async function changeFuente(
 export const moveCategoria: Run<typeof contract.moveCategoria> = async (work, input) => {
   const categoria = await mustFind(work, input.id)
   const siblings = fillOrden(await store.listByDia(work.tx, categoria.dia))
-  await saveOrdenes(work, move(siblings, input))
-  await refreshTurno(work, categoria.dia)
+  const ordenes = move(siblings, input)
+  await changeListas(work, [categoria.dia], { acepta: input.acepta ?? [] }, () => saveOrdenes(work, ordenes))
 }
 
 /** Deletes a category with its entries and their music, and renumbers its day. */
@@ -81,18 +81,17 @@ export const deleteCategoria: Run<typeof contract.deleteCategoria> = async (work
   await checkAbierta(work.tx, id)
   const siblings = fillOrden(await store.listByDia(work.tx, categoria.dia))
   const entries = await listByCategoria(work.tx, { categoriaId: id })
-  const antes = categoria.dia === null ? undefined : await readLista(work.tx, categoria.dia)
-  await work.tx.deleteFrom('categorias').where('id', '=', id).execute()
-  work.changed({
-    kind: 'categoria',
-    dia: categoria.dia,
-    categoriaId: id,
-    before: { ...loggedOf(categoria), competidores: entries },
+  await changeListas(work, [categoria.dia], {}, async () => {
+    await work.tx.deleteFrom('categorias').where('id', '=', id).execute()
+    work.changed({
+      kind: 'categoria',
+      dia: categoria.dia,
+      categoriaId: id,
+      before: { ...loggedOf(categoria), competidores: entries },
+    })
+    await changeFuente(work, categoria, { before: categoria.nombre, after: null })
+    await saveOrdenes(work, renumber(siblings, id))
   })
-  await changeFuente(work, categoria, { before: categoria.nombre, after: null })
-  await saveOrdenes(work, renumber(siblings, id))
-  await refreshTurno(work, categoria.dia, antes)
-  await refreshMovimientos(work, categoria.dia, antes)
 }
 
 /** Sets the criteria of a category; `automatico` derives them from its name. */
@@ -128,16 +127,20 @@ export const setMetodo: Run<typeof contract.setMetodo> = async (work, { id, meto
 }
 
 /** Gives an imported category its missing day or name, and the last place of its day. */
-export const completeCategoria: Run<typeof contract.completeCategoria> = async (work, { id, dia, nombre }) => {
+export const completeCategoria: Run<typeof contract.completeCategoria> = async (
+  work,
+  { id, dia, nombre, acepta = [] },
+) => {
   const categoria = await mustFind(work, id)
   if (isCompleta(categoria)) throw new Problem('categoria.complete')
   const siblings = (await store.listByDia(work.tx, dia)).filter((sibling) => sibling.id !== id)
   if (hasNombre(siblings, nombre)) throw new Problem('categoria.duplicate')
-  await saveOrdenes(work, renumber(fillOrden(siblings)))
-  await store.update(work.tx, id, { dia, nombre, orden: siblings.length + 1 })
-  work.changed({ kind: 'categoria', dia, categoriaId: id, before: loggedOf(categoria), after: { dia, nombre } })
-  await changeFuente(work, categoria, { before: categoria.nombre, after: nombre })
-  await refreshTurno(work, dia)
+  await changeListas(work, [dia], { acepta }, async () => {
+    await saveOrdenes(work, renumber(fillOrden(siblings)))
+    await store.update(work.tx, id, { dia, nombre, orden: siblings.length + 1 })
+    work.changed({ kind: 'categoria', dia, categoriaId: id, before: loggedOf(categoria), after: { dia, nombre } })
+    await changeFuente(work, categoria, { before: categoria.nombre, after: nombre })
+  })
 }
 
 /**
@@ -161,9 +164,8 @@ export const createRonda: Run<typeof contract.createRonda> = async (work, { id, 
     metodo,
     origen: JSON.stringify(origen),
   })
-  await copyEntries(work, ordenDeRonda(ids, orden, work.deps.random), ronda)
+  await changeListas(work, [dia], {}, () => copyEntries(work, ordenDeRonda(ids, orden, work.deps.random), ronda))
   await changeFuente(work, ronda, { before: null, after: nombre })
-  await refreshTurno(work, dia)
   return { id: ronda.id, competidores: ids.length }
 }
 

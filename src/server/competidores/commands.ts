@@ -3,7 +3,7 @@ import { move } from '#domain/move.ts'
 import { placeLast } from '#domain/orden.ts'
 import { Problem } from '#domain/problem.ts'
 import { checkAbierta } from '../calificaciones/entrada.ts'
-import { refreshTurno } from '../horario/turno.ts'
+import { changeListas } from '../horario/turno.ts'
 import type { Run } from '../http/route.ts'
 import type { Work } from '../work.ts'
 import { findEntry, removeEntry, saveOrdenes, type Entry } from './entry.ts'
@@ -13,16 +13,16 @@ import * as store from './store.ts'
 export const moveCompetidor: Run<typeof contract.moveCompetidor> = async (work, input) => {
   const { entry, dia } = await mustFindAbierta(work, input.id)
   if (entry.orden === null) throw new Problem('competidor.unplaced')
-  await saveOrdenes(work, dia, move(await store.listByCategoria(work.tx, entry), input))
-  await refreshTurno(work, dia)
+  const ordenes = move(await store.listByCategoria(work.tx, entry), input)
+  await changeListas(work, [dia], { acepta: input.acepta ?? [] }, () => saveOrdenes(work, dia, ordenes))
 }
 
 /** Gives an entry without order the last place of its category. */
-export const placeCompetidor: Run<typeof contract.placeCompetidor> = async (work, { id }) => {
+export const placeCompetidor: Run<typeof contract.placeCompetidor> = async (work, { id, acepta = [] }) => {
   const { entry, dia } = await mustFindAbierta(work, id)
   if (entry.orden !== null) throw new Problem('competidor.placed')
-  await saveOrdenes(work, dia, placeLast(await store.listByCategoria(work.tx, entry), id))
-  await refreshTurno(work, dia)
+  const ordenes = placeLast(await store.listByCategoria(work.tx, entry), id)
+  await changeListas(work, [dia], { acepta }, () => saveOrdenes(work, dia, ordenes))
 }
 
 /** Deletes an entry with its marks and its music, and renumbers its category. */

@@ -2,7 +2,7 @@ import type { Dia } from '#domain/dia.ts'
 import { renumber } from '#domain/orden.ts'
 import type { Tx } from '../db/database.ts'
 import type { CompetidoresTable } from '../db/schema.ts'
-import { readListaWith, refreshMovimientos, refreshTurno } from '../horario/turno.ts'
+import { changeListas } from '../horario/turno.ts'
 import type { Work } from '../work.ts'
 import * as store from './store.ts'
 
@@ -22,12 +22,11 @@ export async function findEntry(tx: Tx, id: string): Promise<Entry | undefined> 
 /** Deletes an entry with its marks and its music, and renumbers its category. */
 export async function removeEntry(work: Work, { entry, dia }: Entry): Promise<void> {
   const siblings = await store.listByCategoria(work.tx, entry)
-  const antes = dia === null ? undefined : await readListaWith(work.tx, dia, entry.id)
-  await work.tx.deleteFrom('competidores').where('id', '=', entry.id).execute()
-  work.changed({ kind: 'competidor', dia, categoriaId: entry.categoriaId, competidorId: entry.id, before: entry })
-  await saveOrdenes(work, dia, renumber(siblings, entry.id))
-  await refreshTurno(work, dia)
-  await refreshMovimientos(work, dia, antes)
+  await changeListas(work, [dia], {}, async () => {
+    await work.tx.deleteFrom('competidores').where('id', '=', entry.id).execute()
+    work.changed({ kind: 'competidor', dia, categoriaId: entry.categoriaId, competidorId: entry.id, before: entry })
+    await saveOrdenes(work, dia, renumber(siblings, entry.id))
+  })
 }
 
 /** Saves the entries of a list whose order changed. */

@@ -5,8 +5,9 @@ import {
   type CategoriaMesaPart,
   type CompetidorAdmin,
   type MovimientoPart,
+  type TurnoMesaPart,
 } from '#contract/competidores.ts'
-import type { RelojPart, TurnoPart } from '#contract/views/horario.ts'
+import type { RelojPart } from '#contract/views/horario.ts'
 import { companiaOf, nombreOf } from '#domain/competidor.ts'
 import type { Dia } from '#domain/dia.ts'
 import { type Juez, estadoOf, listEsperados, listMissingJueces, needsDecision } from '#domain/jurado.ts'
@@ -21,13 +22,14 @@ import {
   type Hoja,
 } from '../calificaciones/store.ts'
 import type { Tx } from '../db/database.ts'
-import { loadReloj, readCurrent, touchedOfDia } from '../horario/parts.ts'
+import { loadReloj, touchedOfDia } from '../horario/parts.ts'
 import { findLastMovimiento } from '../horario/store.ts'
+import { loadSinTurno, loadTurno, readCurrent } from '../horario/turno.ts'
 import { readJueces } from '../jueces/store.ts'
 import { ALL, includesKey, idsOf, isOfDia, NONE, project, type Keys, type Projection } from '../live/project.ts'
 import { readDuraciones } from '../musica/store.ts'
 
-type MesaPart = RelojPart | TurnoPart | MovimientoPart | CategoriaMesaPart
+type MesaPart = RelojPart | TurnoMesaPart | MovimientoPart | CategoriaMesaPart
 
 /** The organiser's desk: the active day with lengths and marks. */
 export function mesaView(zona: string): Projection {
@@ -59,10 +61,10 @@ function touchedOfMesa(change: Change): Keys {
 }
 
 async function loadMesa(tx: Tx, keys: Keys, zona: string): Promise<Map<string, MesaPart>> {
-  const { dia, turno } = await readCurrent(tx)
+  const { dia } = await readCurrent(tx)
   const parts = new Map<string, MesaPart>(await loadCategorias(tx, dia, keys))
   if (includesKey(keys, 'reloj')) parts.set('reloj', await loadReloj(tx, zona))
-  if (includesKey(keys, 'turno')) parts.set('turno', { tipo: 'turno', ...turno })
+  if (includesKey(keys, 'turno')) parts.set('turno', { ...(await loadTurno(tx)), sinTurno: await loadSinTurno(tx) })
   if (includesKey(keys, 'movimiento'))
     parts.set('movimiento', { tipo: 'movimiento', ultimo: (await findLastMovimiento(tx))?.revision ?? null })
   return parts

@@ -22,6 +22,7 @@ export const MIGRATIONS: Readonly<Record<string, (db: Kysely<Schema>) => Promise
   '0017_panel_de_cierre': panelDeCierre,
   '0018_metodos': metodos,
   '0019_intentos': intentos,
+  '0020_llamada': llamada,
 }
 
 /** The event, with the names of the interchange format and ids underneath; the revision and its log; who may sign in. */
@@ -473,4 +474,38 @@ async function intentos(db: Kysely<Schema>): Promise<void> {
   // In two steps, because the new key of a row is the former key of the next one.
   await sql`update "repeticion" set "intento" = -("intento" + 1)`.execute(db)
   await sql`update "repeticion" set "intento" = -"intento"`.execute(db)
+}
+
+/** The entries that have had the turn of their day. Those that a turn has passed count as such. */
+async function llamada(db: Kysely<Schema>): Promise<void> {
+  await db.schema
+    .createTable('llamada')
+    .addColumn('competidorId', 'text', (c) => c.notNull().references('competidores.id').onDelete('cascade'))
+    .addColumn('revision', 'bigint', (c) => c.notNull())
+    .addColumn('espera', 'integer', (c) => c.notNull().check(sql`"espera" in (0, 1)`))
+    .addPrimaryKeyConstraint('llamada_clave', ['competidorId', 'revision'])
+    .execute()
+  const last = 2_000_000_000
+  const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b))
+  for (const { dia, selectedRow, regresoRow } of await db.selectFrom('turno').selectAll().execute()) {
+    const entries = await db
+      .selectFrom('competidores as e')
+      .innerJoin('categorias as c', 'c.id', 'e.categoriaId')
+      .select(['e.id', 'e.orden', 'c.id as categoriaId', 'c.orden as categoriaOrden'])
+      .where('c.dia', '=', dia)
+      .where('c.nombre', '<>', '')
+      .where('e.orden', 'is not', null)
+      .execute()
+    const inOrder = entries.toSorted(
+      (a, b) =>
+        (a.categoriaOrden ?? last) - (b.categoriaOrden ?? last) ||
+        compare(a.categoriaId, b.categoriaId) ||
+        (a.orden ?? last) - (b.orden ?? last) ||
+        compare(a.id, b.id),
+    )
+    for (const [index, { id: competidorId }] of inOrder.entries()) {
+      if (index >= Math.max(selectedRow, regresoRow ?? 0)) continue
+      await db.insertInto('llamada').values({ competidorId, revision: 0, espera: 0 }).execute()
+    }
+  }
 }

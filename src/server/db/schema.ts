@@ -129,7 +129,7 @@ export type AdminMinutoAMinutoTable = { id: 1 } & {
 
 export interface TurnoTable extends Punto {
   dia: Dia
-  /** The turn before a repetition, after which the next step goes on; null while no entry is repeated. */
+  /** The turn from which the day goes on after an entry out of order; null without one. */
   regresoRow: number | null
   regresoId: string | null
   /** The session of the last press, and its time (ms since 1970); null before the first press. */
@@ -148,6 +148,16 @@ export interface MovimientoTable extends Punto {
   regresoId: string | null
   /** The entry that this move repeats; an undo takes the repetition back. */
   repetido: string | null
+}
+
+/**
+ * Each time that an entry got the turn of its day, by the revision of the command. `espera` is 1 where the entry was made to wait
+ * for it again. The last row of an entry tells its state; an undo deletes the rows of the command.
+ */
+export interface LlamadaTable {
+  competidorId: string
+  revision: number
+  espera: Flag
 }
 
 export interface AdminCompetenciaTable {
@@ -365,6 +375,7 @@ export interface Schema {
   adminMinutoAMinuto: AdminMinutoAMinutoTable
   turno: TurnoTable
   movimiento: MovimientoTable
+  llamada: LlamadaTable
   adminCompetencia: AdminCompetenciaTable
   compartido: CompartidoTable
   evento: EventoTable

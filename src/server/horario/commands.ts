@@ -1,16 +1,19 @@
+import type { Output } from '#contract/define.ts'
 import type * as contract from '#contract/horario.ts'
 import { fromLocalInput } from '#domain/hora.ts'
 import { Problem, PROBLEMS } from '#domain/problem.ts'
 import {
   absenceOf,
+  callOutOfOrder,
   competingTurno,
   faultOfTurno,
   followTurno,
   isUnseen,
-  repeatTurno,
+  positionOf,
   sameTurno,
   stepTurno as stepOf,
   turnoAt,
+  type Lista,
   type Movimiento,
   type Pulsacion,
   type Turno,
@@ -20,35 +23,43 @@ import { readZona } from '../evento/store.ts'
 import type { Run } from '../http/route.ts'
 import type { Work } from '../work.ts'
 import { annulMarcas, restoreMarcas } from './repeticion.ts'
-import { findDiaAndOrden, readLista, readListaNear, readListaOf, readListaWith, writeTurno } from './turno.ts'
+import { findDiaAndOrden, readLista, recallPassed, writeTurno } from './turno.ts'
 import * as store from './store.ts'
-
-const NOT_MOVED = { movido: false }
-const MOVED = { movido: true }
 
 /** Moves the turn one position. Does nothing when the turn is not the one that the screen showed. */
 export const stepTurno: Run<typeof contract.stepTurno> = async (work, { paso, desde }) => {
   // Sent together: PostgreSQL answers both at once. The list is of use when the turn is the one that the screen showed.
-  const [{ dia, turno, unseen }, lista] = await Promise.all([
-    readCurrent(work),
-    readListaNear(work.tx, desde.dia, desde.turno),
-  ])
-  if (unseen || dia !== desde.dia || !sameTurno(turno, desde.turno)) return NOT_MOVED
-  return moveTurno(work, dia, turno, stepOf(turno, paso, lista))
+  const [current, lista] = await Promise.all([readCurrent(work), readLista(work.tx, desde.dia)])
+  const { dia, turno, unseen } = current
+  if (unseen || dia !== desde.dia || !sameTurno(turno, desde.turno)) return movedBefore(current)
+  const after = stepOf(turno, paso, lista)
+  return moveTurno(work, current, { after, lista, isBack: paso === 'anterior' })
 }
 
 /**
- * Gives the turn to an entry of the active day. Throws `turno.retirado`, or for an entry outside the list the code of
- * `absenceOf`.
+ * Gives the turn to an entry of the active day; with `regresa` the day goes on afterwards where it was. Throws
+ * `turno.retirado`, or for an entry outside the list the code of `absenceOf`.
  */
-export const selectTurno: Run<typeof contract.selectTurno> = async (work, { competidorId }) => {
-  const { dia, turno, unseen } = await readCurrent(work)
-  if (unseen) return NOT_MOVED
-  const lista = await readListaWith(work.tx, dia, competidorId)
-  const at = lista.positionOf(competidorId)
-  if (at === null) throw new Problem(absenceOf(await findDiaAndOrden(work.tx, competidorId), dia))
-  if (lista.isRetirado(at)) throw new Problem('turno.retirado')
-  return moveTurno(work, dia, turno, turnoAt(at, lista))
+export const selectTurno: Run<typeof contract.selectTurno> = async (work, { competidorId, regresa }) => {
+  const current = await readCurrent(work)
+  const { dia, turno, unseen } = current
+  if (unseen) return movedBefore(current)
+  const lista = await readLista(work.tx, dia)
+  const at = await mustFindPosition(work, { dia, lista, id: competidorId })
+  if (lista[at - 1]?.retirado) throw new Problem('turno.retirado')
+  if (turno.competidorId === competidorId) return stayedAt(work, current)
+  if (regresa) return moveTurno(work, current, { after: callOutOfOrder(turno, at, lista), lista, isBack: false })
+  return moveTurno(work, current, { after: turnoAt(at, lista), lista, isBack: true })
+}
+
+/** The position of an entry in the list of the active day. Throws the code of `absenceOf`. */
+async function mustFindPosition(
+  work: Work,
+  { dia, lista, id }: { readonly dia: Dia; readonly lista: Lista; readonly id: string },
+): Promise<number> {
+  const at = positionOf(id, lista)
+  if (at === null) throw new Problem(absenceOf(await findDiaAndOrden(work.tx, id), dia))
+  return at
 }
 
 /**
@@ -56,36 +67,38 @@ export const selectTurno: Run<typeof contract.selectTurno> = async (work, { comp
  * `retiro.present`, or for an entry outside the list the code of `absenceOf`.
  */
 export const repeatCompetidor: Run<typeof contract.repeatCompetidor> = async (work, { id, motivo, intento }) => {
-  const { dia, turno, unseen } = await readCurrent(work)
-  if (unseen) return NOT_MOVED
-  const lista = await readListaWith(work.tx, dia, id)
-  const at = lista.positionOf(id)
-  if (at === null) throw new Problem(absenceOf(await findDiaAndOrden(work.tx, id), dia))
-  if (lista.isRetirado(at)) throw new Problem('retiro.present')
-  if (!(await annulMarcas(work, id, { motivo, visto: intento }))) return NOT_MOVED
-  return recordMove(work, { dia, turno, repetido: id }, repeatTurno(turno, at, lista))
+  const current = await readCurrent(work)
+  const { dia, turno, unseen } = current
+  if (unseen) return movedBefore(current)
+  const lista = await readLista(work.tx, dia)
+  const at = await mustFindPosition(work, { dia, lista, id })
+  if (lista[at - 1]?.retirado) throw new Problem('retiro.present')
+  if (!(await annulMarcas(work, id, { motivo, visto: intento }))) return movedBefore(current)
+  return recordMove(work, { dia, turno, repetido: id }, { after: callOutOfOrder(turno, at, lista), lista })
 }
 
 /** Sets the turn to a position of the active day. Throws `turno.outOfRange`, `turno.retirado`. */
 export const saveTurno: Run<typeof contract.saveTurno> = async (work, { selectedRow }) => {
-  const { dia, turno, unseen } = await readCurrent(work)
-  if (unseen) return { ...NOT_MOVED, antes: true }
+  const current = await readCurrent(work)
+  const { dia, unseen } = current
+  if (unseen) return movedBefore(current)
   const lista = await readLista(work.tx, dia)
   const fault = faultOfTurno(selectedRow, dia, lista)
   if (fault !== null) throw new Problem('turno.outOfRange', { selectedRow: fault })
-  if (lista.isRetirado(selectedRow)) {
+  if (lista[selectedRow - 1]?.retirado) {
     throw new Problem('turno.retirado', { selectedRow: PROBLEMS['turno.retirado'] })
   }
-  return moveTurno(work, dia, turno, turnoAt(selectedRow, lista))
+  return moveTurno(work, current, { after: turnoAt(selectedRow, lista), lista, isBack: true })
 }
 
 /** Makes a day the active one. Each day keeps its own turn. */
 export const selectDia: Run<typeof contract.selectDia> = async (work, { dia }) => {
   const before = await readCurrent(work)
-  if (before.unseen || before.dia === dia) return NOT_MOVED
+  if (before.unseen) return movedBefore(before)
+  if (before.dia === dia) return stayedAt(work, before)
   await store.pushMovimiento(work.tx, work.revision, before)
-  await changeDia(work, before.dia, dia)
-  return MOVED
+  const turno = await changeDia(work, before.dia, dia)
+  return { movido: true, dia, turno, ultimo: work.revision }
 }
 
 /**
@@ -94,19 +107,22 @@ export const selectDia: Run<typeof contract.selectDia> = async (work, { dia }) =
  */
 export const undoTurno: Run<typeof contract.undoTurno> = async (work, { revision }) => {
   const last = await store.findLastMovimiento(work.tx)
-  if (last?.revision !== revision) return NOT_MOVED
   const current = await readCurrent(work)
-  if (current.unseen) return NOT_MOVED
+  if (last?.revision !== revision || current.unseen) return movedBefore(current)
   if (last.repetido !== undefined) await restoreMarcas(work, last.repetido)
-  await work.tx.deleteFrom('movimiento').where('revision', '=', revision).execute()
+  for (const table of ['movimiento', 'llamada'] as const) {
+    await work.tx.deleteFrom(table).where('revision', '=', revision).execute()
+  }
   if (current.dia !== last.dia) await changeDia(work, current.dia, last.dia)
   const before = await store.readTurno(work.tx, last.dia)
-  const lista = await readListaOf(work.tx, last.dia, last.turno)
+  const lista = await readLista(work.tx, last.dia)
   const after = competingTurno(followTurno(last.turno, lista), lista)
+  await recallPassed(work, { before, after, lista })
   // Recorded also when the turn stays: the desk shows the next move to undo.
-  await writeTurno(work, last.dia, { before, after, pulsacion: pulsacionOf(work) })
+  await writeTurno(work, last.dia, { before, after, lista, pulsacion: pulsacionOf(work) })
   await store.refreshCompartido(work.tx, after)
-  return MOVED
+  const ultimo = (await store.findLastMovimiento(work.tx))?.revision ?? null
+  return { movido: true, dia: last.dia, turno: after, ultimo }
 }
 
 interface TurnoAtPress {
@@ -125,26 +141,51 @@ function pulsacionOf({ actor, now }: Work): Pulsacion {
   return { sesion: actor.role === 'visitante' ? '' : actor.sesionId, at: now() }
 }
 
-/** Writes the new turn and keeps the former one for `Deshacer`. Returns `NOT_MOVED` when they are equal. */
-async function moveTurno(work: Work, dia: Dia, before: Turno, after: Turno): Promise<typeof MOVED> {
-  if (sameTurno(before, after)) return NOT_MOVED
-  return recordMove(work, { dia, turno: before }, after)
+type Moved = Output<typeof contract.stepTurno>
+
+/** The press does nothing: the turn was moved before it. */
+function movedBefore({ dia, turno }: TurnoAtPress): Moved {
+  return { movido: false, antes: true, dia, turno, ultimo: null }
 }
 
-async function recordMove(work: Work, before: Movimiento, after: Turno): Promise<typeof MOVED> {
+/** The press changes nothing: the turn is there already, or at an end. */
+async function stayedAt(work: Work, { dia, turno }: TurnoAtPress): Promise<Moved> {
+  return { movido: false, dia, turno, ultimo: (await store.findLastMovimiento(work.tx))?.revision ?? null }
+}
+
+interface Step {
+  readonly after: Turno
+  readonly lista: Lista
+}
+
+/** Writes the new turn and keeps the former one for `Deshacer`. `isBack`: entries that it leaves behind wait for it again. */
+async function moveTurno(
+  work: Work,
+  current: TurnoAtPress,
+  { after, lista, isBack }: Step & { readonly isBack: boolean },
+): Promise<Moved> {
+  const { dia, turno: before } = current
+  if (sameTurno(before, after)) return stayedAt(work, current)
+  if (isBack) await recallPassed(work, { before, after, lista })
+  return recordMove(work, { dia, turno: before }, { after, lista })
+}
+
+async function recordMove(work: Work, before: Movimiento, { after, lista }: Step): Promise<Moved> {
+  const { dia, turno } = before
   await store.pushMovimiento(work.tx, work.revision, before)
-  await writeTurno(work, before.dia, { before: before.turno, after, pulsacion: pulsacionOf(work) })
+  await writeTurno(work, dia, { before: turno, after, lista, pulsacion: pulsacionOf(work) })
   await store.refreshCompartido(work.tx, after)
-  return MOVED
+  return { movido: true, dia, turno: after, ultimo: work.revision }
 }
 
-/** Makes another day the active day. */
-async function changeDia(work: Work, before: Dia, after: Dia): Promise<void> {
+/** Makes another day the active day. Returns its turn. */
+async function changeDia(work: Work, before: Dia, after: Dia): Promise<Turno> {
   await store.saveAjustes(work.tx, { dia: after })
   const turno = await store.readTurno(work.tx, after)
   await store.savePulsado(work.tx, after, turno, pulsacionOf(work))
   await store.refreshCompartido(work.tx, turno)
   work.changed({ kind: 'dia', dia: after, before, after })
+  return turno
 }
 
 /** Saves the hour of the clock, given in the time zone of the event. */

@@ -14,12 +14,12 @@ export function touchedOfDia({ kind, categoriaId }: Change): Keys {
   if (kind === 'dia') return ALL
   if (kind === 'turno') return ['turno']
   if (CLOCK_KINDS.includes(kind)) return ['reloj']
-  return LIST_KINDS.includes(kind) && categoriaId !== undefined ? [`c:${categoriaId}`] : NONE
+  // The list decides which entries the turn has passed over.
+  return LIST_KINDS.includes(kind) && categoriaId !== undefined ? ['turno', `c:${categoriaId}`] : NONE
 }
 
-// A flush updates several views of the active day: it reads the settings and the turn once.
+// A flush updates several views of the active day: it reads the settings once.
 const readAjustes = inOneRead(store.readAjustes)
-export const readCurrent: typeof store.readCurrent = inOneRead(store.readCurrent)
 
 /** The clock. `zona` is the default time zone. */
 export async function loadReloj(tx: Tx, zona: string): Promise<RelojPart> {

@@ -5,7 +5,7 @@ import type { Dia } from '#domain/dia.ts'
 import { REGLAS_DEFAULT, type Reglas } from '#domain/inscripcion.ts'
 import { SIN_TURNO, type Movimiento, type Pulsacion, type Turno } from '#domain/turno.ts'
 import { type Tx, statement, upsert } from '../db/database.ts'
-import type { CompartidoTable, MovimientoTable, TurnoTable } from '../db/schema.ts'
+import type { CompartidoTable, LlamadaTable, MovimientoTable, TurnoTable } from '../db/schema.ts'
 
 const toBoolean = (value: number | null | undefined): boolean | null =>
   value === null || value === undefined ? null : value === 1
@@ -151,6 +151,26 @@ export const refreshCompartido = statement((tx, { competidorId }: { competidorId
       })),
     )
 })
+
+/** Records in a command that an entry has the turn, or, with `espera`, that it waits for the turn again. */
+export const putLlamada = statement((tx, row: LlamadaTable) =>
+  tx
+    .insertInto('llamada')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['competidorId', 'revision']).doUpdateSet({ espera: row.espera })),
+)
+
+/** An entry has not had the turn: it changed its day, or it did not come. */
+export async function forgetLlamadas(tx: Tx, competidorId: string): Promise<void> {
+  await tx.deleteFrom('llamada').where('competidorId', '=', competidorId).execute()
+}
+
+/** The names of some entries, by id. */
+export async function readNombres(tx: Tx, ids: readonly string[]): Promise<Map<string, string | null>> {
+  if (ids.length === 0) return new Map()
+  const rows = await tx.selectFrom('competidores').select(['id', 'nombre']).where('id', 'in', ids).execute()
+  return new Map(rows.map(({ id, nombre }) => [id, nombre]))
+}
 
 const insertMovimiento = statement((tx, row: MovimientoTable) => tx.insertInto('movimiento').values(row))
 

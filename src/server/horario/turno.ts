@@ -1,23 +1,45 @@
-import type { Dia } from '#domain/dia.ts'
+import type { TurnoPart } from '#contract/views/horario.ts'
 import { diaActivo } from '#domain/ajustes.ts'
-import { followTurno, sameTurno, type Lista, type Pulsacion, type Turno, listaOf } from '#domain/turno.ts'
+import { nombreOf } from '#domain/competidor.ts'
+import type { Dia } from '#domain/dia.ts'
+import { Pregunta } from '#domain/problem.ts'
+import { byOrden } from '#domain/orden.ts'
+import {
+  carryTurno,
+  cruceOf,
+  cruceText,
+  pasadosOf,
+  followTurno,
+  recalledBy,
+  sameTurno,
+  sinTurnoOf,
+  type DiaEnCurso,
+  type Lista,
+  type Pulsacion,
+  type Turno,
+} from '#domain/turno.ts'
+import { inOneRead, statement, type Tx } from '../db/database.ts'
 import type { Work } from '../work.ts'
 import * as store from './store.ts'
-import { sql } from 'kysely'
-import { byOrden } from '#domain/orden.ts'
-import { type Tx, statement } from '../db/database.ts'
 
 interface Move {
   readonly before: Turno
   readonly after: Turno
+  /** The list of the day as `after` counts it. */
+  readonly lista: Lista
   /** The press that moved the turn; absent when the turn follows a change of its list. */
   readonly pulsacion?: Pulsacion
 }
 
-/** Saves the turn of a day and records the change. For the active day, the caller also calls `refreshCompartido`. */
-export async function writeTurno(work: Work, dia: Dia, { before, after, pulsacion }: Move): Promise<void> {
+/**
+ * Saves the turn of a day and that its entry has had it, and records the change. For the active day, the caller also calls
+ * `refreshCompartido`.
+ */
+export async function writeTurno(work: Work, dia: Dia, { before, after, lista, pulsacion }: Move): Promise<void> {
   if (pulsacion) await store.savePulsado(work.tx, dia, after, pulsacion)
   else await store.saveTurno(work.tx, dia, after)
+  const entry = lista[after.selectedRow - 1]
+  if (entry && (!entry.llamado || entry.espera)) await putLlamada(work, entry.id, 0)
   work.changed({
     kind: 'turno',
     dia,
@@ -27,31 +49,97 @@ export async function writeTurno(work: Work, dia: Dia, { before, after, pulsacio
   })
 }
 
+/** A person moves the turn back: the entries that it leaves behind wait for it again. */
+export async function recallPassed(work: Work, { before, after, lista }: Move): Promise<void> {
+  await recall(work, recalledBy(before, after, lista))
+}
+
+async function recall(work: Work, ids: readonly string[]): Promise<void> {
+  for (const id of ids) await putLlamada(work, id, 1)
+}
+
+async function putLlamada({ tx, revision }: Work, competidorId: string, espera: 0 | 1): Promise<void> {
+  await store.putLlamada(tx, { competidorId, revision, espera })
+}
+
+/** How a change of lists treats the turns that it concerns. */
+interface Following {
+  /** The questions that the person has answered. Absent: the change asks none. */
+  readonly acepta?: readonly string[] | undefined
+  /** The entry that changes its category, and keeps the turn when it has it. */
+  readonly traslada?: string
+}
+
 /**
- * Updates the turn of a day after a change of its list: the turn stays with its entry. A caller that removed several
- * entries passes the list before the change.
+ * Runs a change of the lists of some days: of order, category, day or number of their entries. The turns, and the moves that can
+ * be undone, follow their entries. Throws `Pregunta` when the change takes entries across the turn and the administrator has
+ * not accepted that.
+ *
+ * @example
+ * await changeListas(work, [dia], { acepta }, () => saveOrdenes(work, dia, move(entries, input)))
  */
-export async function refreshTurno(work: Work, dia: Dia | null, antes?: Lista): Promise<void> {
-  if (dia === null) return
-  const before = await store.readTurno(work.tx, dia)
-  if (before.selectedRow === 0) return
-  const after = followTurno(before, await readListaOf(work.tx, dia, before), antes)
-  if (sameTurno(before, after)) return
-  await writeTurno(work, dia, { before, after })
-  if (dia === diaActivo(await store.readAjustes(work.tx))) await store.refreshCompartido(work.tx, after)
+export async function changeListas<T>(
+  work: Work,
+  dias: readonly (Dia | null)[],
+  following: Following,
+  change: () => Promise<T>,
+): Promise<T> {
+  const concerned = [...new Set(dias)].filter((dia) => dia !== null)
+  const before: (DiaEnCurso & { readonly dia: Dia })[] = []
+  for (const dia of concerned) {
+    before.push({ dia, turno: await store.readTurno(work.tx, dia), lista: await readLista(work.tx, dia) })
+  }
+  const result = await change()
+  const after: (DiaEnCurso & { readonly dia: Dia })[] = []
+  for (const { dia, turno, lista: antes } of before) {
+    const lista = await readLista(work.tx, dia)
+    const follow = turno.competidorId !== null && turno.competidorId === following.traslada ? carryTurno : followTurno
+    after.push({ dia, lista, turno: turno.selectedRow === 0 ? turno : follow(turno, lista, antes) })
+  }
+  if (following.acepta && work.actor.role === 'admin') await settleCruce(work, { before, after }, following.acepta)
+  for (const [index, { dia, turno, lista: antes }] of before.entries()) {
+    const now = after[index]
+    if (!now) continue
+    await refreshMovimientos(work, dia, { antes, lista: now.lista })
+    if (sameTurno(turno, now.turno)) continue
+    await writeTurno(work, dia, { before: turno, after: now.turno, lista: now.lista })
+    if (dia === diaActivo(await store.readAjustes(work.tx))) await store.refreshCompartido(work.tx, now.turno)
+  }
+  return result
+}
+
+/** Asks before entries cross the turn. Those that had it on this day wait for it again once that is accepted. */
+async function settleCruce(
+  work: Work,
+  { before, after }: { readonly before: readonly DiaEnCurso[]; readonly after: readonly DiaEnCurso[] },
+  acepta: readonly string[],
+): Promise<void> {
+  const { pasan, vuelven } = cruceOf(before, after)
+  const nombres = await store.readNombres(work.tx, [...pasan, ...vuelven])
+  const nombresOf = (ids: readonly string[]) => ids.map((id) => nombreOf({ nombre: nombres.get(id) ?? null }))
+  const pregunta = cruceText({ pasan: nombresOf(pasan), vuelven: nombresOf(vuelven) })
+  if (pregunta === null) return
+  if (!acepta.includes(pregunta)) throw new Pregunta(pregunta, 'Continuar')
+  const had = new Set(after.flatMap(({ lista }) => lista.filter(({ llamado }) => llamado).map(({ id }) => id)))
+  await recall(
+    work,
+    vuelven.filter((id) => had.has(id)),
+  )
 }
 
 /**
  * Updates the moves of a day that can be undone, after entries left the day: a move that leads to such an entry now leads to
- * the entry at its position. `antes`: the list before the change, or its part with the entry that left.
+ * the entry at its position.
  */
-export async function refreshMovimientos(work: Work, dia: Dia | null, antes: Lista | undefined): Promise<void> {
-  if (dia === null) return
-  const lost = await store.listLostMovimientos(work.tx, dia)
-  if (lost.length === 0) return
-  const lista = await readLista(work.tx, dia)
-  for (const { revision, turno } of lost) {
-    const after = followTurno(turno, lista, antes)
+async function refreshMovimientos(
+  work: Work,
+  dia: Dia,
+  { antes, lista }: { readonly antes: Lista; readonly lista: Lista },
+): Promise<void> {
+  // An undo also takes back that later entries had the turn.
+  const uncalled = lista.map((entry) => ({ ...entry, llamado: false }))
+  for (const { revision, turno } of await store.listLostMovimientos(work.tx, dia)) {
+    const after = followTurno(turno, uncalled, antes)
     await work.tx.updateTable('movimiento').set(store.columnsOf(after)).where('revision', '=', revision).execute()
   }
 }
@@ -62,60 +150,64 @@ export async function refreshNombres(work: Work, dia: Dia | null, competidorId: 
   if (dia === activo && turno.competidorId === competidorId) await store.refreshCompartido(work.tx, turno)
 }
 
-/** The order of a category without one: after all others. */
-const SIN_ORDEN = 2_000_000_000
-const CATEGORIA_ORDEN = sql<number>`coalesce("c"."orden", ${sql.lit(SIN_ORDEN)})`
-
 /** The entries of a day that turns count: those with an order, in categories with a name, in the order of the schedule. */
 export async function readLista(tx: Tx, dia: Dia): Promise<Lista> {
-  return listaFrom(await withRetiro(inDia(tx, dia)).execute())
+  // Sorted here, as the screens do: the two databases sort text differently.
+  return (await selectLista(tx, { dia })).toSorted(compareRows).map(({ id, retiro, llamada }) => ({
+    id,
+    retirado: retiro !== null,
+    llamado: llamada !== null,
+    espera: llamada === 1,
+  }))
 }
 
-/**
- * Reads the part of the list around a turn: its category, plus the category before it when the turn is on its first entry,
- * plus the category after it when the turn is on its last one. Before the first turn: the first category. Positions are
- * counted from `selectedRow`, which every change of the list updates. Returns the whole list when the turn has no entry in
- * the list, or when all entries of the part before or after the turn are withdrawn, because a step then leaves the part; also
- * while an entry is repeated, because the step goes on elsewhere.
- */
-export async function readListaNear(tx: Tx, dia: Dia, { selectedRow, competidorId, regreso }: Turno): Promise<Lista> {
-  if (regreso) return readLista(tx, dia)
-  if (selectedRow === 0) {
-    const first = await selectAfter(tx, { dia, orden: -1 })
-    return isBlocked(first) ? readLista(tx, dia) : listaFrom(first)
-  }
-  const rows = competidorId === null ? [] : (await selectBeside(tx, { dia, id: competidorId })).toSorted(compareRows)
-  const [row] = rows
-  if (competidorId === null || !row) return readLista(tx, dia)
-  const orden = row.categoriaOrden ?? SIN_ORDEN
-  const index = rows.findIndex(({ id }) => id === competidorId)
-  const before = index === 0 ? await selectBefore(tx, { dia, orden }) : rows.slice(0, index)
-  const after = index === rows.length - 1 ? await selectAfter(tx, { dia, orden }) : rows.slice(index + 1)
-  if (isBlocked(before) || isBlocked(after)) return readLista(tx, dia)
-  return listaFrom([...before, ...rows.slice(index, index + 1), ...after], selectedRow - before.length)
+const selectLista = statement((tx, { dia }: { dia: Dia }) =>
+  tx
+    .selectFrom('categorias as c')
+    .innerJoin('competidores as e', 'e.categoriaId', 'c.id')
+    .leftJoin('retiro as r', 'r.competidorId', 'e.id')
+    .select(['e.id', 'e.orden', 'c.id as categoriaId', 'c.orden as categoriaOrden', 'r.estado as retiro'])
+    .select((eb) =>
+      eb
+        .selectFrom('llamada as l')
+        .select('l.espera')
+        .whereRef('l.competidorId', '=', 'e.id')
+        .orderBy('l.revision', 'desc')
+        .limit(1)
+        .as('llamada'),
+    )
+    .where('c.dia', '=', dia)
+    .where('c.nombre', '<>', '')
+    .where('e.orden', 'is not', null),
+)
+
+type ListaRow = Awaited<ReturnType<typeof selectLista>>[number]
+
+function compareRows(a: ListaRow, b: ListaRow): number {
+  if (a.categoriaId === b.categoriaId) return byOrden(a, b)
+  return byOrden({ id: a.categoriaId, orden: a.categoriaOrden }, { id: b.categoriaId, orden: b.categoriaOrden })
 }
 
-/** Whether there are entries and all of them are withdrawn. */
-function isBlocked(rows: readonly OrdenRow[]): boolean {
-  return rows.length > 0 && rows.every(({ retiro }) => retiro !== null)
+// A flush updates several views of the active day: it reads the turn and the list once.
+export const readCurrent: typeof store.readCurrent = inOneRead(store.readCurrent)
+const readListaOnce = inOneRead(readLista)
+
+async function readEnCurso(tx: Tx): Promise<DiaEnCurso> {
+  const { dia, turno } = await readCurrent(tx)
+  return { turno, lista: await readListaOnce(tx, dia) }
 }
 
-/**
- * Reads the part of the list with the category of an entry. Returns the whole list when the entry is not in the list, or is
- * withdrawn.
- */
-export async function readListaWith(tx: Tx, dia: Dia, competidorId: string | null): Promise<Lista> {
-  const [found] = competidorId === null ? [] : await findOrden(tx, { dia, id: competidorId })
-  if (!found) return readLista(tx, dia)
-  const { orden } = found
-  const [{ before } = { before: 0 }] = await countBefore(tx, { dia, orden })
-  const lista = listaFrom(await selectAt(tx, { dia, orden }), Number(before) + 1)
-  return lista.isRetirado(lista.positionOf(competidorId) ?? 0) ? readLista(tx, dia) : lista
+/** The turn of the active day, and the entries behind it that are over. */
+export async function loadTurno(tx: Tx): Promise<TurnoPart> {
+  const { turno, lista } = await readEnCurso(tx)
+  const pasados = pasadosOf(turno, lista)
+  return { tipo: 'turno', ...turno, ...(pasados.length > 0 && { pasados }) }
 }
 
-/** Reads the part of the list with the entry of a turn; the whole list while an entry is repeated. */
-export async function readListaOf(tx: Tx, dia: Dia, { competidorId, regreso }: Turno): Promise<Lista> {
-  return regreso ? readLista(tx, dia) : readListaWith(tx, dia, competidorId)
+/** The entries of the active day that the turn has passed over. */
+export async function loadSinTurno(tx: Tx): Promise<string[]> {
+  const { turno, lista } = await readEnCurso(tx)
+  return sinTurnoOf(turno, lista)
 }
 
 /** The order of an entry and the day of its category; undefined when it was deleted. */
@@ -130,74 +222,3 @@ export async function findDiaAndOrden(
     .where('e.id', '=', id)
     .executeTakeFirst()
 }
-
-const COLUMNS = ['e.id', 'e.orden', 'c.id as categoriaId', 'c.orden as categoriaOrden', 'r.estado as retiro'] as const
-
-type OrdenRow = Awaited<ReturnType<typeof selectAt>>[number]
-
-/** Sorts the entries here, as the screens do: the two databases sort text differently. */
-function listaFrom(entries: readonly OrdenRow[], from = 1): Lista {
-  const ids = entries.toSorted(compareRows).map(({ id }) => id)
-  const retirados = entries.filter(({ retiro }) => retiro !== null).map(({ id }) => id)
-  return listaOf(ids, from, new Set(retirados))
-}
-
-function compareRows(a: OrdenRow, b: OrdenRow): number {
-  if (a.categoriaId === b.categoriaId) return byOrden(a, b)
-  return byOrden({ id: a.categoriaId, orden: a.categoriaOrden }, { id: b.categoriaId, orden: b.categoriaOrden })
-}
-
-const inDia = (tx: Tx, dia: Dia) =>
-  tx
-    .selectFrom('categorias as c')
-    .innerJoin('competidores as e', 'e.categoriaId', 'c.id')
-    .where('c.dia', '=', dia)
-    .where('c.nombre', '<>', '')
-    .where('e.orden', 'is not', null)
-
-const withRetiro = (entries: ReturnType<typeof inDia>) =>
-  entries.leftJoin('retiro as r', 'r.competidorId', 'e.id').select(COLUMNS)
-
-/** Categories by their order: more than one only where an import brought equal numbers. */
-interface DiaOrden {
-  readonly dia: Dia
-  readonly orden: number
-}
-
-/** The order of an entry's category; no row when the entry is not in the list. */
-const findOrden = statement((tx, { dia, id }: { dia: Dia; id: string }) =>
-  inDia(tx, dia).select(CATEGORIA_ORDEN.as('orden')).where('e.id', '=', id),
-)
-
-/** The entries of the category of an entry, and of every other category with an equal `orden`. */
-const selectBeside = statement((tx, { dia, id }: { dia: Dia; id: string }) =>
-  withRetiro(inDia(tx, dia)).where(
-    CATEGORIA_ORDEN,
-    '=',
-    inDia(tx, dia).select(CATEGORIA_ORDEN.as('orden')).where('e.id', '=', id),
-  ),
-)
-
-const selectAt = statement((tx, { dia, orden }: DiaOrden) =>
-  withRetiro(inDia(tx, dia)).where(CATEGORIA_ORDEN, '=', orden),
-)
-
-const countBefore = statement((tx, { dia, orden }: DiaOrden) =>
-  inDia(tx, dia)
-    .select((eb) => eb.fn.countAll().as('before'))
-    .where(CATEGORIA_ORDEN, '<', orden),
-)
-
-/** The entries of the category before an `orden`. */
-const selectBefore = statement((tx, { dia, orden }: DiaOrden) =>
-  withRetiro(inDia(tx, dia)).where(CATEGORIA_ORDEN, '=', (eb) =>
-    inDia(tx, dia).select(eb.fn.max(CATEGORIA_ORDEN).as('orden')).where(CATEGORIA_ORDEN, '<', orden),
-  ),
-)
-
-/** The entries of the category after an `orden`. */
-const selectAfter = statement((tx, { dia, orden }: DiaOrden) =>
-  withRetiro(inDia(tx, dia)).where(CATEGORIA_ORDEN, '=', (eb) =>
-    inDia(tx, dia).select(eb.fn.min(CATEGORIA_ORDEN).as('orden')).where(CATEGORIA_ORDEN, '>', orden),
-  ),
-)

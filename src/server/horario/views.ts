@@ -8,7 +8,8 @@ import { sortPlaced } from '#domain/orden.ts'
 import type { Tx } from '../db/database.ts'
 import { readZona } from '../evento/store.ts'
 import { NONE, project, type Projection, includesKey, idsOf, type Keys } from '../live/project.ts'
-import { loadReloj, readCurrent, touchedOfDia } from './parts.ts'
+import { loadReloj, touchedOfDia } from './parts.ts'
+import { loadTurno, readCurrent } from './turno.ts'
 import * as store from './store.ts'
 
 /** The schedule: the same for every audience. `zona` is the default time zone; the event may have its own. */
@@ -25,10 +26,10 @@ async function loadDia(
   keys: Keys,
   zona: string,
 ): Promise<Map<string, RelojPart | TurnoPart | CategoriaHorarioPart>> {
-  const { dia, turno } = await readCurrent(tx)
   const parts = new Map<string, RelojPart | TurnoPart | CategoriaHorarioPart>()
   if (includesKey(keys, 'reloj')) parts.set('reloj', await loadReloj(tx, zona))
-  if (includesKey(keys, 'turno')) parts.set('turno', { tipo: 'turno', ...turno })
+  if (includesKey(keys, 'turno')) parts.set('turno', await loadTurno(tx))
+  const { dia } = await readCurrent(tx)
   for (const part of await loadCategorias(tx, dia, idsOf(keys, 'c:'))) parts.set(`c:${part.id}`, part)
   return parts
 }

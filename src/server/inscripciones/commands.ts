@@ -10,8 +10,8 @@ import { checkAbierta, hasMarcas } from '../calificaciones/entrada.ts'
 import { findEntry, removeEntry, saveOrdenes, type Entry } from '../competidores/entry.ts'
 import { listByCategoria } from '../competidores/store.ts'
 import { readZona } from '../evento/store.ts'
-import { readReglas, saveReglas } from '../horario/store.ts'
-import { readListaWith, refreshMovimientos, refreshNombres, refreshTurno } from '../horario/turno.ts'
+import { forgetLlamadas, readReglas, readTurno, saveReglas } from '../horario/store.ts'
+import { changeListas, refreshNombres } from '../horario/turno.ts'
 import type { Act, Run } from '../http/route.ts'
 import { saveDuracion, listPartes, removeSubidas } from '../musica/store.ts'
 import { type Pista, storeTrack, type NewTrack } from '../musica/tracks.ts'
@@ -50,10 +50,9 @@ async function create(work: Work, input: Input<Create>, pista: Prepared): Promis
     musicaPath: track.path,
     orden,
   }
-  await work.tx.insertInto('competidores').values(entry).execute()
+  await changeListas(work, [dia], {}, () => work.tx.insertInto('competidores').values(entry).execute())
   await saveDuracion(work.tx, track.path, track.duracion)
   work.changed({ kind: 'competidor', dia, categoriaId: entry.categoriaId, competidorId: entry.id, after: entry })
-  await refreshTurno(work, dia)
   return { id: entry.id }
 }
 
@@ -65,7 +64,8 @@ export const updateInscripcion: Act<Update, Prepared> = {
 }
 
 async function update(work: Work, input: Input<Update>, pista: Prepared): Promise<void> {
-  const { entry, dia } = await mustFindChangeable(work, input)
+  const found = await mustFindChangeable(work, input)
+  const { entry, dia } = found
   const { categoriaId = entry.categoriaId } = input
   const moves = categoriaId !== entry.categoriaId
   const place = moves ? await reserveOrden(work, categoriaId) : { dia, orden: entry.orden }
@@ -77,8 +77,18 @@ async function update(work: Work, input: Input<Update>, pista: Prepared): Promis
     musicaPath: track?.path ?? entry.musicaPath,
   }
   const siblings = await listByCategoria(work.tx, entry)
-  const antes = place.dia !== dia && dia !== null ? await readListaWith(work.tx, dia, entry.id) : undefined
-  await work.tx.updateTable('competidores').set(after).where('id', '=', entry.id).execute()
+  const leavesDia = moves && place.dia !== dia
+  if (leavesDia) await checkTurno(work, found)
+  await changeListas(
+    work,
+    moves ? [dia, place.dia] : [],
+    { acepta: input.acepta ?? [], traslada: entry.id },
+    async () => {
+      await work.tx.updateTable('competidores').set(after).where('id', '=', entry.id).execute()
+      if (moves) await saveOrdenes(work, dia, renumber(siblings, entry.id))
+      if (leavesDia) await forgetLlamadas(work.tx, entry.id)
+    },
+  )
   if (track) await saveDuracion(work.tx, track.path, track.duracion)
   work.changed({
     kind: 'competidor',
@@ -88,17 +98,14 @@ async function update(work: Work, input: Input<Update>, pista: Prepared): Promis
     before: { ...entry, dia },
     after: { ...after, dia: place.dia },
   })
-  if (moves) {
-    // Without the entry's id, the pages of the category that it left are refreshed and the log shows one row.
-    work.changed({ kind: 'competidor', dia, categoriaId: entry.categoriaId })
-    await saveOrdenes(work, dia, renumber(siblings, entry.id))
-    await refreshTurno(work, dia)
-    if (place.dia !== dia) {
-      await refreshTurno(work, place.dia)
-      await refreshMovimientos(work, dia, antes)
-    }
-  }
+  // Without the entry's id, the pages of the category that it left are refreshed and the log shows one row.
+  if (moves) work.changed({ kind: 'competidor', dia, categoriaId: entry.categoriaId })
   await refreshNombres(work, place.dia, entry.id)
+}
+
+/** Throws `turno.held` when the entry has the turn of its day. */
+async function checkTurno({ tx }: Work, { entry, dia }: Entry): Promise<void> {
+  if (dia !== null && (await readTurno(tx, dia)).competidorId === entry.id) throw new Problem('turno.held')
 }
 
 export const deleteInscripcion: Run<typeof contract.deleteInscripcion> = async (work, { id }) => {

@@ -37,6 +37,13 @@ const TABLES = [...EVENTO, 'cierre', ...SETTINGS] as const
 
 type TableRows = { readonly [T in (typeof TABLES)[number]]: readonly Schema[T][] }
 
+/** The turn of a day by its positions. `regreso`: where the day goes on after an entry out of order; null without one. */
+export interface TurnoImportado {
+  readonly dia: Dia
+  readonly selectedRow: number
+  readonly regreso: number | null
+}
+
 /** A whole event as the database holds it. A setting is null when it was never saved. */
 export interface Rows extends Omit<TableRows, 'tardia' | 'penalizacion' | 'cierre' | 'empate'> {
   /** Without their ids, which each database gives. */
@@ -47,7 +54,7 @@ export interface Rows extends Omit<TableRows, 'tardia' | 'penalizacion' | 'cierr
   readonly empate: readonly (Omit<Schema['empate'], 'ids'> & { readonly ids: readonly string[] })[]
   readonly ajustes: AjustesGuardados | null
   /** Positions only: the list of the day gives the entry at each. */
-  readonly turnos: readonly { readonly dia: Dia; readonly selectedRow: number }[]
+  readonly turnos: readonly TurnoImportado[]
   readonly competencia: horario.Competencia | null
   readonly compartido: { readonly nCategoria: string | null; readonly nCompetidor: string | null } | null
   readonly textos: Partial<Evento> | null
@@ -68,7 +75,7 @@ export async function readRows(tx: Tx): Promise<Rows> {
     cierre: tables.cierre.map(({ panel: _panel, regla, ...cierre }) => ({ ...cierre, ...reglaOfCierre({ regla }) })),
     empate: tables.empate.map(({ ids, ...empate }) => ({ ...empate, ids: listOfIds(ids) })),
     ajustes: await horario.readAjustes(tx),
-    turnos: await tx.selectFrom('turno').select(['dia', 'selectedRow']).execute(),
+    turnos: await tx.selectFrom('turno').select(['dia', 'selectedRow', 'regresoRow as regreso']).execute(),
     competencia: await horario.readCompetenciaGuardada(tx),
     compartido: (await tx.selectFrom('compartido').select(['nCategoria', 'nCompetidor']).executeTakeFirst()) ?? null,
     // A text that was not saved has its default wherever the tree is imported.
@@ -121,8 +128,16 @@ export async function insertRows(tx: Tx, rows: Rows, { newId }: Pick<Deps, 'newI
   await insertAll(tx, 'cierre', cierres)
   await saveSettings(tx, rows)
   // A position past the end is kept; a day without entries gets no turn.
-  for (const { dia, selectedRow } of rows.turnos) {
-    await horario.saveTurno(tx, dia, turnoAt(selectedRow, await readLista(tx, dia)))
+  for (const { dia, selectedRow, regreso } of rows.turnos) {
+    const lista = await readLista(tx, dia)
+    const turno = turnoAt(selectedRow, lista)
+    await horario.saveTurno(tx, dia, regreso === null ? turno : { ...turno, regreso: turnoAt(regreso, lista) })
+    const called = lista.filter((_, index) => index < (regreso ?? selectedRow) || index === selectedRow - 1)
+    await insertAll(
+      tx,
+      'llamada',
+      called.map(({ id }) => ({ competidorId: id, revision: 0, espera: 0 as const })),
+    )
   }
 }
 

@@ -85,11 +85,11 @@ describe('reading a tree', () => {
   test('the turn of the active day is in the settings, the other turns are in `extra`', () => {
     const json = withJson({
       adminMinutoAMinuto: { dia: 'viernes', selectedRow: 7 },
-      extra: { turno: { jueves: { selectedRow: 3 }, viernes: { selectedRow: 1 } } },
+      extra: { turno: { jueves: { selectedRow: 3, regreso: 2 }, viernes: { selectedRow: 1 } } },
     })
     expect(rowsOf(json).turnos).toEqual([
-      { dia: 'jueves', selectedRow: 3 },
-      { dia: 'viernes', selectedRow: 7 },
+      { dia: 'jueves', selectedRow: 3, regreso: 2 },
+      { dia: 'viernes', selectedRow: 7, regreso: null },
     ])
     expect(warningsOf(json, TRACK)).toEqual(['extra/turno/viernes'])
   })

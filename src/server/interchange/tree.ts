@@ -102,7 +102,9 @@ function readTurnos(
   const activo = diaActivo({ dia: adminMinutoAMinuto?.dia ?? null })
   const live = adminMinutoAMinuto?.selectedRow ?? null
   const turnos = new Map(live === null ? [] : [[activo, live]])
-  for (const [dia, { selectedRow }] of recordsOf(extra?.turno)) {
+  const regresos = new Map<string, number | null>()
+  for (const [dia, { selectedRow, regreso }] of recordsOf(extra?.turno)) {
+    regresos.set(dia, regreso)
     if (!isDia(dia) || selectedRow === null) continue
     if (!turnos.has(dia)) turnos.set(dia, selectedRow)
     else notices.warn(['extra', 'turno', dia], 'Es el día activo: se usa selectedRow de adminMinutoAMinuto.')
@@ -114,7 +116,9 @@ function readTurnos(
     const path = dia === activo ? ['adminMinutoAMinuto', 'selectedRow'] : ['extra', 'turno', dia]
     notices.warn(path, `El ${dia} no tiene competidores: queda sin turno.`)
   }
-  return [...turnos].map(([dia, selectedRow]) => ({ dia, selectedRow })).toSorted((a, b) => compareTexts(a.dia, b.dia))
+  return [...turnos]
+    .map(([dia, selectedRow]) => ({ dia, selectedRow, regreso: regresos.get(dia) ?? null }))
+    .toSorted((a, b) => compareTexts(a.dia, b.dia))
 }
 
 /** The rubrics and the selected one; null when there is neither. */
@@ -149,10 +153,10 @@ export function writeTree(event: Rows, faltan: readonly string[] = []): ArbolInp
     extra: {
       ...extra,
       evento: rows.textos,
-      turno: collectionOf(
-        turnos.filter(({ dia }) => dia !== activo),
-        ({ dia, selectedRow }) => [dia, { selectedRow }],
-      ),
+      turno: collectionOf(turnos, ({ dia, selectedRow, regreso }) => [
+        dia,
+        { selectedRow: dia === activo ? null : selectedRow, regreso },
+      ]),
       criterios: collectionOf(rows.categorias, ({ id, criterios }) => [
         id,
         isTipoCriterios(criterios) ? criterios : null,

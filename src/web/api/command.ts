@@ -314,6 +314,31 @@ export async function checkAfter(error: unknown): Promise<void> {
   if (error.code === OTHER) await loading
 }
 
+/**
+ * Sends a command, and asks the person each question that the server has before it runs. Returns null when the answer is no. Throws
+ * `ApiProblem`.
+ */
+async function sendAsking<C extends Command>(
+  command: C,
+  input: Input<C>,
+  sending: Sending,
+  accepted: readonly string[] = [],
+): Promise<Answer<Output<C>> | null> {
+  try {
+    return await send(
+      command,
+      accepted.length > 0 ? ({ ...fieldsOf(input), acepta: accepted } as Input<C>) : input,
+      sending,
+    )
+  } catch (error) {
+    if (!(error instanceof ApiProblem) || error.code !== 'question.open') throw error
+    const { pregunta = '', boton = '' } = error.fields
+    const { confirm } = await import('../ui/confirm.tsx')
+    if (!(await confirm(pregunta, boton))) return null
+    return sendAsking(command, input, { ...sending, key: newKey() }, [...accepted, pregunta])
+  }
+}
+
 /** The longest wait for the live views to show an accepted command. Usually a few ms; without a stream the whole time. */
 const SHOWN_MS = 400
 
@@ -325,7 +350,10 @@ export interface RunOptions extends Sending {
 export interface UseCommand<C extends Command> {
   readonly busy: boolean
   readonly problem: ApiProblem | null
-  /** Sends the command, unless it is under way. Resolves to its output, or to `undefined` when it was refused: see `problem`. */
+  /**
+   * Sends the command, unless it is under way. Resolves to its output, or to `undefined` when it was refused (see `problem`) or
+   * when the person answered no to a question of the server.
+   */
   readonly run: (input: Input<C>, running?: RunOptions) => Promise<Output<C> | undefined>
   readonly clear: () => void
 }
@@ -360,7 +388,9 @@ export function useCommand<C extends Command>(
       setBusy(true)
       setProblem(null)
       try {
-        const { output, revision } = await send(command, input, sending)
+        const answer = await sendAsking(command, input, sending)
+        if (!answer) return undefined
+        const { output, revision } = answer
         onDone?.(revision)
         // No view of a visitor's page shows what a visitor may do: a sign-in, a registration.
         if (!command.roles.includes('visitante')) await feed.reached(revision, SHOWN_MS)

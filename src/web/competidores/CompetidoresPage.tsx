@@ -15,6 +15,7 @@ import { Desk } from './Desk.tsx'
 import { DiaDialog, SoloVista, useDiaChoice } from './DiaChoice.tsx'
 import { Lista, ListaVista, TotalVista } from './Lista.tsx'
 import { showRow } from './showRow.ts'
+import { SinTurno } from './SinTurno.tsx'
 import { useEditing } from './useEditing.tsx'
 import { useTurno } from './useTurno.tsx'
 import './desk.css'
@@ -40,7 +41,11 @@ function Day({ mesa }: { mesa: Mesa }) {
   // The desk shows a press at once. The longer list renders later, at a lower priority.
   const selectedRow = useDeferredValue(mesa.selectedRow)
   const regreso = useDeferredValue(mesa.regreso)
-  const enTurno = useMemo(() => ({ selectedRow, regreso }), [selectedRow, regreso])
+  const pasados = useDeferredValue(mesa.pasados)
+  const enTurno = useMemo(
+    () => ({ selectedRow, regreso, ...(pasados && { pasados }) }),
+    [selectedRow, regreso, pasados],
+  )
   const categorias = useSame(mesa.categorias)
   const { actual } = programa
   const choice = useDiaChoice(mesa, turno.changeDia)
@@ -90,6 +95,7 @@ function Day({ mesa }: { mesa: Mesa }) {
             .
           </Aviso>
         )}
+        {isLive && <SinTurno mesa={mesa} onGive={turno.giveLate} />}
         <Tardias className="mt-4" />
         {isLive ? (
           <Lista

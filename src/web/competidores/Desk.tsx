@@ -7,7 +7,7 @@ import { Hora } from '../parts/Hora.tsx'
 import { LiveCard } from '../parts/LiveCard.tsx'
 import { Button } from '../ui/Button.tsx'
 import { isTyping, usePageKeys } from '../ui/usePageKeys.ts'
-import { repiteText, type TurnoActs } from './useTurno.tsx'
+import { outOfOrderText, type TurnoActs } from './useTurno.tsx'
 
 interface Props {
   readonly mesa: Mesa
@@ -22,7 +22,7 @@ interface Props {
 export function Desk({ mesa, programa, turno }: Props) {
   const desk = useRef<HTMLElement>(null)
   const { actual, siguen, total } = programa
-  const repite = repiteText(programa)
+  const fuera = outOfOrderText(programa, mesa)
   const noNext = !actual && siguen.length === 0 && (total === 0 ? 'Sin competidores' : 'Ya pasaron todos')
   const noPrevious = mesa.selectedRow === 0 && 'Aún no hay turno'
 
@@ -105,7 +105,7 @@ export function Desk({ mesa, programa, turno }: Props) {
           </p>
         </div>
       </div>
-      {repite && <p className="max-w-348 mx-auto mt-2 text-15 font-semibold text-gold">{repite}</p>}
+      {fuera && <p className="max-w-348 mx-auto mt-2 text-15 font-semibold text-gold">{fuera}</p>}
     </section>
   )
 }

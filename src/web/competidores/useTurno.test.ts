@@ -19,11 +19,9 @@ function aQueue() {
   const shown = { state: at(1), revision: 10 }
   const server = { row: 1, revision: 10, takesMs: 0 }
   const said: string[] = []
-  const arrived = Promise.withResolvers<void>()
   const queue = new PressQueue({
     state: () => shown.state,
     behind: (revision) => () => shown.revision < revision,
-    reached: () => arrived.promise,
     onMovedByOther: () => said.push('moved'),
     onLate: () => said.push('late'),
   })
@@ -35,12 +33,11 @@ function aQueue() {
         server.row += 1
         server.revision += 1
       }
-      return { movido, revision: server.revision }
+      return { ...at(server.row), movido, antes: !movido, ultimo: server.revision, revision: server.revision }
     },
-    leadsTo: ({ turno }) => at(turno.selectedRow + 1),
     onDone: () => said.push(`turn ${server.row}`),
   }
-  return { queue, shown, server, said, next, arrive: arrived.resolve }
+  return { queue, shown, server, said, next }
 }
 
 const done = (): Promise<unknown> => vi.advanceTimersByTimeAsync(0)
@@ -53,13 +50,17 @@ test('quick presses all count while the stream is down, and undo takes the last 
     expect(said).toEqual(expected)
   }
   const asked: (number | null)[] = []
-  const run = async ({ ultimo }: TurnoState) => {
-    asked.push(ultimo)
-    return { movido: true, revision: 13 }
+  const undo: Press = {
+    run: async ({ ultimo }) => {
+      asked.push(ultimo)
+      return { ...at(2), movido: true, ultimo: 11, revision: 13 }
+    },
+    onDone: () => {},
   }
-  queue.add({ run, leadsTo: () => null, onDone: () => {} })
+  queue.add(undo)
+  queue.add(undo)
   await done()
-  expect(asked).toEqual([12])
+  expect(asked).toEqual([12, 11])
 })
 
 test('a press starts from the screen again after the screen shows the last move', async () => {
@@ -73,16 +74,11 @@ test('a press starts from the screen again after the screen shows the last move'
   expect(said).toEqual(['turn 2', 'turn 8'])
 })
 
-test('a press after a press with an unknown result waits until the screen shows it', async () => {
-  const { queue, shown, server, said, next, arrive } = aQueue()
-  queue.add({ run: async () => ({ movido: true, revision: 11 }), leadsTo: () => null, onDone: () => {} })
-  await done()
+test('a press starts from the turn that the server answered, wherever that is', async () => {
+  const { queue, server, said, next } = aQueue()
+  queue.add({ run: async () => ({ ...at(5), movido: true, revision: 11 }), onDone: () => {} })
   server.row = 5
   queue.add(next)
-  await done()
-  expect(said).toEqual([])
-  Object.assign(shown, { state: at(5), revision: 11 })
-  arrive()
   await done()
   expect(said).toEqual(['turn 6'])
 })
@@ -106,11 +102,11 @@ test('a press after the move of another person drops the waiting presses', async
   expect(server.row).toBe(4)
 })
 
-test('a press that changes nothing sends no request and shows no message', async () => {
+test('a press that changes nothing shows no message, and the next one counts', async () => {
   const { queue, said, next } = aQueue()
-  const run = vi.fn(next.run)
-  queue.add({ run, leadsTo: (from) => from, onDone: next.onDone })
+  queue.add({ run: async (from) => ({ ...from, movido: false, revision: 10 }), onDone: () => said.push('done') })
+  queue.add({ run: async () => null, onDone: () => said.push('done') })
+  queue.add(next)
   await done()
-  expect(run).not.toHaveBeenCalled()
-  expect(said).toEqual([])
+  expect(said).toEqual(['turn 2'])
 })

@@ -1,17 +1,8 @@
 import { useCallback, useState } from 'react'
 import type { Dia } from '#domain/dia.ts'
 import { programaOf, type Programa } from '#domain/horario.ts'
-import {
-  listaOf,
-  stepTurno as stepOf,
-  turnoAt,
-  type Lista,
-  type Paso,
-  isLate,
-  sameTurno,
-  type Turno,
-  turnoOf,
-} from '#domain/turno.ts'
+import { type Paso, isLate, type Turno, turnoOf } from '#domain/turno.ts'
+import type { Output } from '#contract/define.ts'
 import { mesa as mesaView, type CategoriaMesaPart, type CompetidorAdmin, type Mesa } from '#contract/competidores.ts'
 import { repeatCompetidor, selectDia, selectTurno, stepTurno, undoTurno } from '#contract/horario.ts'
 import { feed, behindView, peekView, useView } from '../live/tab.ts'
@@ -34,6 +25,8 @@ export interface TurnoActs {
   readonly undo: () => void
   /** The same function at every render, so that the rows do not render again. */
   readonly select: (competidorId: string) => void
+  /** Gives the turn to an entry that the turn has passed over. The day goes on afterwards where it was. */
+  readonly giveLate: (competidorId: string) => void
   /** Asks for the reason, and repeats the entry. The same function at every render. */
   readonly repeat: (competidor: CompetidorAdmin) => void
   readonly changeDia: (dia: Dia) => void
@@ -56,8 +49,7 @@ export function useTurno({ ultimo }: Mesa): TurnoActs {
     () =>
       press({
         run: ({ ultimo: revision }) =>
-          runWithRevision((running) => (revision === null ? TURNO_NOT_MOVED : runUndo({ revision }, running))),
-        leadsTo: (from) => (from.ultimo === null ? from : null),
+          runWithRevision((running) => (revision === null ? NOTHING_TO_UNDO : runUndo({ revision }, running))),
         onDone: (revision) => toastWhenShown(revision, (text) => toast(`Deshecho. ${text}`), turnoText),
       }),
     [runUndo, press],
@@ -67,18 +59,15 @@ export function useTurno({ ultimo }: Mesa): TurnoActs {
       toastWhenShown(revision, (text) => toast(text, { tone: 'stage', act: <UndoAct onUndo={undo} /> }), textOf),
     [undo],
   )
-  const selectEntry = useCallback(
-    (competidorId: string) =>
+  const giveTurno = useCallback(
+    (competidorId: string, regresa: boolean) =>
       press({
-        run: () => runWithRevision((running) => runSelect({ competidorId }, running)),
-        leadsTo: ({ dia }) => {
-          const at = listaNow().positionOf(competidorId)
-          return at === null ? null : { dia, turno: turnoAt(at, listaNow()) }
-        },
+        run: () => runWithRevision((running) => runSelect({ competidorId, regresa }, running)),
         onDone: (revision) => toastMove(revision, turnoText),
       }),
     [runSelect, press, toastMove],
   )
+  const selectEntry = useCallback((competidorId: string) => giveTurno(competidorId, false), [giveTurno])
 
   const repeat = useCallback(
     ({ id, nombre, intento = 1 }: CompetidorAdmin) =>
@@ -104,32 +93,31 @@ export function useTurno({ ultimo }: Mesa): TurnoActs {
       press({
         run: ({ dia, turno }) =>
           runWithRevision((running) => steps[paso].run({ paso, desde: { dia, turno } }, running)),
-        leadsTo: ({ dia, turno }) => ({ dia, turno: stepOf(turno, paso, listaNow()) }),
         onDone: (revision) => toastMove(revision, turnoText),
       }),
     undo,
     select: selectEntry,
+    giveLate: (competidorId) => giveTurno(competidorId, true),
     repeat,
     changeDia: (dia) =>
       press({
         run: () => runWithRevision((running) => day.run({ dia }, running)),
-        leadsTo: () => null,
         onDone: (revision) => toastMove(revision, ({ dia: now }) => `Día activo: ${now}`),
       }),
   }
 }
 
-type Moved = { readonly movido: boolean } | undefined
+type Moved = Output<typeof stepTurno>
 
 /** For the toast of a command whose change the screen does not show in time. */
 const NOT_SHOWN_YET = 'El cambio se guardó, pero esta pantalla todavía no lo muestra.'
 
-const TURNO_NOT_MOVED = Promise.resolve({ movido: false })
+const NOTHING_TO_UNDO = Promise.resolve(null)
 
-/** Runs a command and returns its output with the revision that contains the change. */
+/** Runs a command and returns its output with the revision that contains the change; null when there was nothing to do. */
 async function runWithRevision(
-  act: (running: RunOptions) => Promise<Moved>,
-): Promise<{ readonly movido: boolean; readonly revision: number } | undefined> {
+  act: (running: RunOptions) => Promise<Moved | undefined | null>,
+): Promise<(Moved & { readonly revision: number }) | undefined | null> {
   let revision = 0
   const onDone = (at: number): void => {
     revision = at
@@ -143,7 +131,6 @@ const LATE = 'La conexión tardó y no se hicieron los cambios que esperaban. Re
 const SCREEN: Screen = {
   state: stateNow,
   behind: (revision) => behindView(mesaView, {}, revision),
-  reached: (revision) => feed.reached(revision, VIEW_TIMEOUT_MS),
   onMovedByOther: () => toast(<MovedByOther />, { tone: 'stage' }),
   onLate: () => toast(`${TURNO_FAULT.before} ${LATE}`, { tone: 'danger', about: TURNO_FAULT.about }),
 }
@@ -153,11 +140,6 @@ function stateNow(): TurnoState | null {
   if (!mesa) return null
   const { dia, ultimo } = mesa
   return { dia, turno: turnoOf(mesa), ultimo }
-}
-
-function listaNow(): Lista {
-  const categorias = peekView(mesaView, {})?.categorias ?? []
-  return listaOf(categorias.flatMap(({ competidores }) => competidores.map(({ id }) => id)))
 }
 
 /**
@@ -176,16 +158,18 @@ function toastWhenShown(revision: number, show: (text: string) => void, textOf: 
 function turnoText(mesa: Mesa): string {
   const programa = programaOf(mesa.categorias, mesa, null, 1)
   const { actual, siguen, total } = programa
-  const repite = repiteText(programa)
-  if (actual) return `Turno ${actual.renglon.turno}: ${actual.renglon.competidor.nombre}${repite && `. ${repite}`}`
+  const fuera = outOfOrderText(programa, mesa)
+  if (actual) return `Turno ${actual.renglon.turno}: ${actual.renglon.competidor.nombre}${fuera && `. ${fuera}`}`
   return siguen.length > 0 || total === 0 ? 'Aún no hay turno' : 'Ya pasaron todos'
 }
 
-/** Where the turn goes on after a repeated entry; empty while no entry is repeated. */
-export function repiteText({ actual, siguen }: Programa<CategoriaMesaPart>): string {
-  if (!actual?.renglon.competidor.intento) return ''
+/** Where the turn goes on after an entry out of order; empty for every other entry. */
+export function outOfOrderText({ actual, siguen }: Programa<CategoriaMesaPart>, { regreso }: Mesa): string {
+  const isRepeated = actual?.renglon.competidor.intento !== undefined
+  if (!actual || (!isRepeated && !regreso)) return ''
   const siguiente = siguen[0]?.renglon.competidor.nombre
-  return `Se repite. ${siguiente ? `Después sigue ${siguiente}.` : 'Después no sigue nadie más.'}`
+  const why = isRepeated ? 'Se repite.' : 'Compite fuera de su orden.'
+  return `${why} ${siguiente ? `Después sigue ${siguiente}.` : 'Después no sigue nadie más.'}`
 }
 
 /** The current turn, for the toast about the move of another person, which this screen may not show yet. */
@@ -219,21 +203,16 @@ function UndoAct({ onUndo }: { onUndo: () => void }) {
   )
 }
 
-/** A day and its turn. A press leads from one to another. */
-export interface DiaTurno {
+/** The current day and turn. `ultimo` is the revision of the last move, which can be undone. */
+export interface TurnoState {
   readonly dia: Dia
   readonly turno: Turno
-}
-
-/** The current day and turn. `ultimo` is the revision of the last move, which can be undone. */
-export interface TurnoState extends DiaTurno {
   readonly ultimo: number | null
 }
 
 export interface Press {
-  readonly run: (from: TurnoState) => Promise<{ readonly movido: boolean; readonly revision: number } | undefined>
-  /** The state after the press. Null when it is unknown: the next press then starts from the screen. */
-  readonly leadsTo: (from: TurnoState) => DiaTurno | null
+  /** Resolves to the state after the press; to undefined when it was refused, to null when there was nothing to do. */
+  readonly run: (from: TurnoState) => Promise<(Moved & { readonly revision: number }) | undefined | null>
   /** Called with the revision that contains the move. */
   readonly onDone: (revision: number) => void
 }
@@ -243,8 +222,6 @@ export interface Screen {
   readonly state: () => TurnoState | null
   /** Returns a function that tells whether the screen is older than a revision. */
   readonly behind: (revision: number) => () => boolean
-  /** Waits until the screen shows a revision, or until a timeout. */
-  readonly reached: (revision: number) => Promise<void>
   /** Another person moved the turn first. */
   readonly onMovedByOther: () => void
   /** The waiting presses are too old and are dropped. */
@@ -253,15 +230,14 @@ export interface Screen {
 
 /** The last move of this screen. */
 interface OwnMove {
-  readonly state: TurnoState | null
-  readonly revision: number
+  readonly state: TurnoState
   readonly isUnseen: () => boolean
 }
 
 /**
- * Runs presses one at a time, in order. A press starts from the state after the previous press, also before the screen
- * shows it, so that quick presses all count. The queue is emptied when a press fails, when another person moved the turn
- * first, or when a press waited too long: the waiting presses were meant for another turn.
+ * Runs presses one at a time, in order. A press starts from the state that the server answered to the previous press, also
+ * before the screen shows it, so that quick presses all count. The queue is emptied when a press fails, when another person
+ * moved the turn first, or when a press waited too long: the waiting presses were meant for another turn.
  */
 export class PressQueue {
   readonly #screen: Screen
@@ -290,32 +266,27 @@ export class PressQueue {
     let state = start
     for (let next = this.#waiting.shift(); next; next = this.#waiting.shift()) {
       if (isLate(next.at, Date.now())) return this.#drop(this.#screen.onLate)
-      const from: TurnoState | null = state ?? (await this.#shown())
+      const from: TurnoState | null = state ?? this.#screen.state()
       if (from === null) return this.#drop()
       state = await this.#runPress(next.press, from)
     }
   }
 
-  /** Runs a press. Returns the state for the next press. */
+  /** Runs a press. Returns the state for the next press; null when it is unknown. */
   async #runPress(press: Press, from: TurnoState): Promise<TurnoState | null> {
-    const to = press.leadsTo(from)
-    // The press changes nothing: the end of the day, the entry that has the turn, or no move to undo.
-    if (to && to.dia === from.dia && sameTurno(to.turno, from.turno)) return from
     const answer = await press.run(from)
-    if (!answer?.movido) {
+    if (answer === null) return from
+    if (answer === undefined || answer.antes) {
       this.#drop(answer && this.#screen.onMovedByOther)
       return null
     }
-    const { revision } = answer
-    const state = to && { ...to, ultimo: revision }
-    this.#own = { state, revision, isUnseen: this.#screen.behind(revision) }
-    press.onDone(revision)
+    const { movido, revision, dia, turno, ultimo } = answer
+    const state = { dia, turno, ultimo }
+    if (movido) {
+      this.#own = { state, isUnseen: this.#screen.behind(revision) }
+      press.onDone(revision)
+    }
     return state
-  }
-
-  async #shown(): Promise<TurnoState | null> {
-    if (this.#own?.isUnseen()) await this.#screen.reached(this.#own.revision)
-    return this.#screen.state()
   }
 
   #drop(onDropped?: () => void): void {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { programaOf } from '#domain/horario.ts'
 import { reuseCategorias } from './useRenglones.ts'
 
-const entry = (nombre: string) => ({ nombre, retiro: null })
+const entry = (nombre: string) => ({ id: nombre, nombre, retiro: null })
 
 test('after a press, only the rows and the categories that changed are new objects', () => {
   const categorias = [

@@ -1,0 +1,42 @@
+import { tituloOf } from '#domain/categoria.ts'
+import type { Mesa } from '#contract/competidores.ts'
+import { Button } from '../ui/Button.tsx'
+import { Card } from '../ui/Card.tsx'
+import { KeepFocus } from '../ui/KeepFocus.tsx'
+
+interface Props {
+  readonly mesa: Mesa
+  readonly onGive: (competidorId: string) => void
+}
+
+/** The entries that the turn has passed over: nobody called them. Shows nothing while there are none. */
+export function SinTurno({ mesa: { categorias, sinTurno }, onGive }: Props) {
+  const passedOver = categorias.flatMap((categoria) =>
+    categoria.competidores
+      .filter(({ id }) => sinTurno.includes(id))
+      .map(({ id, nombre }) => ({ id, nombre, titulo: tituloOf(categoria) })),
+  )
+  if (passedOver.length === 0) return null
+  return (
+    <Card title="Sin turno" className="mt-4 p-4">
+      <p className="mt-1 text-15 text-muted">
+        El turno ya pasó por su lugar y no compitieron. Después de cada uno, el día sigue donde iba.
+      </p>
+      <ul className="mt-3 grid gap-3">
+        {passedOver.map(({ id, nombre, titulo }) => (
+          <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-3">
+            <span className="grow basis-40">
+              <span className="font-semibold">{nombre}</span>
+              <span className="block text-14 text-muted">{titulo}</span>
+            </span>
+            <KeepFocus>
+              <Button size="dense" aria-label={`Dar el turno a ${nombre}`} onClick={() => onGive(id)}>
+                Dar el turno
+              </Button>
+            </KeepFocus>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
