@@ -17,6 +17,7 @@ testWithProcess(
     await admin.getByRole('button', { name: 'Siguiente turno' }).click()
     await expect(current).toContainText('Ana', SOON)
     await admin.getByRole('button', { name: 'Bajar Ana' }).click()
+    await admin.getByRole('alertdialog').getByRole('button', { name: 'Continuar' }).click()
     await expect(visitor.getByRole('table').first().getByRole('row').nth(1)).toContainText('Bea', SOON)
     await expect(current).toContainText('Ana', SOON)
 

@@ -39,7 +39,7 @@ export async function writeTurno(work: Work, dia: Dia, { before, after, lista, p
   if (pulsacion) await store.savePulsado(work.tx, dia, after, pulsacion)
   else await store.saveTurno(work.tx, dia, after)
   const entry = lista[after.selectedRow - 1]
-  if (entry && (!entry.llamado || entry.espera)) await putLlamada(work, entry.id, 0)
+  if (entry && !entry.retirado && (!entry.llamado || entry.espera)) await putLlamada(work, entry.id, 0)
   work.changed({
     kind: 'turno',
     dia,

@@ -22,7 +22,7 @@ export function SinTurno({ mesa: { categorias, sinTurno }, onGive }: Props) {
       <p className="mt-1 text-15 text-muted">
         El turno ya pasó por su lugar y no compitieron. Después de cada uno, el día sigue donde iba.
       </p>
-      <ul className="mt-3 grid gap-3">
+      <ul className="mt-3 grid gap-x-8 gap-y-3 lg:grid-cols-2">
         {passedOver.map(({ id, nombre, titulo }) => (
           <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-3">
             <span className="grow basis-40">

@@ -1,0 +1,237 @@
+import { expect, test } from 'vitest'
+import { moveCategoria } from '#contract/categorias.ts'
+import { restoreCompetidor, withdrawCompetidor } from '#contract/calificaciones.ts'
+import { mesa, moveCompetidor, placeCompetidor, type Mesa } from '#contract/competidores.ts'
+import { saveTurno, selectTurno, stepTurno, undoTurno } from '#contract/horario.ts'
+import { createInscripcion, updateInscripcion } from '#contract/inscripciones.ts'
+import { horario } from '#contract/views/horario.ts'
+import { programaOf } from '#domain/horario.ts'
+import { accept } from '../support/acepta.ts'
+import { startApp, type Client, type TestApp } from '../support/app.ts'
+import { aCompetidor, seedDia } from '../support/builders.ts'
+import { load, unload } from '../support/evento.ts'
+import { upload } from '../support/tus.ts'
+
+interface Escena extends TestApp {
+  readonly admin: Client
+  readonly id: (nombre: string) => string
+}
+
+/** Three categories: Ana and Beto, Elsa and Fede, Hugo and Iris. */
+async function aDay(turno: number): Promise<Escena> {
+  const app = await startApp({ now: () => Date.parse('2025-04-10T18:00:00Z') })
+  const nombres = { Salsa: ['Ana', 'Beto'], Bachata: ['Elsa', 'Fede'], Casino: ['Hugo', 'Iris'] }
+  const { categorias, competidores } = await seedDia(app, 'jueves', nombres)
+  const rows = [...categorias, ...competidores]
+  const admin = await app.as('admin')
+  const escena = { ...app, admin, id: (nombre: string) => rows.find((row) => row.nombre === nombre)?.id ?? '' }
+  for (let press = 0; press < turno; press += 1) await next(escena)
+  return escena
+}
+
+async function deskOf({ admin }: Escena): Promise<Mesa> {
+  const desk = await admin.see(mesa)
+  if (!desk) throw new Error('no desk')
+  return desk
+}
+
+async function next(escena: Escena): Promise<void> {
+  const { dia, selectedRow, competidorId, regreso } = await deskOf(escena)
+  const desde = { dia, turno: { selectedRow, competidorId, ...(regreso && { regreso }) } }
+  await escena.admin.send(stepTurno, { paso: 'siguiente', desde })
+}
+
+const undo = async (escena: Escena) => escena.admin.send(undoTurno, { revision: (await deskOf(escena)).ultimo ?? 0 })
+
+/** Names and the first letter of each status, in running order: `Ana F, Beto C`. */
+async function schedule({ visitor }: Escena): Promise<string> {
+  const seen = await visitor.see(horario)
+  if (!seen) return ''
+  return programaOf(seen.categorias, seen, 0, 5)
+    .categorias.flatMap(({ renglones }) => renglones)
+    .map(({ competidor, estatus }) => `${competidor.nombre} ${estatus.charAt(0)}`)
+    .join(', ')
+}
+
+/** The names under `Sin turno`. */
+async function sinTurno(escena: Escena): Promise<string[]> {
+  const { categorias, sinTurno: ids } = await deskOf(escena)
+  const entries = categorias.flatMap(({ competidores }) => competidores)
+  return entries.filter(({ id }) => ids.includes(id)).map(({ nombre }) => nombre)
+}
+
+test('an entry that changes category while it has the turn keeps it, and the day goes on where it was', async () => {
+  await using escena = await aDay(1)
+  const { admin, id } = escena
+  await admin.send(updateInscripcion, { id: id('Ana'), categoriaId: id('Casino') })
+
+  expect(await schedule(escena)).toBe('Beto E, Elsa E, Fede E, Hugo E, Iris E, Ana C')
+  await next(escena)
+  expect(await schedule(escena)).toBe('Beto C, Elsa E, Fede E, Hugo E, Iris E, Ana F')
+  for (let press = 0; press < 5; press += 1) await next(escena)
+  expect((await deskOf(escena)).competidorId).toBeNull()
+  expect(await sinTurno(escena)).toEqual([])
+})
+
+test('an entry that has the turn does not go to another day, whoever asks', async () => {
+  await using escena = await aDay(1)
+  const viernes = await seedDia(escena, 'viernes', { Mambo: 1 })
+  const dueña = await escena.as('usuario')
+  await escena.deps.db.write((tx) =>
+    tx.updateTable('competidores').set({ usuarioId: dueña.id }).where('id', '=', escena.id('Ana')).execute(),
+  )
+  for (const who of [escena.admin, dueña]) {
+    const asked = who.send(updateInscripcion, { id: escena.id('Ana'), categoriaId: viernes.categorias[0]?.id ?? '' })
+    await expect(asked).rejects.toMatchObject({
+      code: 'turno.held',
+      message: 'Tiene el turno de su día: pasa el turno primero.',
+    })
+  }
+  expect(await schedule(escena)).toBe('Ana C, Beto E, Elsa E, Fede E, Hugo E, Iris E')
+})
+
+type Asking = (escena: Escena) => ReturnType<typeof accept>
+
+test.each<[string, number, Asking, { pregunta: string; listed: string[] }]>([
+  [
+    'an entry that goes up past the turn',
+    1,
+    ({ admin, id }) => accept(admin, moveCompetidor, { id: id('Beto'), direccion: 'up' }),
+    { pregunta: 'Quedarían antes del turno sin haber competido: Beto.', listed: ['Beto'] },
+  ],
+  [
+    'the entry of the turn, when it goes down',
+    1,
+    ({ admin, id }) => accept(admin, moveCompetidor, { id: id('Ana'), direccion: 'down' }),
+    { pregunta: 'Quedarían antes del turno sin haber competido: Beto.', listed: ['Beto'] },
+  ],
+  [
+    'the category of the turn, when it goes down',
+    1,
+    ({ admin, id }) => accept(admin, moveCategoria, { id: id('Salsa'), direccion: 'down' }),
+    { pregunta: 'Quedarían antes del turno sin haber competido: Elsa, Fede.', listed: ['Elsa', 'Fede'] },
+  ],
+  [
+    'a category that goes up past the turn',
+    3,
+    ({ admin, id }) => accept(admin, moveCategoria, { id: id('Casino'), direccion: 'up' }),
+    { pregunta: 'Quedarían antes del turno sin haber competido: Hugo, Iris.', listed: ['Hugo', 'Iris'] },
+  ],
+  [
+    'a waiting entry that goes to a category that has passed',
+    4,
+    ({ admin, id }) => accept(admin, updateInscripcion, { id: id('Hugo'), categoriaId: id('Salsa') }),
+    { pregunta: 'Quedarían antes del turno sin haber competido: Hugo.', listed: ['Hugo'] },
+  ],
+  [
+    'an entry that has danced and goes behind the turn',
+    4,
+    ({ admin, id }) => accept(admin, moveCompetidor, { id: id('Elsa'), direccion: 'down' }),
+    { pregunta: 'Volverían a esperar: Elsa.', listed: [] },
+  ],
+  [
+    'a category that has danced and goes behind the turn',
+    3,
+    ({ admin, id }) => accept(admin, moveCategoria, { id: id('Salsa'), direccion: 'down' }),
+    { pregunta: 'Volverían a esperar: Ana, Beto.', listed: [] },
+  ],
+])('%s: the act asks first, and what nobody called stays on the desk', async (_, turno, run, { pregunta, listed }) => {
+  await using escena = await aDay(turno)
+  const before = await schedule(escena)
+  const refused = { ...escena, admin: { ...escena.admin, send: never(escena.admin) } }
+  await expect(run(refused)).rejects.toMatchObject({ code: 'question.open', fields: { pregunta, boton: 'Continuar' } })
+  expect(await schedule(escena)).toBe(before)
+
+  expect((await run(escena)).preguntas).toEqual([pregunta])
+  expect(await sinTurno(escena)).toEqual(listed)
+})
+
+/** Sends without any answer to a question. */
+function never({ send }: Client): Client['send'] {
+  return async (command, input, options) =>
+    send(command, { ...(typeof input === 'object' ? input : {}), acepta: [] } as typeof input, options)
+}
+
+test('after a confirmed return, a press calls the entry again', async () => {
+  await using escena = await aDay(4)
+  await accept(escena.admin, moveCompetidor, { id: escena.id('Elsa'), direccion: 'down' })
+  expect(await schedule(escena)).toBe('Ana F, Beto F, Fede C, Elsa E, Hugo E, Iris E')
+  await next(escena)
+  expect((await deskOf(escena)).competidorId).toBe(escena.id('Elsa'))
+})
+
+test('a competitor who registers late is listed on the desk, gets the turn, and the day goes on where it was', async () => {
+  await using escena = await aDay(5)
+  await escena.listen()
+  const dueña = await escena.as('usuario')
+  const subida = await upload(escena, dueña)
+  const categoriaId = escena.id('Salsa')
+  const { id } = await dueña.send(createInscripcion, { nombre: 'Nora', compania: 'Son', categoriaId, subida })
+  expect(await sinTurno(escena)).toEqual(['Nora'])
+
+  await escena.admin.send(selectTurno, { competidorId: id, regresa: true })
+  expect(await schedule(escena)).toBe('Ana F, Beto F, Nora C, Elsa F, Fede F, Hugo F, Iris E')
+  expect(await sinTurno(escena)).toEqual([])
+  await undo(escena)
+  expect(await sinTurno(escena)).toEqual(['Nora'])
+  expect((await deskOf(escena)).competidorId).toBe(escena.id('Hugo'))
+
+  await escena.admin.send(selectTurno, { competidorId: id, regresa: true })
+  await next(escena)
+  expect(await schedule(escena)).toBe('Ana F, Beto F, Nora F, Elsa F, Fede F, Hugo F, Iris C')
+  expect(await sinTurno(escena)).toEqual([])
+})
+
+test('an entry placed in a category that has passed asks first and is listed', async () => {
+  await using escena = await aDay(3)
+  const late = aCompetidor({ categoriaId: escena.id('Salsa'), orden: null, nombre: 'Tarde' })
+  await escena.deps.db.write((tx) => tx.insertInto('competidores').values(late).execute())
+  const { preguntas } = await accept(escena.admin, placeCompetidor, { id: late.id })
+  expect(preguntas).toEqual(['Quedarían antes del turno sin haber competido: Tarde.'])
+  expect(await sinTurno(escena)).toEqual(['Tarde'])
+})
+
+test.each([
+  ['before its turn', 2],
+  ['while it had the turn', 3],
+])('an entry that did not come, withdrawn %s, is listed when it is restored', async (_, turno) => {
+  await using escena = await aDay(turno)
+  const { admin, id } = escena
+  await admin.send(withdrawCompetidor, { id: id('Elsa'), estado: 'no_se_presento' })
+  while ((await deskOf(escena)).competidorId !== id('Hugo')) await next(escena)
+  expect(await sinTurno(escena)).toEqual([])
+  await admin.send(restoreCompetidor, { id: id('Elsa') })
+  expect(await sinTurno(escena)).toEqual(['Elsa'])
+})
+
+test('an entry restored while it still has the turn has had it', async () => {
+  await using escena = await aDay(3)
+  const { admin, id } = escena
+  await admin.send(withdrawCompetidor, { id: id('Elsa'), estado: 'no_se_presento' })
+  await admin.send(restoreCompetidor, { id: id('Elsa') })
+  await next(escena)
+  expect(await sinTurno(escena)).toEqual([])
+})
+
+test('entries that a typed turn or a chosen row skips are listed; a turn that goes back calls its entries again', async () => {
+  await using escena = await aDay(1)
+  const { admin, id } = escena
+  await admin.send(saveTurno, { selectedRow: 4 })
+  expect(await sinTurno(escena)).toEqual(['Beto', 'Elsa'])
+  await admin.send(selectTurno, { competidorId: id('Beto') })
+  expect(await sinTurno(escena)).toEqual([])
+  await next(escena)
+  await next(escena)
+  expect(await schedule(escena)).toBe('Ana F, Beto F, Elsa F, Fede C, Hugo E, Iris E')
+})
+
+test('what an import brings before the turn has had it, and an entry out of order keeps its return point', async () => {
+  await using escena = await aDay(1)
+  await escena.admin.send(saveTurno, { selectedRow: 4 })
+  await escena.admin.send(selectTurno, { competidorId: escena.id('Beto'), regresa: true })
+  await load(escena, await unload(escena), { replace: true })
+  expect(await sinTurno(escena)).toEqual([])
+  expect(await schedule(escena)).toBe('Ana F, Beto C, Elsa F, Fede F, Hugo E, Iris E')
+  await next(escena)
+  expect((await deskOf(escena)).selectedRow).toBe(5)
+})
