@@ -241,6 +241,29 @@ test('the migration of attempts numbers each repetition by the attempt that bega
   expect(rows).toEqual([2, 3, 4].map((intento) => ({ intento, anula: intento - 1, deshecha: 0 })))
 })
 
+test.each([
+  [2, 4, ['a', 'b', 'c', 'd']],
+  [5, 2, ['a', 'b', 'e']],
+])(
+  'the migration of calls: at turn %i with return point %i, these have had the turn: %j',
+  async (selectedRow, regresoRow, had) => {
+    await using app = await startApp()
+    const { competidores } = await seedDia(app, 'jueves', { Salsa: ['a', 'b'], Bachata: ['c', 'd', 'e'] })
+    const nombres = new Map(competidores.map(({ id, nombre }) => [id, nombre]))
+    const called = await app.deps.db.write(async (tx) => {
+      await tx.schema.dropTable('llamada').execute()
+      const turno = { dia: 'jueves', selectedRow, competidorId: null, regresoRow, regresoId: null } as const
+      await tx
+        .insertInto('turno')
+        .values({ ...turno, sesion: null, pulsado: null })
+        .execute()
+      await MIGRATIONS['0020_llamada']?.(tx)
+      return tx.selectFrom('llamada').select('competidorId').execute()
+    })
+    expect(new Set(called.map(({ competidorId }) => nombres.get(competidorId)))).toEqual(new Set(had))
+  },
+)
+
 test('data of a newer version are refused, with what to do', async () => {
   await own.db.write((tx) => sql`insert into "migration" ("name") values ('9999_futuro')`.execute(tx))
   const says = 'versión más nueva del programa (9999_futuro). Usa esa versión, o restaura un respaldo anterior'

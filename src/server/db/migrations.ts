@@ -504,7 +504,7 @@ async function llamada(db: Kysely<Schema>): Promise<void> {
         compare(a.id, b.id),
     )
     for (const [index, { id: competidorId }] of inOrder.entries()) {
-      if (index >= Math.max(selectedRow, regresoRow ?? 0)) continue
+      if (index >= (regresoRow ?? selectedRow) && index !== selectedRow - 1) continue
       await db.insertInto('llamada').values({ competidorId, revision: 0, espera: 0 }).execute()
     }
   }
