@@ -119,8 +119,13 @@ test('a person who makes the server write files without end is told to wait, may
     status: 429,
     code: 'envio.tooMuch',
   })
+  // Another category copies the track.
+  await expect(user.send(updateInscripcion, { id, categoriaId: categorias[1]?.id ?? '' })).rejects.toMatchObject({
+    status: 429,
+    code: 'envio.tooMuch',
+  })
   // A command that writes no file goes on: at a desk, the turn and a password do not wait for the files.
-  await user.send(updateInscripcion, { id, nombre: 'Bea', categoriaId: categorias[1]?.id ?? '' })
+  await user.send(updateInscripcion, { id, nombre: 'Bea' })
   expect((await begin(app, other, 50_000)).status).toBe(201)
   await user.send(deleteInscripcion, { id })
 
@@ -131,13 +136,16 @@ test('a person who makes the server write files without end is told to wait, may
 test('the write budget counts every byte that is sent and stored, and each upload begun', async () => {
   const spent: number[] = []
   await using app = await startApp()
-  const { categorias } = await seedDia(app, 'jueves', { Salsa: 0 })
+  const { categorias } = await seedDia(app, 'jueves', { Salsa: 0, Casino: 0 })
   const user = await app.as('usuario')
   vi.spyOn(app.deps.budget, 'spend').mockImplementation((_actor, bytes) => void spent.push(bytes))
   // A smaller piece counts for 64 kB.
   const track = aTrack(6)
   const entry = { nombre: 'Ana', compania: 'Son', categoriaId: categorias[0]?.id ?? '' }
-  await user.send(createInscripcion, { ...entry, subida: await upload(app, user, track) })
+  const { id } = await user.send(createInscripcion, { ...entry, subida: await upload(app, user, track) })
   expect(spent.filter((bytes) => bytes === track.length)).toHaveLength(2)
   expect(spent.filter((bytes) => bytes === 1024 ** 2)).toHaveLength(1)
+
+  await user.send(updateInscripcion, { id, categoriaId: categorias[1]?.id ?? '' })
+  expect(spent.filter((bytes) => bytes === track.length)).toHaveLength(3)
 })

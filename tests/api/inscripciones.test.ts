@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { moveCategoria } from '#contract/categorias.ts'
@@ -10,6 +11,8 @@ import {
 } from '#contract/inscripciones.ts'
 import { selectTurno } from '#contract/horario.ts'
 import { horario } from '#contract/views/horario.ts'
+import { Problem, PROBLEMS } from '#domain/problem.ts'
+import { FilesAway, type FileStore } from '../../src/server/files/store.ts'
 import { measurer } from '../../src/server/musica/measure.ts'
 import { startApp, type Client, type TestApp } from '../support/app.ts'
 import { sweepOrphans } from '../support/sweep.ts'
@@ -19,8 +22,11 @@ import { upload } from '../support/tus.ts'
 
 const COMPLETA = 'Por favor completa todos los campos.'
 
-async function seeded(now?: () => number): Promise<TestApp & { ids: string[]; user: Client }> {
-  const app = await startApp(now ? { now } : {})
+async function seeded(
+  now?: () => number,
+  files?: (files: FileStore) => FileStore,
+): Promise<TestApp & { ids: string[]; user: Client }> {
+  const app = await startApp({ ...(now && { now }), ...(files && { files }) })
   const { categorias } = await seedDia(app, 'jueves', { Salsa: 2, 'Bachata Open': 1 })
   const viernes = await seedDia(app, 'viernes', { Casino: 0 })
   const ids = [...categorias, ...viernes.categorias].map(({ id }) => id)
@@ -114,7 +120,7 @@ test('an entry that is edited keeps its track when none is sent', async () => {
   expect(await tracks(app)).toEqual(before)
 })
 
-test('another category takes the entry last, its own closes the gap, and the track goes along under its name', async () => {
+test('another category takes the entry last, its own closes the gap, and the track is copied under a new name', async () => {
   await using app = await seeded()
   const [salsa = '', , casino = ''] = app.ids
   const id = await enter(app, app.user, salsa)
@@ -128,13 +134,123 @@ test('another category takes the entry last, its own closes the gap, and the tra
   expect(await order(app, casino)).toEqual(['1 Primera', '2 Ana y Luis'])
   const [after = ''] = (await tracks(app)).filter((path) => path.includes('ana_y_luis'))
   expect(before).toMatch(/^musica\/salsa_ana_y_luis_\d{16}\.mp3$/)
-  expect(after).toBe(before)
+  expect(after).toMatch(/^musica\/casino_ana_y_luis_\d{16}\.mp3$/)
+  expect(await tracks(app)).not.toContain(before)
   expect((await own(app.user)).find((one) => one.id === id)).toMatchObject({ dia: 'viernes', orden: 2, duracion: 2 })
   const heard = await app.app.http.inject({
     url: `/api/competidores/${id}/musica`,
     headers: { cookie: app.user.cookie ?? '' },
   })
   expect(heard.rawPayload.equals(aTrack(2))).toBe(true)
+})
+
+test.each(['usuario', 'admin'] as const)(
+  'an entry that changes category alone gets its track under a new name from the %s, as it had it: with its length, or not measured yet',
+  async (role) => {
+    await using app = await seeded()
+    const [salsa = '', bachata = '', casino = ''] = app.ids
+    const who = role === 'admin' ? await app.as('admin') : app.user
+    const id = await enter(app, app.user, salsa)
+
+    await who.send(updateInscripcion, { id, nombre: 'Luz', categoriaId: bachata })
+    expect(await tracks(app)).toEqual([expect.stringMatching(/^musica\/bachata_open_luz_\d{16}\.mp3$/)])
+    expect(await own(app.user)).toMatchObject([{ id, duracion: 2, tieneMusica: true }])
+
+    await app.deps.db.write((tx) => tx.deleteFrom('musica').execute())
+    await who.send(updateInscripcion, { id, categoriaId: casino })
+    expect(await own(app.user)).toMatchObject([{ id, duracion: null }])
+    await measurer()(app.deps)
+    expect(await own(app.user)).toMatchObject([{ id, duracion: 2 }])
+  },
+)
+
+test('an entry that moves leaves the track that it shares to the other entry', async () => {
+  await using app = await seeded()
+  const [salsa = '', bachata = ''] = app.ids
+  const id = await enter(app, app.user, salsa)
+  const [path = ''] = await tracks(app)
+  await app.deps.db.write((tx) =>
+    tx.updateTable('competidores').set({ musicaPath: path }).where('nombre', '=', 'Salsa 1').execute(),
+  )
+  await app.user.send(updateInscripcion, { id, categoriaId: bachata })
+  expect(await tracks(app)).toEqual([expect.stringMatching(/^musica\/bachata_open_/), path])
+})
+
+test('a track that cannot be copied refuses the change of category with its reason, and nothing changes', async () => {
+  let refusal: Error | null = null
+  await using app = await seeded(undefined, (files) => ({
+    ...files,
+    put: async (path, content) => {
+      if (refusal) throw refusal
+      return files.put(path, content)
+    },
+  }))
+  const [salsa = '', bachata = ''] = app.ids
+  const id = await enter(app, app.user, salsa)
+  const before = [await own(app.user), await tracks(app)]
+  for (const [error, code] of [
+    [new Problem('subida.noRoom'), 'subida.noRoom'],
+    [new FilesAway(null), 'archivo.away'],
+  ] as const) {
+    refusal = error
+    await expect(app.user.send(updateInscripcion, { id, categoriaId: bachata })).rejects.toMatchObject({
+      code,
+      message: PROBLEMS[code],
+    })
+    expect([await own(app.user), await tracks(app)]).toEqual(before)
+  }
+})
+
+test('a change of category that is repeated under its key leaves one named track', async () => {
+  await using app = await seeded()
+  const [salsa = '', bachata = '', casino = ''] = app.ids
+  const id = await enter(app, app.user, salsa)
+  const key = randomUUID()
+  await app.user.send(updateInscripcion, { id, categoriaId: bachata }, { key })
+  await app.user.send(updateInscripcion, { id, categoriaId: bachata }, { key })
+  expect(await tracks(app)).toHaveLength(1)
+  await app.user.send(updateInscripcion, { id, categoriaId: casino })
+  const named = await tracks(app)
+  await app.user.send(updateInscripcion, { id, categoriaId: bachata }, { key })
+  expect(await tracks(app)).toEqual(named)
+  expect(await own(app.user)).toMatchObject([{ categoriaId: casino }])
+})
+
+test('an entry whose file is missing changes category and keeps the name of the file', async () => {
+  await using app = await seeded()
+  const [salsa = '', bachata = ''] = app.ids
+  const id = await enter(app, app.user, salsa)
+  const [path = ''] = await tracks(app)
+  await app.deps.files.remove(path)
+  await app.user.send(updateInscripcion, { id, categoriaId: bachata })
+  const row = await app.deps.db.read((tx) =>
+    tx.selectFrom('competidores').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
+  )
+  expect(row).toMatchObject({ categoriaId: bachata, musicaPath: path })
+})
+
+test('a copy does not replace a track that was sent in the meantime', async () => {
+  const copying = Promise.withResolvers<void>()
+  const open = Promise.withResolvers<void>()
+  await using app = await seeded(undefined, (files) => ({
+    ...files,
+    put: async (path, content) => {
+      await files.put(path, content)
+      if (!path.startsWith('musica/bachata')) return
+      copying.resolve()
+      await open.promise
+    },
+  }))
+  const [salsa = '', bachata = ''] = app.ids
+  const id = await enter(app, app.user, salsa)
+  const moved = app.user.send(updateInscripcion, { id, categoriaId: bachata })
+  const refused = expect(moved).rejects.toMatchObject({ status: 409, code: 'inscripcion.changed' })
+  await copying.promise
+  const admin = await app.as('admin')
+  await admin.send(updateInscripcion, { id, subida: await upload(app, admin, aTrack(5)) })
+  open.resolve()
+  await refused
+  expect(await own(app.user)).toMatchObject([{ categoriaId: salsa, duracion: 5 }])
 })
 
 test('a new file takes the place of the old one', async () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { deleteCategoria } from '#contract/categorias.ts'
 import { deleteImagen } from '#contract/evento.ts'
@@ -117,21 +118,25 @@ test.runIf(STORAGE_URL)(
     const { id } = await usuario.send(createInscripcion, entry)
     const [before] = await own()
 
-    // Another track needs the store; moving the entry does not.
+    // Another track needs the store, and so does another category, which copies the track; another name does not.
     const subida = await upload(app, usuario)
     gate.set('shut')
     await expect(usuario.send(updateInscripcion, { id, subida })).rejects.toMatchObject(AWAY)
+    await expect(usuario.send(updateInscripcion, { id, categoriaId: son })).rejects.toMatchObject(AWAY)
     expect(await own()).toEqual([before])
-    await usuario.send(updateInscripcion, { id, nombre: 'Eva', compania: 'Son', categoriaId: son })
+    await usuario.send(updateInscripcion, { id, nombre: 'Eva' })
     gate.set('open')
-    expect(await app.deps.files.list('musica')).toEqual([expect.stringContaining('musica/salsa_')])
+    await usuario.send(updateInscripcion, { id, categoriaId: son })
+    const [, copy = ''] = await app.deps.files.list('musica')
+    expect(copy).toMatch(/^musica\/son_montuno_eva_\d{16}\.mp3$/)
+    expect(await buffer((await app.deps.files.get(copy)) ?? Readable.from([]))).toEqual(track)
 
     // What goes with an entry needs no store to be gone: the sweep finds what was left.
     gate.set('shut')
     await usuario.send(deleteInscripcion, { id })
     expect(await own()).toEqual([])
     gate.set('open')
-    expect(await app.deps.files.list('musica')).toHaveLength(1)
+    expect(await app.deps.files.list('musica')).toHaveLength(2)
     await sweep(app.deps)
     now += DAY_MS + 1
     await sweep(app.deps)

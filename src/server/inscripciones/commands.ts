@@ -13,7 +13,8 @@ import { readZona } from '../evento/store.ts'
 import { forgetLlamadas, readReglas, readTurno, saveReglas } from '../horario/store.ts'
 import { changeListas, refreshNombres } from '../horario/turno.ts'
 import type { Act, Run } from '../http/route.ts'
-import { saveDuracion, listPartes, removeSubidas } from '../musica/store.ts'
+import { pathOfParte } from '../files/store.ts'
+import { saveDuracion, listPartes, readDuraciones, removeSubidas } from '../musica/store.ts'
 import { type Pista, storeTrack, type NewTrack } from '../musica/tracks.ts'
 import type { Work } from '../work.ts'
 import * as store from './store.ts'
@@ -51,12 +52,12 @@ async function create(work: Work, input: Input<Create>, pista: Prepared): Promis
     orden,
   }
   await changeListas(work, [dia], {}, () => work.tx.insertInto('competidores').values(entry).execute())
-  await saveDuracion(work.tx, track.path, track.duracion)
+  await saveTrack(work, track)
   work.changed({ kind: 'competidor', dia, categoriaId: entry.categoriaId, competidorId: entry.id, after: entry })
   return { id: entry.id }
 }
 
-/** Changes an entry. Its track keeps its name when the entry moves to another category. */
+/** Changes an entry. In another category its track is a copy with a new name. */
 export const updateInscripcion: Act<Update, Prepared> = {
   inTurn: ({ subida }) => subida !== undefined,
   prepare: (deps, input, { actor }) => storePista(deps, actor, input, mustFindChangeable),
@@ -69,7 +70,8 @@ async function update(work: Work, input: Input<Update>, pista: Prepared): Promis
   const { categoriaId = entry.categoriaId } = input
   const moves = categoriaId !== entry.categoriaId
   const place = moves ? await reserveOrden(work, categoriaId) : { dia, orden: entry.orden }
-  const track = input.subida === undefined ? null : await takeSubida(work, input.subida, pista)
+  const track =
+    input.subida === undefined ? takeCopy(moves ? entry : null, pista) : await takeSubida(work, input.subida, pista)
   const after = {
     ...mapTextos((clave) => input[clave] ?? entry[clave]),
     categoriaId,
@@ -89,7 +91,7 @@ async function update(work: Work, input: Input<Update>, pista: Prepared): Promis
       if (leavesDia) await forgetLlamadas(work.tx, entry.id)
     },
   )
-  if (track) await saveDuracion(work.tx, track.path, track.duracion)
+  if (track) await saveTrack(work, track)
   work.changed({
     kind: 'competidor',
     dia: place.dia,
@@ -212,25 +214,48 @@ interface Destino {
 }
 
 /** The transaction, the actor and the time that the rules are checked with. */
-export type RulesContext = Pick<Work, 'tx' | 'actor' | 'now'>
+type RulesContext = Pick<Work, 'tx' | 'actor' | 'now'>
 
 /**
- * Stores the track that an entry will have. Returns null when the form has no new track. Returns null too when `mustBeAllowed`
- * throws a `Problem`: the command then refuses the request itself, and a repeated request gets its first answer. Throws
- * `envio.tooMuch`.
+ * Stores the track that an entry will have: the upload of the form, or in another category a copy. Returns null when the entry
+ * keeps its track. Returns null too when `mustBeAllowed` throws a `Problem`: the command then refuses the request itself, and
+ * a repeated request gets its first answer. Throws `envio.tooMuch`.
  */
-export async function storePista<D extends Destino>(
+async function storePista<D extends Destino>(
   deps: Deps,
   actor: Actor,
   destino: D,
   mustBeAllowed: (asking: RulesContext, destino: D) => Promise<unknown>,
 ): Promise<Pista | null> {
   const track = await deps.db.read(async (tx) => {
-    const subida = destino.subida === undefined ? undefined : await findReady(tx, actor, destino.subida)
-    if (!subida || !(await isAllowed(mustBeAllowed({ tx, actor, now: deps.now }, destino)))) return null
-    return { duracion: subida.duracion, partes: await listPartes(tx, subida.id), ...(await namesOf(tx, destino)) }
+    const entry = destino.id === undefined ? undefined : (await findEntry(tx, destino.id))?.entry
+    const source = await sourceOf(tx, actor, destino, entry)
+    if (!source || !(await isAllowed(mustBeAllowed({ tx, actor, now: deps.now }, destino)))) return null
+    const categoria = await findCategoria(tx, destino.categoriaId ?? entry?.categoriaId ?? '')
+    return { ...source, categoria: categoria?.nombre ?? '', nombre: destino.nombre ?? entry?.nombre ?? '' }
   })
-  return track && storeTrack(deps, actor, track)
+  if (!track) return null
+  const storing = () => storeTrack(deps, actor, track)
+  // A request with an upload has its turn already.
+  return destino.subida === undefined ? deps.inTurn(actor, storing) : storing()
+}
+
+/** The upload of the form, or the track of an entry that goes to another category; null when neither is there. */
+async function sourceOf(
+  tx: Tx,
+  actor: Actor,
+  { subida, categoriaId }: Destino,
+  entry: Entry['entry'] | undefined,
+): Promise<Pick<NewTrack, 'de' | 'duracion' | 'files'> | null> {
+  if (subida !== undefined) {
+    const ready = await findReady(tx, actor, subida)
+    return ready
+      ? { de: subida, duracion: ready.duracion, files: (await listPartes(tx, subida)).map(pathOfParte) }
+      : null
+  }
+  const de = entry && entry.musicaPath
+  if (!de || categoriaId === undefined || categoriaId === entry.categoriaId) return null
+  return { de, duracion: (await readDuraciones(tx, [entry])).get(de), files: [de] }
 }
 
 async function isAllowed(asked: Promise<unknown>): Promise<boolean> {
@@ -243,18 +268,22 @@ async function isAllowed(asked: Promise<unknown>): Promise<boolean> {
   }
 }
 
-/** The category and the name that the entry will have. */
-async function namesOf(tx: Tx, destino: Destino): Promise<Pick<NewTrack, 'categoria' | 'nombre'>> {
-  const entry = destino.id === undefined ? undefined : (await findEntry(tx, destino.id))?.entry
-  const categoria = await findCategoria(tx, destino.categoriaId ?? entry?.categoriaId ?? '')
-  return { categoria: categoria?.nombre ?? '', nombre: destino.nombre ?? entry?.nombre ?? '' }
-}
-
 /** Uses a finished upload up and returns its stored track. Throws `subida.missing`, `inscripcion.changed`. */
-export async function takeSubida(work: Work, id: string, pista: Pista | null): Promise<Pista> {
+async function takeSubida(work: Work, id: string, pista: Pista | null): Promise<Pista> {
   if (!(await findReady(work.tx, work.actor, id))) throw new Problem('subida.missing')
   // The rules refused the entry before the transaction began, and allow it now.
   if (!pista) throw new Problem('inscripcion.changed')
   await removeSubidas(work.tx, [id])
   return pista
+}
+
+/** Returns the copied track of an entry that goes to another category. Throws `inscripcion.changed` when it has another track. */
+function takeCopy(entry: Entry['entry'] | null, pista: Pista | null): Pista | null {
+  if (!entry?.musicaPath) return null
+  if (pista?.de !== entry.musicaPath) throw new Problem('inscripcion.changed')
+  return pista
+}
+
+async function saveTrack({ tx }: Work, { path, duracion }: Pista): Promise<void> {
+  if (duracion !== undefined) await saveDuracion(tx, path, duracion)
 }

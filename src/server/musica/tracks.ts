@@ -3,40 +3,45 @@ import { slugOf } from '#domain/categoria.ts'
 import { mayPlayMusica } from '#domain/inscripcion.ts'
 import { Problem } from '#domain/problem.ts'
 import type { Actor } from '#domain/actor.ts'
-import type { SubidaParteTable } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { joinFiles } from '../files/content.ts'
-import { MUSICA, pathOfParte } from '../files/store.ts'
-import { offsetOf } from './subidas.ts'
+import { MUSICA } from '../files/store.ts'
 import type { FastifyInstance } from 'fastify'
 import { readMusica } from '#contract/competidores.ts'
 import { sendFile } from '../http/files.ts'
 import { serveRaw } from '../http/route.ts'
 import { tusRoutes } from './tus.ts'
 
-/** A track that is stored under its final name before an entry names it. */
-export interface Pista {
-  readonly path: string
-  readonly duracion: number | null
+/** Where a track comes from: the id of an upload, or the path of a stored track. */
+export interface TrackSource {
+  readonly de: string
+  /** In seconds. Null: it cannot be measured. Undefined: it is not measured yet. */
+  readonly duracion: number | null | undefined
 }
 
-/** A finished upload, and the names that the track is stored under. */
-export interface NewTrack {
-  readonly duracion: number | null
-  readonly partes: readonly SubidaParteTable[]
+/** A track that is stored under its final name before an entry names it. */
+export interface Pista extends TrackSource {
+  readonly path: string
+}
+
+/** The stored files that become one track, and the names that it is stored under. */
+export interface NewTrack extends TrackSource {
+  readonly files: readonly string[]
   readonly categoria: string
   readonly nombre: string
 }
 
 /**
- * Stores the pieces of an upload as one track. Returns null when a piece is gone. Throws `envio.tooMuch`. Until an entry names
- * the track, it is an orphan.
+ * Stores a track: joins the pieces of an upload, or copies a stored track. Returns null when a piece is gone, and the present
+ * path of a stored track whose file is gone. Throws `envio.tooMuch`. Until an entry names the track, it is an orphan.
  */
 export async function storeTrack(deps: Deps, actor: Actor, track: NewTrack): Promise<Pista | null> {
+  const { de, duracion, files } = track
   deps.budget.check(actor)
-  deps.budget.spend(actor, offsetOf(track.partes))
   const path = newPath(track, deps.now())
-  return (await joinFiles(deps.files, track.partes.map(pathOfParte), path)) ? { path, duracion: track.duracion } : null
+  if (!(await joinFiles(deps.files, files, path))) return files.includes(de) ? { de, duracion, path: de } : null
+  deps.budget.spend(actor, (await deps.files.look(path))?.size ?? 0)
+  return { de, duracion, path }
 }
 
 /** Most characters of each part of a file name. */
