@@ -21,14 +21,17 @@ const textos = mapTextos((clave, { max }) => {
   return clave === 'nombre' ? text.check(z.refine(isNombreUsable, 'Ese nombre no se puede usar.')) : text
 })
 const categoriaId = required(FALTAN_CAMPOS)
+/** The person confirms an entry that repeats one of its owner in its category: else `inscripcion.double`. */
+const otraVez = z.optional(z.boolean())
 
 /** `subida` is the id of a finished upload of the actor. */
 export const createInscripcion = command({
   method: 'POST',
   path: '/api/inscripciones',
-  summary: 'Inscribe a un competidor, al final de su categoría, con una música ya subida.',
+  summary:
+    'Inscribe a un competidor, al final de su categoría, con una música ya subida. Con `otraVez`, también si su dueño ya lo inscribió en ella.',
   roles: ['usuario', 'admin'],
-  input: z.object({ ...textos, categoriaId, subida: required(SIN_MUSICA) }),
+  input: z.object({ ...textos, categoriaId, subida: required(SIN_MUSICA), otraVez }),
   output: z.object({ id: z.string() }),
 })
 
@@ -46,6 +49,7 @@ export const updateInscripcion = command({
     subida: z.optional(required(SIN_MUSICA)),
     version: z.optional(z.string().check(z.maxLength(64))),
     acepta,
+    otraVez,
   }),
 })
 
@@ -157,6 +161,8 @@ export interface MiInscripcion extends Inscripcion {
   /** The heading of its category: `3 - Casino`. */
   readonly titulo: string
   readonly dia: Dia | null
+  /** The result of its category is final: only the administrator changes the entry. */
+  readonly cerrada: boolean
 }
 
 /** The view of `/competencia`. `aperturaOf(reglas, now)` tells whether entries are open. */
@@ -187,8 +193,8 @@ export const misInscripciones = view({
         ({ categorias }) => categorias.length > 0,
       ),
       inscripciones: [...DIAS, null].flatMap(ofDia).flatMap(({ inscripciones, ...categoria }) => {
-        const { id, nombre, dia } = categoria
-        const place = { categoriaId: id, categoria: nombre ?? '', titulo: tituloOf(categoria), dia }
+        const { id, nombre, dia, cerrada } = categoria
+        const place = { categoriaId: id, categoria: nombre ?? '', titulo: tituloOf(categoria), dia, cerrada }
         return inscripciones.map((one) => ({ ...one, ...place }))
       }),
     }

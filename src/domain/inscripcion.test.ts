@@ -8,6 +8,8 @@ import {
   mayPlayMusica,
   mayManage,
   mayRemove,
+  becomesDoble,
+  doblesOf,
   inscripcionRefusalOf,
   type Impedimento,
   REGLAS_DEFAULT,
@@ -49,13 +51,46 @@ test('free places are never negative', () => {
 })
 
 test('closing times and limits apply to competitors, not to the administrator', () => {
-  const open = { actor: usuario, reglas, now: at('2025-03-10T00:00:00Z'), lugares: null }
+  const open = { actor: usuario, reglas, now: at('2025-03-10T00:00:00Z'), lugares: null, cerrada: false }
   expect(inscripcionRefusalOf(open)).toBeNull()
   expect(inscripcionRefusalOf({ ...open, now: at('2025-02-01T00:00:00Z') })).toBe('inscripcion.notYet')
   expect(inscripcionRefusalOf({ ...open, now: at('2025-05-01T00:00:00Z') })).toBe('inscripcion.closed')
   expect(inscripcionRefusalOf({ ...open, lugares: 0 })).toBe('categoria.full')
   expect(inscripcionRefusalOf({ ...open, lugares: 1 })).toBeNull()
   expect(inscripcionRefusalOf({ ...open, actor: admin, now: at('2025-05-01T00:00:00Z'), lugares: 0 })).toBeNull()
+})
+
+test('in a closed category the owner changes nothing, the administrator may', () => {
+  const closed = { actor: usuario, reglas: REGLAS_DEFAULT, now: 0, lugares: null, cerrada: true }
+  expect(inscripcionRefusalOf(closed)).toBe('categoria.closed')
+  expect(inscripcionRefusalOf({ ...closed, actor: admin })).toBeNull()
+})
+
+const una = (id: string, nombre: string | null, usuarioId: string | null = 'u') => ({ id, nombre, usuarioId })
+
+test('entries of one owner whose names look the same are doubles; other owners, accents and missing names are none', () => {
+  const category = [
+    una('a', 'Lola Núñez'),
+    una('b', ' LOLA  Nu\u0301n\u0303ez '),
+    una('c', 'Lola Nuñez'),
+    una('d', 'Lola Núñez', 'v'),
+    una('e', 'Lola Núñez', null),
+    una('f', null),
+    una('g', null),
+    una('h', 'Lola Núñez', null),
+  ]
+  expect(doblesOf(category).map(({ id }) => id)).toEqual(['a', 'b', 'e', 'h'])
+})
+
+test('an entry becomes a double by a name that another entry of its owner has, once', () => {
+  const category = [una('a', 'Lola'), una('b', 'Ana'), una('c', 'Ana')]
+  expect(becomesDoble(category, una('new', 'LOLA'))).toBe(true)
+  expect(becomesDoble(category, una('new', 'Lola', 'v'))).toBe(false)
+  expect(becomesDoble(category, una('new', null))).toBe(false)
+  expect(becomesDoble(category, una('a', 'lola'))).toBe(false)
+  expect(becomesDoble(category, una('b', 'ana'))).toBe(false)
+  // A double may become another one.
+  expect(becomesDoble(category, una('b', 'Lola'))).toBe(true)
 })
 
 test('the owner and the administrator manage an entry; without an owner, only the administrator', () => {
@@ -95,7 +130,7 @@ interface Asked {
 
 test.each([
   ['with places', { lugares: 3 }, null],
-  ['without a limit', { lugares: null }, null],
+  ['without a limit', { lugares: null, cerrada: false }, null],
   ['full', { lugares: 0 }, 'llena'],
   ['full, for the administrator', { lugares: 0, isAdmin: true }, null],
   ['full, of the entry itself', { lugares: 0, propia: { id: 'c', cerrada: false } }, null],

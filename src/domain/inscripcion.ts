@@ -1,3 +1,4 @@
+import { foldAspecto } from './categoria.ts'
 import type { Competidor } from './competidor.ts'
 import type { Problem } from './problem.ts'
 import type { Actor } from './actor.ts'
@@ -73,24 +74,48 @@ export function mayPlayMusica(actor: Actor, entry: Pick<Competidor, 'usuarioId'>
 
 /**
  * The reason why an entry cannot be created or changed now; `null` when it can. The administrator always can.
- * `lugares`: free places of the category; `null` when the entry takes no new place or there is no limit.
+ * `lugares`: free places of the category; `null` when the entry takes no new place or there is no limit. `cerrada`: the result
+ * of its category is final.
  */
 export function inscripcionRefusalOf({
   actor,
   reglas,
   now,
   lugares,
+  cerrada,
 }: {
   readonly actor: Actor
   readonly reglas: Reglas
   readonly now: number
   readonly lugares: number | null
+  readonly cerrada: boolean
 }): Problem['code'] | null {
   if (actor.role === 'admin') return null
   const apertura = aperturaOf(reglas, now)
   if (apertura === 'antes') return 'inscripcion.notYet'
   if (apertura === 'cerradas') return 'inscripcion.closed'
+  if (cerrada) return 'categoria.closed'
   return lugares === 0 ? 'categoria.full' : null
+}
+
+type ConDueno = Pick<Competidor, 'id' | 'nombre' | 'usuarioId'>
+
+/** Owner and name. Names that look the same are equal: case, repeated spaces and the encoding of accents do not count. */
+function claveDeDoble({ usuarioId, nombre }: ConDueno): string | null {
+  return nombre ? JSON.stringify([usuarioId, foldAspecto(nombre)]) : null
+}
+
+/** The entries of a category that their owner entered more than once under one name. An entry without a name is no double. */
+export function doblesOf<C extends ConDueno>(category: readonly C[]): C[] {
+  const byClave = Map.groupBy(category, claveDeDoble)
+  return [...byClave].flatMap(([clave, same]) => (clave !== null && same.length > 1 ? same : []))
+}
+
+/** Whether an entry with its new values is a double in a category, where it was none before. */
+export function becomesDoble(category: readonly ConDueno[], after: ConDueno): boolean {
+  const clave = claveDeDoble(after)
+  const same = category.filter((one) => claveDeDoble(one) === clave)
+  return clave !== null && same.length > 0 && same.every(({ id }) => id !== after.id)
 }
 
 /** An entry without music or company. True: missing. */

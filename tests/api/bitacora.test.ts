@@ -75,7 +75,11 @@ test('an entry that moves to a category of the same name on another day is one r
   const { competidores } = await seedDia(app, 'jueves', { Salsa: 2 })
   const { categorias } = await seedDia(app, 'viernes', { Salsa: 1 })
   const admin = await app.as('admin')
-  await admin.send(updateInscripcion, { id: competidores[0]?.id ?? '', categoriaId: categorias[0]?.id ?? '' })
+  await admin.send(updateInscripcion, {
+    id: competidores[0]?.id ?? '',
+    categoriaId: categorias[0]?.id ?? '',
+    otraVez: true,
+  })
   const rows = (await read(admin, { buscar: 'Competidor Salsa 1' })).actos.filter(({ que }) => !que.endsWith(': alta'))
   expect(rows).toMatchObject([
     {

@@ -40,7 +40,7 @@ async function scene(salsa = 0): Promise<Scene> {
 
 async function enter(app: TestApp, who: Client, categoriaId: string): Promise<string> {
   const subida = await upload(app, who)
-  return (await who.send(createInscripcion, { nombre: 'Ana', compania: 'Son', categoriaId, subida })).id
+  return (await who.send(createInscripcion, { nombre: 'Ana', compania: 'Son', categoriaId, subida, otraVez: true })).id
 }
 
 const lugares = async (who: Client, categoriaId: string): Promise<number | null | undefined> =>
@@ -122,7 +122,7 @@ test('a full category refuses new entries and moved entries; its own limit takes
   await enter(app, user, salsa)
   expect(await lugares(user, salsa)).toBe(0)
   await expect(enter(app, user, salsa)).rejects.toMatchObject(FULL)
-  const move = { id, nombre: 'Ana', compania: 'Son', categoriaId: salsa }
+  const move = { id, nombre: 'Ana', compania: 'Son', categoriaId: salsa, otraVez: true }
   await expect(user.send(updateInscripcion, move)).rejects.toMatchObject(FULL)
   // A competitor with an entry in the full category may still change it.
   const [mine] = (await user.see(misInscripciones))?.inscripciones ?? []

@@ -73,7 +73,7 @@ test('an entry comes last in its category, with its owner, its day’s date and 
   expect(row).toMatchObject({ usuarioId: app.user.id, fechaInscripcion: '2025-03-20', compania: 'Son de Querétaro' })
   expect(row.musicaPath).toMatch(/^musica\/salsa_ana_y_luis_1742527800000\d{3}\.mp3$/)
   expect(await tracks(app)).toEqual([row.musicaPath])
-  const place = { categoriaId: salsa, categoria: 'Salsa', titulo: '1 - Salsa', dia: 'jueves', orden: 3 }
+  const place = { categoriaId: salsa, categoria: 'Salsa', titulo: '1 - Salsa', dia: 'jueves', orden: 3, cerrada: false }
   expect(await own(app.user)).toEqual([
     {
       id,
@@ -401,4 +401,83 @@ test('a track that came with an import is measured once it is in place; what is 
   await app.deps.files.put('musica/texto.mp3', Readable.from([Buffer.from('hola')]))
   await measurer()(app.deps)
   expect(await lengths()).toEqual([7, null])
+})
+
+const DOBLE = { status: 409, code: 'inscripcion.double' }
+
+test('the same owner is asked once before a name comes into a category again: new, renamed and moved', async () => {
+  await using app = await seeded()
+  const [salsa = '', bachata = ''] = app.ids
+  const id = await enter(app, app.user, salsa, 'Lola Núñez')
+  const before = await tracks(app)
+  const again = { nombre: ' LOLA  Nu\u0301n\u0303ez', compania: 'Otra', categoriaId: salsa }
+  const subida = await upload(app, app.user)
+  await expect(app.user.send(createInscripcion, { ...again, subida })).rejects.toMatchObject({
+    ...DOBLE,
+    fields: { otraVez: 'Ya inscribiste a LOLA  Núñez en Salsa.' },
+  })
+  // Nothing is stored for a question, and the upload still serves the answer.
+  expect(await tracks(app)).toEqual(before)
+  await app.user.send(createInscripcion, { ...again, subida, otraVez: true })
+  expect(await order(app, salsa)).toEqual(['1 Salsa 1', '2 Salsa 2', '3 Lola Núñez', '4 LOLA  Núñez'])
+  // It is asked once: other changes of a double ask nothing.
+  await app.user.send(updateInscripcion, { id, nombre: 'Lola Núñez', compania: 'Nueva' })
+
+  const ana = await enter(app, app.user, salsa, 'Ana')
+  await expect(app.user.send(updateInscripcion, { id: ana, nombre: 'lola núñez' })).rejects.toMatchObject({
+    ...DOBLE,
+    fields: { otraVez: 'Ya inscribiste a lola núñez en Salsa.' },
+  })
+  await app.user.send(updateInscripcion, { id: ana, nombre: 'lola núñez', otraVez: true })
+  const other = await enter(app, app.user, bachata, 'Lola Núñez')
+  await expect(app.user.send(updateInscripcion, { id: other, categoriaId: salsa })).rejects.toMatchObject(DOBLE)
+  await app.user.send(updateInscripcion, { id: other, categoriaId: salsa, otraVez: true })
+  await app.user.send(updateInscripcion, { id: other, nombre: 'Eva' })
+  await expect(app.user.send(updateInscripcion, { id: other, nombre: 'Lola Núñez' })).rejects.toMatchObject(DOBLE)
+})
+
+test('entries of one name by other owners, in other categories and with another accent are no doubles', async () => {
+  await using app = await seeded()
+  const [salsa = '', bachata = ''] = app.ids
+  const admin = await app.as('admin')
+  await enter(app, app.user, salsa, 'Lola')
+  await enter(app, app.user, bachata, 'Lola')
+  await enter(app, await app.as('usuario'), salsa, 'Lola')
+  await enter(app, admin, salsa, 'Lola')
+  await enter(app, app.user, salsa, 'Lóla')
+  await expect(enter(app, admin, salsa, 'lola')).rejects.toMatchObject(DOBLE)
+})
+
+test('of two requests for the same entry at one moment, one is asked', async () => {
+  await using app = await seeded()
+  const uploads = [await upload(app, app.user), await upload(app, app.user)]
+  const entry = { nombre: 'Lola', compania: 'Son', categoriaId: app.ids[0] ?? '' }
+  const sent = await Promise.allSettled(uploads.map((subida) => app.user.send(createInscripcion, { ...entry, subida })))
+  expect(sent.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+})
+
+test('the owner of an entry of a closed category changes nothing of it, the administrator may', async () => {
+  await using app = await seeded()
+  const [salsa = ''] = app.ids
+  const id = await enter(app, app.user, salsa)
+  const admin = await app.as('admin')
+  await app.deps.db.write((tx) =>
+    tx
+      .insertInto('cierre')
+      .values({ categoriaId: salsa, autor: 'A', fecha: '2025-03-20T12:00:00.000Z', decision: null, panel: '[]' })
+      .execute(),
+  )
+  const before = await own(app.user)
+  expect(before).toMatchObject([{ id, cerrada: true }])
+  const subida = await upload(app, app.user)
+  for (const change of [{ nombre: 'Bea' }, { compania: 'Otra' }, { subida }]) {
+    await expect(app.user.send(updateInscripcion, { id, ...change })).rejects.toMatchObject({
+      status: 409,
+      code: 'categoria.closed',
+      message: 'La categoría está cerrada. Reábrela primero.',
+    })
+  }
+  expect(await own(app.user)).toEqual(before)
+  await admin.send(updateInscripcion, { id, nombre: 'Bea' })
+  expect(await own(app.user)).toMatchObject([{ id, nombre: 'Bea' }])
 })

@@ -158,6 +158,7 @@ test.runIf(STORAGE_URL)(
         compania: 'Ñ',
         categoriaId,
         subida: await upload(app, usuario),
+        otraVez: true,
       })
     await admin.send(deleteCategoria, { id: salsa })
     await sweepOrphans(app)

@@ -1,9 +1,9 @@
 import type { Input, Output } from '#contract/define.ts'
 import type * as contract from '#contract/inscripciones.ts'
 import { isCompleta } from '#domain/categoria.ts'
-import { mapTextos } from '#domain/competidor.ts'
+import { mapTextos, nombreOf } from '#domain/competidor.ts'
 import { fromLocalInput, localOf } from '#domain/hora.ts'
-import { cupoOf, lugaresOf, mayManage, mayRemove, inscripcionRefusalOf } from '#domain/inscripcion.ts'
+import { becomesDoble, cupoOf, lugaresOf, mayManage, mayRemove, inscripcionRefusalOf } from '#domain/inscripcion.ts'
 import { sortPlaced, renumber } from '#domain/orden.ts'
 import { Problem } from '#domain/problem.ts'
 import { checkAbierta, hasMarcas } from '../calificaciones/entrada.ts'
@@ -33,20 +33,20 @@ type Prepared = Pista | null
 export const createInscripcion: Act<Create, Prepared> = {
   inTurn: () => true,
   prepare: (deps, input, { actor }) =>
-    storePista(deps, actor, input, (asking) => findOpenCategoria(asking, input.categoriaId)),
+    storePista(deps, actor, input, async (asking) =>
+      mustBeNoDouble(await findOpenCategoria(asking, input.categoriaId), newEntryOf(asking, input, ''), input),
+    ),
   run: create,
 }
 
 async function create(work: Work, input: Input<Create>, pista: Prepared): Promise<Output<Create>> {
-  const { dia, orden } = await reserveOrden(work, input.categoriaId)
+  const nueva = newEntryOf(work, input, work.newId())
+  const { dia, orden, ...categoria } = await reserveOrden(work, input.categoriaId)
+  mustBeNoDouble(categoria, nueva, input)
   const track = await takeSubida(work, input.subida, pista)
   const now = work.now()
   const entry = {
-    id: work.newId(),
-    clave: null,
-    categoriaId: input.categoriaId,
-    ...mapTextos((clave) => input[clave]),
-    usuarioId: work.actor.role === 'usuario' ? work.actor.id : null,
+    ...nueva,
     fechaInscripcion: localOf(now, await readZona(work.tx, work.deps.env.zonaHoraria)).fecha,
     musicaPath: track.path,
     orden,
@@ -55,6 +55,28 @@ async function create(work: Work, input: Input<Create>, pista: Prepared): Promis
   await saveTrack(work, track)
   work.changed({ kind: 'competidor', dia, categoriaId: entry.categoriaId, competidorId: entry.id, after: entry })
   return { id: entry.id }
+}
+
+/** The values of a new entry that the form and the actor decide. */
+function newEntryOf({ actor }: Pick<Work, 'actor'>, input: Input<Create>, id: string) {
+  return {
+    id,
+    clave: null,
+    categoriaId: input.categoriaId,
+    ...mapTextos((clave) => input[clave]),
+    usuarioId: actor.role === 'usuario' ? actor.id : null,
+  }
+}
+
+/** Throws `inscripcion.double` when an entry becomes a double in a category, and the person has not confirmed it. */
+function mustBeNoDouble(
+  { nombre: categoria, competidores }: Pick<store.CategoriaRow, 'nombre' | 'competidores'>,
+  after: Pick<Entry['entry'], 'id' | 'nombre' | 'usuarioId'>,
+  { otraVez = false }: Pick<Input<Create>, 'otraVez'>,
+): void {
+  if (otraVez || !becomesDoble(competidores, after)) return
+  const where = categoria === null ? '' : ` en ${categoria}`
+  throw new Problem('inscripcion.double', { otraVez: `Ya inscribiste a ${nombreOf(after)}${where}.` })
 }
 
 /** Changes an entry. In another category its track is a copy with a new name. */
@@ -112,19 +134,25 @@ async function checkTurno({ tx }: Work, { entry, dia }: Entry): Promise<void> {
 
 export const deleteInscripcion: Run<typeof contract.deleteInscripcion> = async (work, { id }) => {
   const found = await mustFind(work, id, 'competidor.missing')
-  await mustBeOpen(work, null)
+  await mustBeOpen(work, { lugares: null, cerrada: false })
   await mustBeRemovable(work, found)
   await removeEntry(work, found)
 }
 
 /** Returns the entry to change. Throws when the rules refuse the change. */
-async function mustFindChangeable(asking: RulesContext, { id, version, categoriaId }: Input<Update>): Promise<Entry> {
-  const found = await mustFind(asking, id, 'inscripcion.missing')
-  if (version !== undefined && version !== versionOf(found.entry)) throw new Problem('inscripcion.changed')
-  if (categoriaId === undefined || categoriaId === found.entry.categoriaId) await mustBeOpen(asking, null)
-  else {
-    await findOpenCategoria(asking, categoriaId)
+async function mustFindChangeable(asking: RulesContext, input: Input<Update>): Promise<Entry> {
+  const found = await mustFind(asking, input.id, 'inscripcion.missing')
+  const { entry } = found
+  const { version, categoriaId = entry.categoriaId, nombre = entry.nombre } = input
+  if (version !== undefined && version !== versionOf(entry)) throw new Problem('inscripcion.changed')
+  if (categoriaId === entry.categoriaId) {
+    const [own] = await store.readCategorias(asking.tx, [categoriaId])
+    await mustBeOpen(asking, { lugares: null, cerrada: own?.cerrada ?? false })
+    if (own) mustBeNoDouble(own, { ...entry, nombre }, input)
+  } else {
+    const other = await findOpenCategoria(asking, categoriaId)
     await mustBeRemovable(asking, found)
+    mustBeNoDouble(other, { ...entry, nombre }, input)
   }
   return found
 }
@@ -146,9 +174,12 @@ async function mustFind(
   return found
 }
 
-async function mustBeOpen(work: RulesContext, lugares: number | null): Promise<void> {
+async function mustBeOpen(
+  work: RulesContext,
+  categoria: { readonly lugares: number | null; readonly cerrada: boolean },
+): Promise<void> {
   const reglas = await readReglas(work.tx)
-  const refusal = inscripcionRefusalOf({ actor: work.actor, reglas, now: work.now(), lugares })
+  const refusal = inscripcionRefusalOf({ actor: work.actor, reglas, now: work.now(), ...categoria })
   if (refusal) throw new Problem(refusal)
 }
 
@@ -159,16 +190,19 @@ async function findOpenCategoria(work: RulesContext, categoriaId: string): Promi
     throw new Problem('categoria.missing', { categoriaId: 'Esa categoría ya no existe. Elige otra.' })
   }
   const { maximo } = await readReglas(work.tx)
-  await mustBeOpen(work, lugaresOf(cupoOf(maximo, row.cupo), row.competidores.length))
+  await mustBeOpen(work, {
+    lugares: lugaresOf(cupoOf(maximo, row.cupo), row.competidores.length),
+    cerrada: row.cerrada,
+  })
   if (row.cerrada) throw new Problem('categoria.closed')
   return row
 }
 
-/** Returns the day and the next `orden` of a category, and closes the gaps before it. Throws as `findOpenCategoria` does. */
-async function reserveOrden(work: Work, categoriaId: string): Promise<{ dia: Entry['dia']; orden: number }> {
+/** Returns a category with its next `orden`, and closes the gaps before it. Throws as `findOpenCategoria` does. */
+async function reserveOrden(work: Work, categoriaId: string): Promise<store.CategoriaRow & { orden: number }> {
   const row = await findOpenCategoria(work, categoriaId)
   await saveOrdenes(work, row.dia, renumber(row.competidores))
-  return { dia: row.dia, orden: sortPlaced(row.competidores).length + 1 }
+  return { ...row, orden: sortPlaced(row.competidores).length + 1 }
 }
 
 /** Sets when entries open and close, and the limit per category. */

@@ -74,10 +74,14 @@ export function InscripcionesTable({ inscripciones, isOpen, empty, until, onEdit
                   {one.titulo}
                 </td>
                 <td role="cell">
-                  {one.tieneMusica ? <TrackRow one={one} /> : <MissingMusic isOpen={isOpen} until={until} />}
+                  {one.tieneMusica ? (
+                    <TrackRow one={one} />
+                  ) : (
+                    <MissingMusic isOpen={isOpen && !one.cerrada} until={until} />
+                  )}
                 </td>
                 <td role="cell" className="border-line not-empty:mt-2 not-empty:border-t not-empty:pt-2">
-                  {isOpen && (
+                  {isOpen && !one.cerrada && (
                     // The buttons reach the edges of the card.
                     <span className="-mx-3 flex justify-between gap-3">
                       <Button
