@@ -71,6 +71,16 @@ export const createRonda = command({
   output: z.object({ id: z.string(), competidores: z.int() }),
 })
 
+/** `nombres`: the entries that it adds, several when they are tied. */
+export const addSiguiente = command({
+  method: 'POST',
+  path: '/api/categorias/:id/siguiente',
+  summary: 'Agrega al final de una ronda copias de los mejores de su categoría de origen que no pasaron.',
+  roles: ['admin'],
+  input: z.object({ id }),
+  output: z.object({ nombres: z.array(z.string()) }),
+})
+
 export const completeCategoria = command({
   method: 'PUT',
   path: '/api/categorias/:id/dia',

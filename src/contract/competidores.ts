@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { CategoriaProgramada } from '#domain/horario.ts'
 import type { EstadoResultado, Miembro } from '#domain/jurado.ts'
 import { sortByOrden } from '#domain/orden.ts'
+import type { CambioDeRonda } from '#domain/ronda.ts'
 import type { Penalizacion, Resultado } from '#domain/resultados.ts'
 import { command, type RawEndpoint } from './define.ts'
 import { acepta, id, moveInput } from './fields.ts'
@@ -68,6 +69,10 @@ export interface CompetidorAdmin extends CompetidorPublico {
   readonly penalizaciones: readonly Penalizacion[]
   /** The present attempt of a repeated entry, from 2; absent for every other entry. */
   readonly intento?: number
+  /** The names of the rounds that it passed to; absent without one. */
+  readonly pasaA?: string
+  /** Its owner entered the same name in its category once more. */
+  readonly isDoble?: true
   /** The missing judges; empty for a withdrawn entry, and until there are judges. */
   readonly faltan: readonly Miembro[]
 }
@@ -83,6 +88,8 @@ export interface CategoriaMesaPart extends CategoriaProgramada<CompetidorAdmin> 
   readonly decision: boolean
   /** The category that a round came from. */
   readonly vieneDe?: string
+  /** The names of the rounds that came from it; absent without one. */
+  readonly pasaA?: string
   /** The ties that can be ordered by hand. */
   readonly empates: Resultado['empates']
 }
@@ -98,7 +105,13 @@ export interface TurnoMesaPart extends TurnoPart {
   readonly sinTurno: readonly string[]
 }
 
-type MesaPart = RelojPart | TurnoMesaPart | MovimientoPart | CategoriaMesaPart
+/** The rounds of the day that differ from the best of their sources. The changes hold names. */
+export interface RondasPart {
+  readonly tipo: 'rondas'
+  readonly cambios: readonly (CambioDeRonda & { readonly id: string; readonly ronda: string })[]
+}
+
+type MesaPart = RelojPart | TurnoMesaPart | MovimientoPart | RondasPart | CategoriaMesaPart
 
 /** The entries of a day for the administrator. */
 export interface DiaDeMesa {
@@ -107,11 +120,15 @@ export interface DiaDeMesa {
   readonly total: number
   /** Withdrawals, penalties and closing are offered once there are judges. False on a day without categories. */
   readonly hayJueces: boolean
+  readonly cambios: RondasPart['cambios']
 }
 
-function diaOf(categorias: readonly CategoriaMesaPart[]): DiaDeMesa {
+function diaOf(parts: readonly MesaPart[]): DiaDeMesa {
+  const categorias = parts.filter((part) => part.tipo === 'categoria')
+  const cambios = parts.find((part) => part.tipo === 'rondas')?.cambios ?? []
   const total = categorias.reduce((sum, { competidores, sinOrden }) => sum + competidores.length + sinOrden.length, 0)
-  return { categorias: sortByOrden(categorias), total, hayJueces: categorias.some(({ estado }) => estado !== null) }
+  const hayJueces = categorias.some(({ estado }) => estado !== null)
+  return { categorias: sortByOrden(categorias), total, hayJueces, cambios }
 }
 
 /** Any day, so that the administrator can arrange it while another day is active. */
@@ -120,7 +137,7 @@ export const mesaDeDia = view({
   roles: ['admin'],
   audience: 'rol',
   params: diaParams,
-  assemble: (parts: ReadonlyMap<string, CategoriaMesaPart>): DiaDeMesa => diaOf([...parts.values()]),
+  assemble: (parts: ReadonlyMap<string, CategoriaMesaPart | RondasPart>): DiaDeMesa => diaOf([...parts.values()]),
 })
 
 /** The desk of the administrator: the active day with clock, turn and last move. */
@@ -141,7 +158,7 @@ export const mesa = view({
     return {
       ...turno,
       ...reloj,
-      ...diaOf(all.filter((part) => part.tipo === 'categoria')),
+      ...diaOf(all),
       ultimo: all.find((part) => part.tipo === 'movimiento')?.ultimo ?? null,
     }
   },

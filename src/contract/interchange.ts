@@ -220,8 +220,11 @@ const extra = objeto({
   ),
   /** The methods of judging other than the sum, by category id. */
   metodos: recordByKey(id, z.enum(METODOS, `Debe ser ${METODOS.join(', ')}.`)),
-  /** Rounds, by category id: the category that a round came from, which may be deleted, and the entries that passed. */
-  origen: recordByKey(id, objeto({ categoria: id, nombre: requiredText, pasan: z.nullish(lista(ref)) })),
+  /** Rounds, by category id: the category that a round came from, which may be deleted, the entries that passed, its places. */
+  origen: recordByKey(
+    id,
+    objeto({ categoria: id, nombre: requiredText, pasan: z.nullish(lista(ref)), lugares: entero(1) }),
+  ),
   /** The orders that organisers gave to ties, by category id. */
   empates: recordByKey(
     id,

@@ -3,6 +3,7 @@ import type { Dia } from './dia.ts'
 import type { Retiro } from './retiro.ts'
 import type { Actor } from './actor.ts'
 import { foldAspecto } from './categoria.ts'
+import { joinNombres } from './plural.ts'
 
 /** A judge. `dias` and `categorias` (ids) say what the judge is assigned to; both null: the whole event. */
 export interface Juez {
@@ -119,10 +120,8 @@ export function listMissingJueces(jueces: readonly Juez[], categoria: AsignableC
 
 /** `Falta Ana.`, `Faltan Ana y Luis.`, `Faltan Ana, Luis y Mar.`; empty when no judge is missing. */
 export function faltanText(faltan: readonly Pick<Miembro, 'nombre'>[]): string {
-  const nombres = faltan.map(({ nombre }) => nombre)
-  const last = nombres.at(-1)
-  if (last === undefined) return ''
-  return nombres.length === 1 ? `Falta ${last}.` : `Faltan ${nombres.slice(0, -1).join(', ')} y ${last}.`
+  if (faltan.length === 0) return ''
+  return `${faltan.length === 1 ? 'Falta' : 'Faltan'} ${joinNombres(faltan.map(({ nombre }) => nombre))}.`
 }
 
 /**

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { resultadoOf } from './clasificacion.ts'
 import { REGLA_DEFAULT } from './metodo.ts'
-import { cutOf, ordenDeRonda } from './ronda.ts'
+import { cambioDeRonda, cambioText, cutOf, ordenDeRonda, siguientesDe, yaPasoText, type Origen } from './ronda.ts'
 
 const competidor = (id: string, orden: number, ...totales: readonly string[]) => ({
   id,
@@ -76,4 +76,69 @@ test('a draw gives each of the six orders of three entries equally often', () =>
     }),
   )
   expect([...Map.groupBy(orders, (order) => order).values()].map((same) => same.length)).toEqual([6, 6, 6, 6, 6, 6])
+})
+
+const copiaOf = (id: string) => `copia-${id}`
+const copias = (...ids: readonly string[]) => ids.map((id) => ({ id: copiaOf(id), nombre: id, retiro: null }))
+const origen = (pasan: readonly string[], lugares?: number): Origen => ({
+  categoriaId: 'fuente',
+  nombre: 'Fuente',
+  pasan,
+  ...(lugares !== undefined && { lugares }),
+})
+const FUERA = { estado: 'descalificado', motivo: null } as const
+const ORDENADOS = [
+  competidor('a', 1, '9'),
+  competidor('b', 2, '8'),
+  competidor('c', 3, '7'),
+  competidor('d', 4, '6'),
+  competidor('e', 5, '6'),
+]
+const SIN_A = resultadoOf(
+  ORDENADOS.map((one) => (one.id === 'a' ? { ...one, retiro: FUERA } : one)),
+  [],
+)
+
+test('a round equals the best of its source until the source changes', () => {
+  const entries = copias('a', 'b')
+  expect(cambioDeRonda(origen(['a', 'b'], 2), resultadoOf(ORDENADOS, []), { entries, copiaOf })).toEqual({
+    salen: [],
+    entran: [],
+  })
+  expect(cambioDeRonda(origen(['a', 'b'], 2), SIN_A, { entries, copiaOf })).toEqual({ salen: ['a'], entran: ['c'] })
+  // Earlier data do not say how many places the round has.
+  expect(cambioDeRonda(origen(['a', 'b']), SIN_A, { entries, copiaOf })).toEqual({ salen: ['a'], entran: ['c'] })
+})
+
+test('a copy that is withdrawn or not in the round any more leaves nothing to tell', () => {
+  const passed = origen(['a', 'b', 'c'], 2)
+  const saidOf = (entries: Parameters<typeof cambioDeRonda>[2]['entries']) =>
+    cambioDeRonda(passed, SIN_A, { entries, copiaOf })
+  expect(saidOf(copias('a', 'b', 'c'))).toEqual({ salen: ['a'], entran: [] })
+  expect(saidOf(copias('b', 'c'))).toEqual({ salen: [], entran: [] })
+  expect(saidOf(copias('a', 'b', 'c').map((one) => ({ ...one, retiro: FUERA })))).toEqual({ salen: [], entran: [] })
+})
+
+test('the next into a round is the best that never passed, with all that are tied with it', () => {
+  const resultado = resultadoOf(ORDENADOS, [])
+  // One dropped out of the round: it gets one place more.
+  expect(siguientesDe(resultado, origen(['a', 'b'], 2))).toEqual({ ids: ['c'], lugares: 3 })
+  expect(siguientesDe(resultado, origen(['a', 'b', 'c'], 3))).toEqual({ ids: ['d', 'e'], lugares: 4 })
+  expect(siguientesDe(resultado, origen(['a', 'b', 'c', 'd', 'e'], 4)).ids).toEqual([])
+  // The source lost one: the next takes that place.
+  expect(siguientesDe(SIN_A, origen(['a', 'b'], 2))).toEqual({ ids: ['c'], lugares: 2 })
+  // A mark that came late put one in front: the round keeps its places.
+  expect(siguientesDe(resultado, origen(['b', 'c'], 2))).toEqual({ ids: ['a'], lugares: 2 })
+})
+
+test.each([
+  [{ salen: ['Ana'], entran: ['Luz'] }, 'Final: la eliminatoria cambió. Sale Ana, entraría Luz.'],
+  [{ salen: ['Ana', 'Eva'], entran: [] }, 'Final: la eliminatoria cambió. Salen Ana y Eva.'],
+  [{ salen: [], entran: ['Luz', 'Mar', 'Sol'] }, 'Final: la eliminatoria cambió. Entrarían Luz, Mar y Sol.'],
+])('a change of a round is told with the names: %j', (cambio, text) => {
+  expect(cambioText('Final', cambio)).toBe(text)
+})
+
+test('an act says where its entry passed, and nothing of one that did not pass', () => {
+  expect([yaPasoText('Final'), yaPasoText(undefined)]).toEqual([' Ya pasó a Final.', ''])
 })

@@ -9,6 +9,7 @@ import {
   updateInscripcion,
   type MisInscripciones,
 } from '#contract/inscripciones.ts'
+import { mesa } from '#contract/competidores.ts'
 import { selectTurno } from '#contract/horario.ts'
 import { horario } from '#contract/views/horario.ts'
 import { Problem, PROBLEMS } from '#domain/problem.ts'
@@ -446,6 +447,17 @@ test('entries of one name by other owners, in other categories and with another 
   await enter(app, admin, salsa, 'Lola')
   await enter(app, app.user, salsa, 'Lóla')
   await expect(enter(app, admin, salsa, 'lola')).rejects.toMatchObject(DOBLE)
+  const repetidas = async () =>
+    (await admin.see(mesa))?.categorias[0]?.competidores.flatMap(({ nombre, isDoble }) => (isDoble ? nombre : []))
+  expect(await repetidas()).toEqual([])
+  await admin.send(createInscripcion, {
+    nombre: 'lola',
+    compania: 'Son',
+    categoriaId: salsa,
+    subida: await upload(app, admin),
+    otraVez: true,
+  })
+  expect(await repetidas()).toEqual(['Lola', 'lola'])
 })
 
 test('of two requests for the same entry at one moment, one is asked', async () => {

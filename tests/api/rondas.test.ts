@@ -1,14 +1,31 @@
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
-import { closeCategoria, orderEmpate, reopenCategoria, withdrawCompetidor } from '#contract/calificaciones.ts'
-import { categorias, completeCategoria, createRonda, deleteCategoria, setMetodo } from '#contract/categorias.ts'
-import { mesa, mesaDeDia } from '#contract/competidores.ts'
+import {
+  closeCategoria,
+  orderEmpate,
+  reopenCategoria,
+  restoreCompetidor,
+  withdrawCompetidor,
+} from '#contract/calificaciones.ts'
+import {
+  addSiguiente,
+  categorias,
+  completeCategoria,
+  createRonda,
+  deleteCategoria,
+  setMetodo,
+} from '#contract/categorias.ts'
+import { deleteCompetidor, mesa, mesaDeDia } from '#contract/competidores.ts'
 import { saveTurno, selectDia, setPublicacion } from '#contract/horario.ts'
 import { saveInscripciones } from '#contract/inscripciones.ts'
 import { viewKey } from '#contract/view.ts'
 import { detalle, resultados, type CategoriaResultadosPart } from '#contract/views/calificaciones.ts'
 import type { Dia } from '#domain/dia.ts'
 import { readBitacora } from '#contract/bitacora.ts'
+import { jurado } from '#contract/views/jueces.ts'
+import { cambioText } from '#domain/ronda.ts'
+import { insertRows, readRows } from '../../src/server/interchange/rows.ts'
+import { readTree, textOf, writeTree } from '../../src/server/interchange/tree.ts'
 import { startApp, type Client, type TestApp } from '../support/app.ts'
 import { aCategoria, seedDia } from '../support/builders.ts'
 import { send } from '../support/marcas.ts'
@@ -300,4 +317,134 @@ test('a round is judged by the criteria of its source also when its own name say
   const typesOf = (wanted: string) =>
     list.filter((one) => one.id === wanted).map((one) => [one.criterios, one.tipoCriterios])
   expect([typesOf(id), typesOf(same.id)]).toEqual([[['casino', 'casino']], [[null, 'casino']]])
+})
+
+/** What the desk of a day tells about its rounds. */
+const cambiosDe = async (admin: Client, dia: Dia = 'sábado') =>
+  (await admin.see(mesaDeDia, { dia }))?.cambios.map((cambio) => cambioText(cambio.ronda, cambio))
+
+/** A round of the best two of Ana, Beto, Caro and Dani, and the ids of its entries. */
+async function withRonda(app: TestApp): Promise<Escena & { ronda: string; copias: readonly string[] }> {
+  const scene = await aScene(app, { Ana: '9', Beto: '8', Caro: '7', Dani: '6' })
+  await scene.admin.send(closeCategoria, { id: scene.salsa })
+  const { id: ronda } = await scene.admin.send(createRonda, { id: scene.salsa, ...FINAL })
+  const day = await scene.admin.see(mesaDeDia, { dia: 'sábado' })
+  return { ...scene, ronda, copias: day?.categorias[0]?.competidores.map(({ id }) => id) ?? [] }
+}
+
+test('a source that changes after its round was made is told on the desk, until the round follows it', async () => {
+  await using app = await startApp()
+  const { admin, salsa, ids, ronda, copias } = await withRonda(app)
+  const [ana = '', beto = ''] = ids
+  const views = viewKey(mesaDeDia, { dia: 'sábado' })
+  const stream = await LiveStream.open(await app.listen(), { views, cookie: admin.cookie })
+  expect(await cambiosDe(admin)).toEqual([])
+  await admin.send(reopenCategoria, { id: salsa })
+  await admin.send(withdrawCompetidor, { id: ana, estado: 'descalificado', motivo: 'Edad' })
+  expect(await cambiosDe(admin)).toEqual(['Final: la eliminatoria cambió. Sale Ana, entraría Caro.'])
+  // An open page of the day of the round follows the source on another day.
+  await stream.next((frame) => JSON.stringify(frame).includes('"salen":["Ana"]'))
+  await stream.close()
+  expect(await cambiosDe(admin, 'jueves')).toEqual([])
+
+  expect(await admin.send(addSiguiente, { id: ronda })).toEqual({ nombres: ['Caro'] })
+  expect(await nombresDe(admin, 'sábado')).toEqual(['Beto', 'Ana', 'Caro'])
+  expect(await cambiosDe(admin)).toEqual(['Final: la eliminatoria cambió. Sale Ana.'])
+  // The copy of Ana leaves the round: it is told no more.
+  await admin.send(withdrawCompetidor, { id: copias[1] ?? '', estado: 'descalificado', motivo: 'Edad' })
+  expect(await cambiosDe(admin)).toEqual([])
+  await admin.send(restoreCompetidor, { id: copias[1] ?? '' })
+  expect(await cambiosDe(admin)).toEqual(['Final: la eliminatoria cambió. Sale Ana.'])
+  await admin.send(deleteCompetidor, { id: copias[1] ?? '' })
+  expect(await cambiosDe(admin)).toEqual([])
+
+  // Back among the best: the round has one too many, and the first who passed has no place any more.
+  await admin.send(restoreCompetidor, { id: ana })
+  expect(await cambiosDe(admin)).toEqual(['Final: la eliminatoria cambió. Sale Caro.'])
+  await admin.send(deleteCompetidor, { id: beto })
+  expect(await cambiosDe(admin)).toEqual(['Final: la eliminatoria cambió. Sale Beto.'])
+  await admin.send(deleteCategoria, { id: salsa })
+  expect(await cambiosDe(admin)).toEqual([])
+})
+
+test('the next best comes into a round at the end of its order with its music, one after the other, ties together', async () => {
+  await using app = await startApp()
+  const { admin, salsa, ids } = await aScene(app, { Ana: '9', Beto: '8', Caro: '7', Dani: '6', Eva: '6', Fito: '5' })
+  await admin.send(withdrawCompetidor, { id: ids[5] ?? '', estado: 'no_se_presento' })
+  await app.deps.db.write((tx) =>
+    tx
+      .updateTable('competidores')
+      .set({ musicaPath: 'musica/caro.mp3' })
+      .where('id', '=', ids[2] ?? '')
+      .execute(),
+  )
+  await admin.send(closeCategoria, { id: salsa })
+  const { id: ronda } = await admin.send(createRonda, { id: salsa, ...FINAL })
+  const entries = async () => (await admin.see(mesaDeDia, { dia: 'sábado' }))?.categorias[0]?.competidores ?? []
+  // One who passed drops out of the round: the source did not change, so nothing is told.
+  const [beto] = await entries()
+  await admin.send(withdrawCompetidor, { id: beto?.id ?? '', estado: 'no_se_presento' })
+  expect(await cambiosDe(admin)).toEqual([])
+
+  const key = '0123456789abcdef'
+  expect(await admin.send(addSiguiente, { id: ronda }, { key })).toEqual({ nombres: ['Caro'] })
+  expect(await admin.send(addSiguiente, { id: ronda }, { key })).toEqual({ nombres: ['Caro'] })
+  expect(await nombresDe(admin, 'sábado')).toEqual(['Beto', 'Ana', 'Caro'])
+  expect((await entries()).map(({ tieneMusica }) => tieneMusica)).toEqual([false, false, true])
+  expect(await cambiosDe(admin)).toEqual([])
+  const pasaA = async () => (await partOf(admin, 'jueves'))?.puestos.map((puesto) => puesto.pasaA ?? '')
+  expect(await pasaA()).toEqual(['Final', 'Final', 'Final', '', ''])
+
+  expect(await admin.send(addSiguiente, { id: ronda })).toEqual({ nombres: ['Dani', 'Eva'] })
+  expect(await cambiosDe(admin)).toEqual([])
+  await expect(admin.send(addSiguiente, { id: ronda })).rejects.toMatchObject({
+    status: 409,
+    code: 'ronda.completa',
+    message: 'Ya pasaron todos los que tienen lugar.',
+  })
+})
+
+test('a closed round, a category that is none and a round whose source is deleted take nobody in', async () => {
+  await using app = await startApp()
+  const { admin, juez, salsa, ronda, copias } = await withRonda(app)
+  const sinFuente = { status: 409, code: 'ronda.sinFuente', message: 'La categoría de la que viene ya no existe.' }
+  await expect(admin.send(addSiguiente, { id: salsa })).rejects.toMatchObject({ code: 'categoria.closed' })
+  for (const id of copias) await send(juez, id, '8')
+  await admin.send(closeCategoria, { id: ronda })
+  await expect(admin.send(addSiguiente, { id: ronda })).rejects.toMatchObject({ code: 'categoria.closed' })
+  await admin.send(reopenCategoria, { id: ronda })
+  await admin.send(reopenCategoria, { id: salsa })
+  await expect(admin.send(addSiguiente, { id: salsa })).rejects.toMatchObject(sinFuente)
+  await admin.send(deleteCategoria, { id: salsa })
+  await expect(admin.send(addSiguiente, { id: ronda })).rejects.toMatchObject(sinFuente)
+  await expect(admin.send(addSiguiente, { id: 'nada' })).rejects.toMatchObject({ status: 404 })
+})
+
+test('desk and head judge read where an entry and its category passed; a head judge who owes a mark does not read who', async () => {
+  await using app = await startApp()
+  const { admin, salsa } = await withRonda(app)
+  const day = await admin.see(mesaDeDia, { dia: 'jueves' })
+  expect(day?.categorias[0]?.pasaA).toBe('Final')
+  expect(day?.categorias[0]?.competidores.map(({ pasaA }) => pasaA)).toEqual(['Final', 'Final', undefined, undefined])
+  const principal = await app.as('juez', { principal: 1 })
+  const seen = async () => (await principal.see(jurado))?.categorias.find(({ id }) => id === salsa)
+  expect((await seen())?.pasaA).toBe('Final')
+  expect((await seen())?.competidores.map(({ pasaA }) => pasaA)).toEqual([undefined, undefined, undefined, undefined])
+})
+
+test('an import brings back what a round knows of its source', async () => {
+  await using app = await startApp()
+  const { admin, salsa, ids, ronda } = await withRonda(app)
+  await admin.send(addSiguiente, { id: ronda })
+  await admin.send(reopenCategoria, { id: salsa })
+  await admin.send(withdrawCompetidor, { id: ids[0] ?? '', estado: 'descalificado', motivo: 'Edad' })
+  const told = ['Final: la eliminatoria cambió. Sale Ana, entraría Dani.']
+  expect(await cambiosDe(admin)).toEqual(told)
+  const tree = writeTree(await app.deps.db.read(readRows))
+  await using other = await startApp()
+  const read = readTree(JSON.parse(textOf(tree)), null)
+  if ('faults' in read) throw new Error(JSON.stringify(read.faults))
+  await other.deps.db.write((tx) => insertRows(tx, read.rows, other.deps))
+  expect(textOf(writeTree(await other.deps.db.read(readRows)))).toBe(textOf(tree))
+  expect(await cambiosDe(await other.as('admin'))).toEqual(told)
 })

@@ -5,6 +5,8 @@ import type { TestApp } from './app.ts'
 /** The rows behind the addresses of marks. */
 export interface Jurado {
   readonly cerradaId: string
+  /** A round of the category with the marked entry, to which no entry passed yet. */
+  readonly rondaId: string
   readonly retiradaId: string
   readonly penalizacionId: string
   readonly tardiaId: string
@@ -25,13 +27,26 @@ export async function seedJurado(
 ): Promise<Jurado> {
   const { newId } = deps
   const fecha = new Date(deps.now()).toISOString()
-  const jurado = { cerradaId: newId(), retiradaId: newId(), penalizacionId: newId(), tardiaId: newId() }
+  const jurado = {
+    cerradaId: newId(),
+    rondaId: newId(),
+    retiradaId: newId(),
+    penalizacionId: newId(),
+    tardiaId: newId(),
+  }
   const empate = { categoriaId: newId(), ids: [newId(), newId()] }
   const marca = { juezId, competidorId, criterios: JSON.stringify(todos('8')), l_calificacion: '48.00', motivo: null }
   await deps.db.write(async (tx) => {
     await tx
       .insertInto('categorias')
-      .values(aCategoria({ id: jurado.cerradaId, nombre: `Cerrada ${jurado.cerradaId}` }))
+      .values([
+        aCategoria({ id: jurado.cerradaId, nombre: `Cerrada ${jurado.cerradaId}` }),
+        aCategoria({
+          id: jurado.rondaId,
+          nombre: `Ronda ${jurado.rondaId}`,
+          origen: JSON.stringify({ categoriaId, nombre: 'Fuente', pasan: [] }),
+        }),
+      ])
       .execute()
     await tx
       .insertInto('cierre')

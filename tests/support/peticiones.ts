@@ -62,6 +62,7 @@ export function peticionesOf(mundo: Mundo, quien: Quien, image: Buffer): Readonl
       params: { id: jurado.cerradaId },
       payload: { nombre: `Final ${dueña.id}`, ...VIERNES, pasan: 1, orden: 'sorteo' },
     },
+    'POST /api/categorias/:id/siguiente': { params: { id: jurado.rondaId } },
     'PUT /api/categorias/:id/metodo': { ...categoria, payload: { metodo: 'mayoria', ...MOTIVO } },
     'PUT /api/categorias/:id/dia': {
       params: { id: mundo.sinDiaId },

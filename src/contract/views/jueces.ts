@@ -153,6 +153,8 @@ export interface CompetidorDeJurado extends Omit<CompetidorPublico, 'compania'> 
   readonly marcas: readonly MarcaDeJurado[]
   /** The missing judges. */
   readonly faltan: readonly Miembro[]
+  /** The names of the rounds that it passed to; absent without one, and while the head judge may not see the places. */
+  readonly pasaA?: string
 }
 
 /** A category for the head judge. */
@@ -162,6 +164,8 @@ export interface CategoriaDeJuradoPart extends CategoriaProgramada<CompetidorDeJ
   readonly cierre: Cierre | null
   /** Closing needs a stated decision. */
   readonly decision: boolean
+  /** The names of the rounds that came from it; absent without one. */
+  readonly pasaA?: string
   /** The ties that can be ordered by hand; empty while the head judge may not see the places. */
   readonly empates: Resultado['empates']
 }

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { setImmediate as yieldToLoop } from 'node:timers/promises'
 import type { Kind } from '#contract/change.ts'
 import type { Cierre } from '#contract/views/jueces.ts'
@@ -49,6 +50,7 @@ export interface CompetidorDeHoja extends CompetidorCalificado {
   /** Oldest first. */
   readonly anulados: readonly Anulado[]
   readonly musicaPath: string | null
+  readonly usuarioId: string | null
 }
 
 /** A category with its entries and their marks. */
@@ -65,6 +67,8 @@ export interface Hoja {
   readonly vieneDe: string | null
   /** The names of the rounds to which entries pass, by entry. */
   readonly pasaA: ReadonlyMap<string, string>
+  /** The names of these rounds. */
+  readonly rondas: readonly string[]
 }
 
 /** The changes of a category that may alter what its `Hoja` holds. */
@@ -128,14 +132,16 @@ async function loadSomeHojas(tx: Tx, categorias: readonly CategoriasTable[]): Pr
   const rondas = await readRondas(tx)
   const byCategoria = Map.groupBy(entries, ({ categoriaId }) => categoriaId)
   return categorias.map((categoria) => {
+    const own = rondas.filter(({ origen }) => origen.categoriaId === categoria.id)
     const cierre = cierres.find(({ categoriaId }) => categoriaId === categoria.id)
     const competidores = (byCategoria.get(categoria.id) ?? []).map(
-      ({ id, nombre, compania, orden, musicaPath, ...entry }) => ({
+      ({ id, nombre, compania, orden, musicaPath, usuarioId, ...entry }) => ({
         id,
         nombre,
         compania,
         orden,
         musicaPath,
+        usuarioId,
         marcas: marcas.get(id) ?? [],
         anulados: anulados.get(id) ?? [],
         penalizaciones: penalizaciones.get(id) ?? [],
@@ -151,7 +157,8 @@ async function loadSomeHojas(tx: Tx, categorias: readonly CategoriasTable[]): Pr
       regla: { ...regla, metodo: categoria.metodo ?? 'suma', empates: empates.get(categoria.id) ?? [] },
       pesos,
       vieneDe: origenOf(categoria)?.nombre ?? null,
-      pasaA: pasaAOf(rondas.filter(({ origen }) => origen.categoriaId === categoria.id)),
+      pasaA: pasaAOf(own),
+      rondas: own.map(({ nombre }) => nombre).toSorted(),
     }
   })
 }
@@ -160,7 +167,17 @@ const selectEntries = listStatement((tx, categoriaIds) =>
   tx
     .selectFrom('competidores as e')
     .leftJoin('retiro as r', 'r.competidorId', 'e.id')
-    .select(['e.id', 'e.categoriaId', 'e.nombre', 'e.compania', 'e.orden', 'e.musicaPath', 'r.estado', 'r.motivo'])
+    .select([
+      'e.id',
+      'e.categoriaId',
+      'e.nombre',
+      'e.compania',
+      'e.orden',
+      'e.musicaPath',
+      'e.usuarioId',
+      'r.estado',
+      'r.motivo',
+    ])
     .where('e.categoriaId', 'in', categoriaIds),
 )
 
@@ -214,21 +231,26 @@ export function origenOf({ origen }: Pick<CategoriasTable, 'origen'>): Origen | 
   return origen === null ? null : (JSON.parse(origen) as Origen)
 }
 
-interface Ronda {
+/** The id of the copy of an entry in a round: it tells the copy from entries that came into the round otherwise. */
+export function copiaIdOf(rondaId: string, competidorId: string): string {
+  return hash('sha256', JSON.stringify([rondaId, competidorId]), 'base64url').slice(0, 32)
+}
+
+interface Ronda extends Pick<CategoriasTable, 'id' | 'dia'> {
   readonly nombre: string
   readonly origen: Origen
 }
 
 const selectRondas = statement((tx) =>
-  tx.selectFrom('categorias').select(['nombre', 'origen']).where('origen', 'is not', null),
+  tx.selectFrom('categorias').select(['id', 'dia', 'nombre', 'origen']).where('origen', 'is not', null),
 )
 
 /** The rounds of the event. */
-const readRondas: (tx: Tx) => Promise<readonly Ronda[]> = inOneRead(async (tx) => {
+export const readRondas: (tx: Tx) => Promise<readonly Ronda[]> = inOneRead(async (tx) => {
   const rows = await selectRondas(tx, {})
   return rows.flatMap((row) => {
     const origen = origenOf(row)
-    return origen ? [{ nombre: nombreOf(row), origen }] : []
+    return origen ? [{ ...row, nombre: nombreOf(row), origen }] : []
   })
 })
 
@@ -244,6 +266,17 @@ function pasaAOf(rondas: readonly Ronda[]): Hoja['pasaA'] {
         .join(', '),
     ]),
   )
+}
+
+/** The names of the rounds to which an entry passes. */
+export function pasaAFieldOf({ pasaA }: Hoja, id: string): { readonly pasaA?: string } {
+  const ronda = pasaA.get(id)
+  return ronda === undefined ? {} : { pasaA: ronda }
+}
+
+/** The names of the rounds that came from a category. */
+export function rondasFieldOf({ rondas }: Hoja): { readonly pasaA?: string } {
+  return rondas.length === 0 ? {} : { pasaA: rondas.join(', ') }
 }
 
 const resultados = new WeakMap<Hoja, Resultado>()

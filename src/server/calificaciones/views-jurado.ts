@@ -30,6 +30,8 @@ import {
   readHojasOfEvento,
   resultadoDe,
   empatesDe,
+  pasaAFieldOf,
+  rondasFieldOf,
   type CompetidorDeHoja,
   type Hoja,
 } from './store.ts'
@@ -66,6 +68,7 @@ export const juradoView: Projection = project(jurado, {
       orden,
       cierre: cierreOf(hoja),
       decision: needsDecision(jueces, { id, dia }, hoja.competidores),
+      ...rondasFieldOf(hoja),
       empates: maySeeLugares(own, hoja.categoria, hoja.competidores) ? empatesDe(hoja) : [],
       competidores: sortPlaced(hoja.competidores).map((entry) => competidorFor(own, entry, { hoja, jueces })),
     }
@@ -74,6 +77,7 @@ export const juradoView: Projection = project(jurado, {
 
 function competidorFor(own: Juez, entry: CompetidorDeHoja, { hoja, jueces }: Loaded): CompetidorDeJurado {
   const isOwed = owes(own, hoja.categoria, entry)
+  const seesLugares = maySeeLugares(own, hoja.categoria, hoja.competidores)
   return {
     id: entry.id,
     nombre: nombreOf(entry),
@@ -82,6 +86,7 @@ function competidorFor(own: Juez, entry: CompetidorDeHoja, { hoja, jueces }: Loa
       return { juezId, juez, estado, total: isOwed ? null : (l_calificacion ?? '') }
     }),
     faltan: listMissingJueces(listEsperados(jueces, hoja.panel), hoja.categoria, entry),
+    ...(seesLugares && pasaAFieldOf(hoja, entry.id)),
   }
 }
 

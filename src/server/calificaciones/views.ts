@@ -30,6 +30,7 @@ import { ALL, includesKey, idsOf, isOfDia, NONE, project, type Keys, type Projec
 import { readJueces } from '../jueces/store.ts'
 import {
   HOJA_KINDS,
+  pasaAFieldOf,
   readPauta,
   readHoja,
   readHojaOf,
@@ -207,11 +208,6 @@ function tituloFieldsOf({ regla: { metodo }, vieneDe }: Hoja): Pick<CategoriaRes
   return { ...(metodo !== 'suma' && { metodo }), ...(vieneDe !== null && { vieneDe }) }
 }
 
-function pasaAOf({ pasaA }: Hoja, id: string): Pick<PuestoMostrado, 'pasaA'> {
-  const ronda = pasaA.get(id)
-  return ronda === undefined ? {} : { pasaA: ronda }
-}
-
 type Ranking = Pick<CategoriaResultadosPart, 'puestos' | 'empates' | 'sinContar'>
 
 /** The ranking. A judge who owes marks sees the running order, and the totals of the entries that the judge has sent. */
@@ -250,7 +246,7 @@ function rankingOf(hoja: Hoja): Ranking {
 function puestoMostradoOf(puesto: Puesto, hoja: Hoja): PuestoMostrado {
   const { id, lugar, nombre, compania, puntos, calificado, empate, razones } = puesto
   const plain = { id, lugar, nombre, compania, puntos, calificado, empate, ruta: rutasOf(hoja).of.get(id) ?? id }
-  return { ...plain, ...(razones.length > 0 && { razones }), ...pasaAOf(hoja, id) }
+  return { ...plain, ...(razones.length > 0 && { razones }), ...pasaAFieldOf(hoja, id) }
 }
 
 function retiroFor(organises: boolean, retiro: Retiro): Retiro {
@@ -296,7 +292,7 @@ function detalleFor(audience: Actor, entrada: EntradaDeHoja, jueces: readonly Ju
     ...(Object.keys(hoja.pesos).length > 0 && { pesos: hoja.pesos }),
     ...tituloFieldsOf(hoja),
     ...(razones.length > 0 && { razones }),
-    ...(seesLugares && pasaAOf(hoja, competidor.id)),
+    ...(seesLugares && pasaAFieldOf(hoja, competidor.id)),
     ...(ausentes.length > 0 && { sinContar: ausentes.map(({ nombre }) => nombre) }),
     marcas:
       sees || organises

@@ -5,13 +5,14 @@ import { tipoOf } from '#domain/criterios.ts'
 import type { Dia } from '#domain/dia.ts'
 import { localOf } from '#domain/hora.ts'
 import { move } from '#domain/move.ts'
-import { renumber } from '#domain/orden.ts'
+import { renumber, sortPlaced } from '#domain/orden.ts'
 import { Problem } from '#domain/problem.ts'
-import { cutOf, ordenDeRonda, type Origen } from '#domain/ronda.ts'
-import type { CategoriasTable } from '../db/schema.ts'
+import { cutOf, ordenDeRonda, type Origen, siguientesDe } from '#domain/ronda.ts'
+import type { CategoriasTable, CompetidoresTable } from '../db/schema.ts'
 import { checkAbierta } from '../calificaciones/entrada.ts'
-import { loadHojas, origenOf, resultadoDe, type Hoja } from '../calificaciones/store.ts'
+import { copiaIdOf, loadHojas, origenOf, resultadoDe, type Hoja } from '../calificaciones/store.ts'
 import { checkMotivo } from '../jueces/motivo.ts'
+import { saveOrdenes as saveOrdenesOfEntries } from '../competidores/entry.ts'
 import { find as findEntry, listByCategoria } from '../competidores/store.ts'
 import { readZona } from '../evento/store.ts'
 import { changeListas } from '../horario/turno.ts'
@@ -156,7 +157,7 @@ export const createRonda: Run<typeof contract.createRonda> = async (work, { id, 
 
   const { criterios, metodo } = fuente.categoria
   const tipo = tipoOf(fuente.categoria.nombre, criterios)
-  const origen: Origen = { categoriaId: id, nombre: nombreOf(fuente.categoria), pasan: ids }
+  const origen: Origen = { categoriaId: id, nombre: nombreOf(fuente.categoria), pasan: ids, lugares: pasan }
   const ronda = await appendCategoria(work, {
     nombre,
     dia,
@@ -164,9 +165,36 @@ export const createRonda: Run<typeof contract.createRonda> = async (work, { id, 
     metodo,
     origen: JSON.stringify(origen),
   })
-  await changeListas(work, [dia], {}, () => copyEntries(work, ordenDeRonda(ids, orden, work.deps.random), ronda))
+  await changeListas(work, [dia], {}, () =>
+    copyEntries(work, ordenDeRonda(ids, orden, work.deps.random), { ...ronda, desde: 1 }),
+  )
   await changeFuente(work, ronda, { before: null, after: nombre })
   return { id: ronda.id, competidores: ids.length }
+}
+
+/**
+ * Adds the best entries of its source that did not pass to a round, at the end of its order. Throws `ronda.sinFuente` without
+ * its source, and `ronda.completa` when all that have a place passed.
+ */
+export const addSiguiente: Run<typeof contract.addSiguiente> = async (work, { id }) => {
+  const ronda = await mustFind(work, id)
+  await checkAbierta(work.tx, id)
+  const before = origenOf(ronda)
+  const source = before && (await store.find(work.tx, before.categoriaId))
+  const [fuente] = source ? await loadHojas(work.tx, [source]) : []
+  if (!before || !fuente) throw new Problem('ronda.sinFuente')
+  const { ids, lugares } = siguientesDe(resultadoDe(fuente), before)
+  if (ids.length === 0) throw new Problem('ronda.completa')
+
+  const entries = await listByCategoria(work.tx, { categoriaId: id })
+  await saveOrdenesOfEntries(work, ronda.dia, renumber(entries))
+  const after: Origen = { ...before, pasan: [...before.pasan, ...ids], lugares }
+  await store.update(work.tx, id, { origen: JSON.stringify(after) })
+  const desde = sortPlaced(entries).length + 1
+  const added = await changeListas(work, [ronda.dia], {}, () => copyEntries(work, ids, { ...ronda, desde }))
+  // Without an entry's id, the pages of the source are refreshed and the log shows the new entries alone.
+  work.changed({ kind: 'competidor', dia: fuente.categoria.dia, categoriaId: fuente.categoria.id })
+  return { nombres: added.map(nombreOf) }
 }
 
 const mostText = (most: number): string =>
@@ -180,30 +208,33 @@ async function mustFindFinal(work: Work, id: string): Promise<Hoja> {
   return hoja
 }
 
-/** Copies entries to a round, in their order. */
+/** Copies entries to a round, in their order, the first as number `desde`. */
 async function copyEntries(
   work: Work,
   ids: readonly string[],
-  { id: categoriaId, dia }: Awaited<ReturnType<typeof appendCategoria>>,
-): Promise<void> {
+  { id: categoriaId, dia, desde }: Pick<CategoriasTable, 'id' | 'dia'> & { readonly desde: number },
+): Promise<CompetidoresTable[]> {
+  const added: CompetidoresTable[] = []
   const { fecha } = localOf(work.now(), await readZona(work.tx, work.deps.env.zonaHoraria))
   for (const [index, id] of ids.entries()) {
     const [source] = await findEntry(work.tx, { id })
     if (!source) throw new Problem('competidor.missing')
     const { usuarioId, musicaPath } = source
     const entry = {
-      id: work.newId(),
+      id: copiaIdOf(categoriaId, id),
       clave: null,
       categoriaId,
       ...mapTextos((clave) => source[clave]),
       usuarioId,
       musicaPath,
       fechaInscripcion: fecha,
-      orden: index + 1,
+      orden: desde + index,
     }
     await work.tx.insertInto('competidores').values(entry).execute()
     work.changed({ kind: 'competidor', dia, categoriaId, competidorId: entry.id, after: entry })
+    added.push(entry)
   }
+  return added
 }
 
 async function mustFind(work: Work, id: string): Promise<CategoriasTable> {

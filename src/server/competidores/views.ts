@@ -5,19 +5,28 @@ import {
   type CategoriaMesaPart,
   type CompetidorAdmin,
   type MovimientoPart,
+  type RondasPart,
   type TurnoMesaPart,
 } from '#contract/competidores.ts'
 import type { RelojPart } from '#contract/views/horario.ts'
 import { companiaOf, nombreOf } from '#domain/competidor.ts'
 import type { Dia } from '#domain/dia.ts'
 import { type Juez, estadoOf, listEsperados, listMissingJueces, needsDecision } from '#domain/jurado.ts'
+import { doblesOf } from '#domain/inscripcion.ts'
 import { sortPlaced } from '#domain/orden.ts'
+import { cambioDeRonda } from '#domain/ronda.ts'
 import {
   cierreOf,
+  copiaIdOf,
   empatesDe,
   HOJA_KINDS,
+  pasaAFieldOf,
   readHojas,
+  readHojasOfEvento,
+  readRondas,
   repeticionOf,
+  resultadoDe,
+  rondasFieldOf,
   type CompetidorDeHoja,
   type Hoja,
 } from '../calificaciones/store.ts'
@@ -29,7 +38,8 @@ import { readJueces } from '../jueces/store.ts'
 import { ALL, includesKey, idsOf, isOfDia, NONE, project, type Keys, type Projection } from '../live/project.ts'
 import { readDuraciones } from '../musica/store.ts'
 
-type MesaPart = RelojPart | TurnoMesaPart | MovimientoPart | CategoriaMesaPart
+type DiaPart = CategoriaMesaPart | RondasPart
+type MesaPart = RelojPart | TurnoMesaPart | MovimientoPart | DiaPart
 
 /** The organiser's desk: the active day with lengths and marks. */
 export function mesaView(zona: string): Projection {
@@ -42,8 +52,9 @@ export function mesaView(zona: string): Projection {
 
 /** The entries of any day with lengths and marks. */
 export const mesaDeDiaView: Projection = project(mesaDeDia, {
-  touched: (change, { dia }) => (isOfDia(change, dia) ? touchedOfCategorias(change) : NONE),
-  load: (tx, { dia }, keys) => loadCategorias(tx, dia, keys),
+  // The source of a round may be on another day.
+  touched: (change, { dia }) => (isOfDia(change, dia) ? touchedOfCategorias(change) : touchedOfRondas(change)),
+  load: (tx, { dia }, keys) => loadDia(tx, dia, keys),
   present: (part) => part,
 })
 
@@ -51,7 +62,11 @@ export const mesaDeDiaView: Projection = project(mesaDeDia, {
 function touchedOfCategorias({ kind, categoriaId }: Change): Keys {
   // An assignment changes who is missing in every category, the tie-break list what is tied.
   if (kind === 'juez' || kind === 'desempate') return ALL
-  return HOJA_KINDS.includes(kind) && categoriaId !== undefined ? [`c:${categoriaId}`] : NONE
+  return HOJA_KINDS.includes(kind) && categoriaId !== undefined ? [`c:${categoriaId}`, 'rondas'] : NONE
+}
+
+function touchedOfRondas({ kind }: Change): Keys {
+  return HOJA_KINDS.includes(kind) ? ['rondas'] : NONE
 }
 
 function touchedOfMesa(change: Change): Keys {
@@ -62,12 +77,33 @@ function touchedOfMesa(change: Change): Keys {
 
 async function loadMesa(tx: Tx, keys: Keys, zona: string): Promise<Map<string, MesaPart>> {
   const { dia } = await readCurrent(tx)
-  const parts = new Map<string, MesaPart>(await loadCategorias(tx, dia, keys))
+  const parts = new Map<string, MesaPart>(await loadDia(tx, dia, keys))
   if (includesKey(keys, 'reloj')) parts.set('reloj', await loadReloj(tx, zona))
   if (includesKey(keys, 'turno')) parts.set('turno', { ...(await loadTurno(tx)), sinTurno: await loadSinTurno(tx) })
   if (includesKey(keys, 'movimiento'))
     parts.set('movimiento', { tipo: 'movimiento', ultimo: (await findLastMovimiento(tx))?.revision ?? null })
   return parts
+}
+
+async function loadDia(tx: Tx, dia: Dia, keys: Keys): Promise<Map<string, DiaPart>> {
+  const parts = new Map<string, DiaPart>(await loadCategorias(tx, dia, keys))
+  if (includesKey(keys, 'rondas')) parts.set('rondas', { tipo: 'rondas', cambios: await loadCambios(tx, dia) })
+  return parts
+}
+
+/** The rounds of a day that differ from the best of their sources, in the order of their names. */
+async function loadCambios(tx: Tx, dia: Dia): Promise<RondasPart['cambios']> {
+  const rondas = (await readRondas(tx)).filter((ronda) => ronda.dia === dia)
+  const ids = new Set(rondas.flatMap(({ id, origen }) => [id, origen.categoriaId]))
+  const hojas = new Map((await readHojasOfEvento(tx, [...ids])).map((hoja) => [hoja.categoria.id, hoja]))
+  const cambios = rondas.flatMap(({ id, nombre, origen }) => {
+    const [ronda, fuente] = [hojas.get(id), hojas.get(origen.categoriaId)]
+    if (!ronda || !fuente) return []
+    const copiaOf = (entryId: string) => copiaIdOf(id, entryId)
+    const cambio = cambioDeRonda(origen, resultadoDe(fuente), { entries: ronda.competidores, copiaOf })
+    return cambio.salen.length + cambio.entran.length > 0 ? [{ id, ronda: nombre, ...cambio }] : []
+  })
+  return cambios.toSorted((a, b) => a.ronda.localeCompare(b.ronda, 'es'))
 }
 
 async function loadCategorias(tx: Tx, dia: Dia, keys: Keys): Promise<Map<string, CategoriaMesaPart>> {
@@ -108,8 +144,11 @@ function categoriaOf(
     retiro: entry.retiro?.estado ?? null,
     penalizaciones: entry.penalizaciones,
     ...intentoFieldOf(entry),
+    ...pasaAFieldOf(hoja, entry.id),
+    ...(dobles.has(entry.id) && { isDoble: true }),
     faltan: listMissingJueces(esperados, { id, dia }, entry),
   })
+  const dobles = new Set(doblesOf(hoja.competidores.filter(({ retiro }) => retiro === null)).map((one) => one.id))
   const sinOrden = hoja.competidores.filter((entry) => entry.orden === null)
   return {
     tipo: 'categoria',
@@ -123,5 +162,6 @@ function categoriaOf(
     decision: needsDecision(jueces, { id, dia }, hoja.competidores),
     empates: empatesDe(hoja),
     ...(hoja.vieneDe !== null && { vieneDe: hoja.vieneDe }),
+    ...rondasFieldOf(hoja),
   }
 }

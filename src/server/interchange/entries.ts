@@ -170,13 +170,13 @@ export function readOrigenes(
 ): Rows['categorias'] {
   const ids = new Map([...refsOf(rows)].map(([id, ref]) => [ref, id]))
   const origenes = new Map(
-    recordsOf(extra?.origen).map(([id, { categoria: categoriaId, nombre, pasan }]): [string, Origen] => {
+    recordsOf(extra?.origen).map(([id, { categoria: categoriaId, nombre, pasan, lugares }]): [string, Origen] => {
       const known = (pasan ?? []).flatMap((ref) => {
         const entry = ids.get(ref)
         if (entry === undefined) notices.fault(['extra', 'origen', id, 'pasan', ref], 'No existe ese competidor.')
         return entry ?? []
       })
-      return [id, { categoriaId, nombre, pasan: known }]
+      return [id, { categoriaId, nombre, pasan: known, ...(lugares !== null && { lugares }) }]
     }),
   )
   return rows.categorias.map((row) => {
@@ -192,8 +192,8 @@ export function writeOrigenes(rows: Rows): NonNullable<ArbolInput['extra']>['ori
     const origen = origenOf(row)
     return origen ? [{ id: row.id, ...origen }] : []
   })
-  return collectionOf(rondas, ({ id, categoriaId, nombre, pasan }) => [
+  return collectionOf(rondas, ({ id, categoriaId, pasan, ...origen }) => [
     id,
-    { categoria: categoriaId, nombre, pasan: pasan.flatMap((entry) => refs.get(entry) ?? []) },
+    { categoria: categoriaId, ...origen, pasan: pasan.flatMap((entry) => refs.get(entry) ?? []) },
   ])
 }

@@ -133,12 +133,12 @@ function Marcas({ found }: { found: Found }) {
 const ReopenMarca = lazyPart(async () => (await import('../parts/ReopenMarca.tsx')).ReopenMarca)
 
 /** For the organisers: reopens a sent mark, or says that it is reopened. */
-function actsOf({ competidorId, nombre }: Found, { juezId, juez, estado }: MarcaDeDetalle): ReactNode {
+function actsOf({ competidorId, nombre, pasaA }: Found, { juezId, juez, estado }: MarcaDeDetalle): ReactNode {
   if (estado === 'reabierta') return <ReabiertaPill />
   if (competidorId === null || juezId === undefined) return null
   return (
     <Suspense fallback={null}>
-      <ReopenMarca competidorId={competidorId} competidor={nombre} juezId={juezId} juez={juez} />
+      <ReopenMarca competidorId={competidorId} competidor={nombre} juezId={juezId} juez={juez} pasaA={pasaA} />
     </Suspense>
   )
 }

@@ -60,7 +60,8 @@ function RondaDialog({ categoria, onClose }: { categoria: CategoriaPart; onClose
       }
     >
       Copia a los primeros, y a quienes siguen empatados con el último que pasa. Las calificaciones no pasan. El horario
-      muestra a todos quiénes pasan, también mientras los resultados estén ocultos.
+      muestra a todos quiénes pasan, también mientras los resultados estén ocultos; con «Del último al primero» muestra
+      además en qué lugar pasó cada quien.
     </ConfirmDialog>
   )
 }

@@ -1,11 +1,18 @@
 import { memo, useCallback, useRef } from 'react'
 import { tituloOf } from '#domain/categoria.ts'
 import type { Renglon } from '#domain/horario.ts'
+import { joinNombres } from '#domain/plural.ts'
+import { yaPasoText } from '#domain/ronda.ts'
+import { addSiguiente } from '#contract/categorias.ts'
 import { deleteCompetidor, type CategoriaMesaPart, type CompetidorAdmin } from '#contract/competidores.ts'
+import { useCommandWithToast } from '../api/command.ts'
 import { CierreActs, EmpateAct } from '../parts/CierreActs.tsx'
 import { askDelete } from '../parts/ActDialog.tsx'
 import { EstadoPill } from '../parts/EstadoPill.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Layers } from '../ui/icons.ts'
 import { TableHead } from '../ui/TableHead.tsx'
+import { toast } from '../ui/toast.ts'
 import { CompetidorRow } from './CompetidorRow.tsx'
 import { focusRow } from './showRow.ts'
 import { UnplacedRow } from './UnplacedRow.tsx'
@@ -27,7 +34,7 @@ export const CategoriaCard = memo(function CategoriaCard(props: Props) {
   const titulo = tituloOf(categoria)
   const count = categoria.competidores.length + categoria.sinOrden.length
 
-  function ask({ id, nombre, compania }: CompetidorAdmin): void {
+  function ask({ id, nombre, compania, pasaA }: CompetidorAdmin): void {
     const neighbour = neighbourOf(categoria, id)
     askDelete({
       question: `¿Eliminar competidor ${nombre}?`,
@@ -41,7 +48,7 @@ export const CategoriaCard = memo(function CategoriaCard(props: Props) {
           <p className="mb-2 font-semibold text-ink">
             {compania}, {titulo}
           </p>
-          Se borran su inscripción, su música y sus calificaciones. No se puede deshacer.
+          Se borran su inscripción, su música y sus calificaciones. No se puede deshacer.{yaPasoText(pasaA)}
         </>
       ),
       // The focus goes to the row that takes the place of the deleted row.
@@ -63,6 +70,7 @@ export const CategoriaCard = memo(function CategoriaCard(props: Props) {
           {titulo} ({count})
         </h2>
         {categoria.vieneDe && <span className="text-14 text-muted">Viene de {categoria.vieneDe}</span>}
+        {categoria.vieneDe && !categoria.cierre && <SiguienteAct id={categoria.id} ronda={categoria.nombre} />}
         {categoria.estado ? (
           <>
             <span className="grow">
@@ -105,6 +113,26 @@ export const CategoriaCard = memo(function CategoriaCard(props: Props) {
     </section>
   )
 })
+
+/** Adds the best of the source that is not in a round. */
+function SiguienteAct({ id, ronda }: { id: string; ronda: string }) {
+  const add = useCommandWithToast(addSiguiente, { about: `siguiente ${id}`, before: 'No se agregó.' })
+  return (
+    <Button
+      size="dense"
+      icon={<Layers size={16} aria-hidden />}
+      aria-label={`Agregar al siguiente en ${ronda}`}
+      busy={add.busy}
+      busyText="Agregando..."
+      onClick={async () => {
+        const added = await add.run({ id })
+        if (added) toast(`En ${ronda}, al final del orden: ${joinNombres(added.nombres)}.`)
+      }}
+    >
+      Agregar al siguiente
+    </Button>
+  )
+}
 
 function neighbourOf({ competidores, sinOrden }: CategoriaMesaPart, competidorId: string): string | undefined {
   const entries = [...competidores, ...sinOrden]

@@ -102,6 +102,7 @@ function Day({ mesa }: { mesa: Mesa }) {
             {...list}
             categorias={categorias}
             total={mesa.total}
+            cambios={mesa.cambios}
             enTurno={enTurno}
             onSelect={turno.select}
             onRepeat={turno.repeat}

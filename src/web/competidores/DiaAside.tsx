@@ -8,6 +8,7 @@ import {
   exportMusica,
   type CategoriaMesaPart,
   type CompetidorAdmin,
+  type DiaDeMesa,
 } from '#contract/competidores.ts'
 import { Descarga } from '../parts/Descarga.tsx'
 import { Card } from '../ui/Card.tsx'
@@ -18,6 +19,7 @@ interface Props {
   readonly dia: Dia
   readonly categorias: readonly CategoriaMesaPart[]
   readonly total: number
+  readonly cambios: DiaDeMesa['cambios']
   /** The entry that has the turn; none on a day that is not active. */
   readonly actual: Renglon<CompetidorAdmin> | undefined
   /** Scrolls to the row of an entry. */
@@ -25,7 +27,7 @@ interface Props {
 }
 
 /** Beside the list, on a phone below it: the judges of the turn, the missing data of the day, and its downloads. */
-export const DiaAside = memo(function DiaAside({ dia, categorias, total, actual, onShow }: Props) {
+export const DiaAside = memo(function DiaAside({ dia, categorias, total, cambios, actual, onShow }: Props) {
   const entries = categorias.flatMap((categoria) => {
     const titulo = tituloOf(categoria)
     return [...categoria.competidores, ...categoria.sinOrden].map((entry) => ({ ...entry, titulo }))
@@ -41,6 +43,8 @@ export const DiaAside = memo(function DiaAside({ dia, categorias, total, actual,
         <PorResolver
           sinMusica={sinMusica.map(({ competidor }) => competidor)}
           sinCompania={faltantes.filter(({ compania }) => compania).map(({ competidor }) => competidor)}
+          dobles={entries.filter(({ isDoble }) => isDoble)}
+          cambios={cambios}
           sinOrden={entries.filter(({ id }) => unplaced.has(id))}
           onShow={onShow}
         />

@@ -4,6 +4,7 @@ import { CircleMinus, Repeat, RotateCcw } from '../ui/icons.ts'
 import { formatPuntos } from '#domain/calificacion.ts'
 import { addPenalizacion, removePenalizacion, restoreCompetidor, withdrawCompetidor } from '#contract/calificaciones.ts'
 import type { CompetidorAdmin } from '#contract/competidores.ts'
+import { yaPasoText } from '#domain/ronda.ts'
 import { askAct } from '../parts/ActDialog.tsx'
 import { useCommandWithToast } from '../api/command.ts'
 import { Button } from '../ui/Button.tsx'
@@ -22,12 +23,12 @@ interface Props {
 
 /** A second row of an entry: its penalties, and what the administrator decides about it besides its marks. */
 export function JuradoRow({ competidor, isCurrent, showsActs, onRepeat }: Props) {
-  const { nombre, penalizaciones } = competidor
+  const { nombre, penalizaciones, pasaA } = competidor
   return (
     <tr role="row" className="row-jurado" data-current={isCurrent || undefined}>
       <td role="cell" colSpan={5}>
         {penalizaciones.map((penalizacion) => (
-          <Penalizada key={penalizacion.id} nombre={nombre} penalizacion={penalizacion} />
+          <Penalizada key={penalizacion.id} nombre={nombre} pasaA={pasaA} penalizacion={penalizacion} />
         ))}
         {showsActs && <Acts competidor={competidor} onRepeat={onRepeat} />}
       </td>
@@ -37,9 +38,11 @@ export function JuradoRow({ competidor, isCurrent, showsActs, onRepeat }: Props)
 
 function Penalizada({
   nombre,
+  pasaA,
   penalizacion,
 }: {
   nombre: string
+  pasaA: string | undefined
   penalizacion: CompetidorAdmin['penalizaciones'][number]
 }) {
   const { id, puntos, motivo } = penalizacion
@@ -55,7 +58,7 @@ function Penalizada({
           look="danger"
           busy={remove.busy}
           onClick={async () => {
-            if (await remove.run({ id })) toast(`Se quitó la penalización de ${nombre}.`)
+            if (await remove.run({ id })) toast(`Se quitó la penalización de ${nombre}.${yaPasoText(pasaA)}`)
           }}
         />
       </KeepFocus>
@@ -64,7 +67,8 @@ function Penalizada({
 }
 
 function Acts({ competidor, onRepeat }: Pick<Props, 'competidor' | 'onRepeat'>) {
-  const { id, nombre, retiro } = competidor
+  const { id, nombre, retiro, pasaA } = competidor
+  const yaPaso = yaPasoText(pasaA)
   const about = `retiro ${id}`
   const withdraw = useCommandWithToast(withdrawCompetidor, { about, before: 'No se guardó.' })
   const restore = useCommandWithToast(restoreCompetidor, { about, before: 'No se restauró.' })
@@ -79,7 +83,7 @@ function Acts({ competidor, onRepeat }: Pick<Props, 'competidor' | 'onRepeat'>) 
             busy={restore.busy}
             busyText="Restaurando..."
             onClick={async () => {
-              if (await restore.run({ id })) toast(`${nombre} compite otra vez.`)
+              if (await restore.run({ id })) toast(`${nombre} compite otra vez.${yaPaso}`)
             }}
           >
             Restaurar
@@ -94,7 +98,7 @@ function Acts({ competidor, onRepeat }: Pick<Props, 'competidor' | 'onRepeat'>) 
             busy={withdraw.busy}
             busyText="Guardando..."
             onClick={async () => {
-              if (await withdraw.run({ id, estado: 'no_se_presento' })) toast(`${nombre} no se presentó.`)
+              if (await withdraw.run({ id, estado: 'no_se_presento' })) toast(`${nombre} no se presentó.${yaPaso}`)
             }}
           >
             No se presentó
@@ -115,7 +119,7 @@ function Acts({ competidor, onRepeat }: Pick<Props, 'competidor' | 'onRepeat'>) 
                 failed: 'No se descalificó.',
                 done: `${nombre} está descalificado.`,
                 danger: true,
-                text: 'Conserva su número, pero no tiene lugar en el resultado y el turno se lo salta.',
+                text: `Conserva su número, pero no tiene lugar en el resultado y el turno se lo salta.${yaPaso}`,
               })
             }
           >
@@ -150,7 +154,7 @@ function Acts({ competidor, onRepeat }: Pick<Props, 'competidor' | 'onRepeat'>) 
             ],
             failed: 'No se penalizó.',
             done: `${nombre} tiene una penalización.`,
-            text: 'Los puntos se restan de su total. Se ven en el detalle, con el motivo.',
+            text: `Los puntos se restan de su total. Se ven en el detalle, con el motivo.${yaPaso}`,
           })
         }
       >

@@ -3,7 +3,7 @@ import type { Dia } from '#domain/dia.ts'
 import { matchesNombre } from '#domain/categoria.ts'
 import { programaOf } from '#domain/horario.ts'
 import { SIN_TURNO, type EnTurno } from '#domain/turno.ts'
-import { mesaDeDia, type CategoriaMesaPart, type CompetidorAdmin } from '#contract/competidores.ts'
+import { mesaDeDia, type CategoriaMesaPart, type CompetidorAdmin, type DiaDeMesa } from '#contract/competidores.ts'
 import { viewKey } from '#contract/view.ts'
 import { useView } from '../live/tab.ts'
 import { useRenglones } from '../parts/useRenglones.ts'
@@ -24,6 +24,7 @@ interface ListaProps {
 interface Props extends ListaProps {
   readonly categorias: readonly CategoriaMesaPart[]
   readonly total: number
+  readonly cambios: DiaDeMesa['cambios']
   readonly enTurno: EnTurno
   /** Null, as `onRepeat`, on a day that is not active: its entries take no turn. */
   readonly onSelect: ((competidorId: string) => void) | null
@@ -32,7 +33,7 @@ interface Props extends ListaProps {
 
 /** The categories of a day with their entries, the missing data of the day, and its downloads. */
 export const Lista = memo(function Lista(props: Props) {
-  const { dia, categorias, total, enTurno, texto, onSelect, onRepeat, onEdit, onShow } = props
+  const { dia, categorias, total, cambios, enTurno, texto, onSelect, onRepeat, onEdit, onShow } = props
   // Without a clock: the list shows no times, so that a press renders only two rows.
   const filas = useRenglones<CategoriaMesaPart>(programaOf(categorias, enTurno, null, 1).categorias)
   const found = filas.filter(({ categoria }) => matchesNombre(categoria, texto))
@@ -58,7 +59,7 @@ export const Lista = memo(function Lista(props: Props) {
           </Empty>
         )}
       </div>
-      <DiaAside dia={dia} categorias={categorias} total={total} actual={actual} onShow={onShow} />
+      <DiaAside dia={dia} categorias={categorias} total={total} cambios={cambios} actual={actual} onShow={onShow} />
     </div>
   )
 })

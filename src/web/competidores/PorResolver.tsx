@@ -1,7 +1,9 @@
 import { CircleCheck, type Icon } from '../ui/frameIcons.tsx'
 import { ChevronDown } from '../ui/tableIcons.ts'
-import { Building2, ListX, Music } from '../ui/icons.ts'
+import { Building2, Copy, Layers, ListX, Music } from '../ui/icons.ts'
+import type { DiaDeMesa } from '#contract/competidores.ts'
 import { formatCount } from '#domain/plural.ts'
+import { cambioText } from '#domain/ronda.ts'
 import { Card } from '../ui/Card.tsx'
 
 /** An entry with its name and the title of its category. */
@@ -15,12 +17,15 @@ interface Props {
   readonly sinMusica: readonly Pendiente[]
   readonly sinCompania: readonly Pendiente[]
   readonly sinOrden: readonly Pendiente[]
+  /** Entries that their owner entered twice in a category. */
+  readonly dobles: readonly Pendiente[]
+  readonly cambios: DiaDeMesa['cambios']
   readonly onShow: (id: string) => void
 }
 
-/** The missing data of a day: a number for each kind, which opens the names. */
-export function PorResolver({ sinMusica, sinCompania, sinOrden, onShow }: Props) {
-  const isDone = sinMusica.length + sinCompania.length + sinOrden.length === 0
+/** What an organiser has to decide or complete on a day: a number for each kind, which opens the names. */
+export function PorResolver({ sinMusica, sinCompania, sinOrden, dobles, cambios, onShow }: Props) {
+  const isDone = [sinMusica, sinCompania, sinOrden, dobles, cambios].every((list) => list.length === 0)
   return (
     <Card title="Por resolver" titleClassName="mb-2">
       {isDone ? (
@@ -30,9 +35,16 @@ export function PorResolver({ sinMusica, sinCompania, sinOrden, onShow }: Props)
         </p>
       ) : (
         <>
+          {cambios.map((cambio) => (
+            <p key={cambio.id} className="flex gap-2 py-2 text-15">
+              <Layers size={19} aria-hidden className="mt-0.5 shrink-0 text-wait" />
+              {cambioText(cambio.ronda, cambio)}
+            </p>
+          ))}
           <Faltantes what="Sin música" icon={Music} entries={sinMusica} onShow={onShow} />
           <Faltantes what="Sin compañía" icon={Building2} entries={sinCompania} onShow={onShow} />
           <Faltantes what="Sin orden" icon={ListX} entries={sinOrden} onShow={onShow} />
+          <Faltantes what="Inscritos dos veces" icon={Copy} entries={dobles} onShow={onShow} />
         </>
       )}
     </Card>

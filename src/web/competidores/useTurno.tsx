@@ -3,6 +3,7 @@ import type { Dia } from '#domain/dia.ts'
 import { programaOf, type Programa } from '#domain/horario.ts'
 import { type Paso, isLate, type Turno, turnoOf } from '#domain/turno.ts'
 import type { Output } from '#contract/define.ts'
+import { yaPasoText } from '#domain/ronda.ts'
 import { mesa as mesaView, type CategoriaMesaPart, type CompetidorAdmin, type Mesa } from '#contract/competidores.ts'
 import { repeatCompetidor, selectDia, selectTurno, stepTurno, undoTurno } from '#contract/horario.ts'
 import { feed, behindView, peekView, useView } from '../live/tab.ts'
@@ -70,7 +71,7 @@ export function useTurno({ ultimo }: Mesa): TurnoActs {
   const selectEntry = useCallback((competidorId: string) => giveTurno(competidorId, false), [giveTurno])
 
   const repeat = useCallback(
-    ({ id, nombre, intento = 1 }: CompetidorAdmin) =>
+    ({ id, nombre, pasaA, intento = 1 }: CompetidorAdmin) =>
       askAct({
         question: `¿Repetir a ${nombre}?`,
         act: 'Repetir',
@@ -80,7 +81,7 @@ export function useTurno({ ultimo }: Mesa): TurnoActs {
         fields: [{ name: 'motivo', label: 'Motivo' }],
         failed: 'No se repite.',
         onDone: ({ movido }, revision) => (movido ? toastMove(revision, turnoText) : SCREEN.onMovedByOther()),
-        text: 'Tiene el turno otra vez, lo calificado queda anulado y los jueces lo califican de nuevo. Después se sigue donde iba el día.',
+        text: `Tiene el turno otra vez, lo calificado queda anulado y los jueces lo califican de nuevo. Después se sigue donde iba el día.${yaPasoText(pasaA)}`,
       }),
     [toastMove],
   )

@@ -41,7 +41,7 @@ export function Jurado({ dia, competidorId }: Props) {
 }
 
 /** The marks of an entry. `total` is missing while the head judge owes the entry. */
-function Marcas({ competidor: { id, nombre, marcas, faltan } }: { competidor: CompetidorDeJurado }) {
+function Marcas({ competidor: { id, nombre, marcas, faltan, pasaA } }: { competidor: CompetidorDeJurado }) {
   const sent = marcas.filter(({ estado }) => estado === 'enviada').length
   return (
     <Card title={`${nombre}: ${sent} de ${sent + faltan.length} jueces`}>
@@ -50,7 +50,7 @@ function Marcas({ competidor: { id, nombre, marcas, faltan } }: { competidor: Co
           <Line key={juezId} icon={<CircleCheck size={20} aria-hidden className="text-go" />} nombre={juez}>
             {total !== null && <span className="num text-20">{total}</span>}
             {estado === 'enviada' ? (
-              <ReopenMarca competidorId={id} competidor={nombre} juezId={juezId} juez={juez} />
+              <ReopenMarca competidorId={id} competidor={nombre} juezId={juezId} juez={juez} pasaA={pasaA} />
             ) : (
               <ReabiertaPill />
             )}

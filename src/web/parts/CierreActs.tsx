@@ -5,6 +5,7 @@ import { closeCategoria, reopenCategoria } from '#contract/calificaciones.ts'
 import { Button } from '../ui/Button.tsx'
 import { askAct } from './ActDialog.tsx'
 import { formatPuntos } from '#domain/calificacion.ts'
+import { yaPasoText } from '#domain/ronda.ts'
 import type { FilaDePanel } from '#domain/panel.ts'
 import { viewKey } from '#contract/view.ts'
 import { panel } from '#contract/views/jueces.ts'
@@ -53,7 +54,7 @@ export function CierreActs({ categoria, isClosed, decision }: Props) {
                 input: { id },
                 failed: 'No se reabrió.',
                 done: `La categoría ${nombre} está abierta.`,
-                text: 'Su resultado vuelve a ser provisional y se podrán cambiar calificaciones, penalizaciones y orden.',
+                text: `Su resultado vuelve a ser provisional y se podrán cambiar calificaciones, penalizaciones y orden.${yaPasoText(categoria.pasaA)}`,
               })
             : askAct({
                 question: `¿Cerrar la categoría ${nombre}?`,

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Direction } from '#domain/orden.ts'
 import { stepInList } from '#domain/lista.ts'
+import { yaPasoText } from '#domain/ronda.ts'
 import type { Resultado } from '#domain/resultados.ts'
 import { orderEmpate } from '#contract/calificaciones.ts'
 import { useCommandForm } from '../api/useCommandForm.ts'
@@ -13,6 +14,8 @@ import { MoveButtons } from './RowButtons.tsx'
 export interface CategoriaConEmpates {
   readonly id: string
   readonly nombre: string
+  /** The names of the rounds that came from it. */
+  readonly pasaA?: string
   /** The ties that can be ordered, also those that were ordered before. */
   readonly empates: Resultado['empates']
   readonly competidores: readonly { readonly id: string; readonly nombre: string; readonly compania?: string }[]
@@ -24,7 +27,7 @@ interface Props {
 }
 
 /** Orders the entries of a tie by hand. With several ties, one at a time. */
-export function OrdenarEmpateDialog({ categoria: { id, nombre, empates, competidores }, onClose }: Props) {
+export function OrdenarEmpateDialog({ categoria: { id, nombre, pasaA, empates, competidores }, onClose }: Props) {
   const [at, setAt] = useState(0)
   const [ordenes, setOrdenes] = useState(() => empates.map(({ ids }) => ids))
   const [said, say] = useState('')
@@ -104,6 +107,7 @@ export function OrdenarEmpateDialog({ categoria: { id, nombre, empates, competid
       }
     >
       El primero queda en el mejor lugar. Si llega otra calificación de la categoría, este orden se deshace.
+      {yaPasoText(pasaA)}
     </ConfirmDialog>
   )
 }

@@ -1,5 +1,6 @@
 import { LockOpen } from '../ui/tableIcons.ts'
 import { reopenCalificacion } from '#contract/calificaciones.ts'
+import { yaPasoText } from '#domain/ronda.ts'
 import { Button } from '../ui/Button.tsx'
 import { KeepFocus } from '../ui/KeepFocus.tsx'
 import { askAct } from './ActDialog.tsx'
@@ -9,10 +10,12 @@ interface Props {
   readonly competidor: string
   readonly juezId: string
   readonly juez: string
+  /** The names of the rounds that the entry passed to. */
+  readonly pasaA: string | undefined
 }
 
 /** Reopens the sent mark of a judge, with a reason. */
-export function ReopenMarca({ competidorId, competidor, juezId, juez }: Props) {
+export function ReopenMarca({ competidorId, competidor, juezId, juez, pasaA }: Props) {
   return (
     <KeepFocus>
       <Button
@@ -29,7 +32,7 @@ export function ReopenMarca({ competidorId, competidor, juezId, juez }: Props) {
             fields: [{ name: 'motivo', label: 'Motivo' }],
             failed: 'No se reabrió.',
             done: `${juez} puede corregir su calificación de ${competidor}.`,
-            text: `${juez} podrá corregirla y enviarla otra vez. Mientras tanto cuenta como estaba. La anterior queda en la bitácora.`,
+            text: `${juez} podrá corregirla y enviarla otra vez. Mientras tanto cuenta como estaba. La anterior queda en la bitácora.${yaPasoText(pasaA)}`,
           })
         }
       >
