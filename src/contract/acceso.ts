@@ -45,10 +45,10 @@ const nueva = contrasena(8, 'Escribe la contraseña.', 'La contraseña debe tene
 
 export const readEnlace = query({
   path: '/api/enlaces/:token',
-  summary: 'Dice para qué sirve un enlace de un solo uso.',
+  summary: 'Dice para qué sirve un enlace de un solo uso, y de qué cuenta es.',
   roles: TODOS,
   input: z.object({ token }),
-  output: z.object({ tipo: z.enum(['configurar', 'restablecer']) }),
+  output: z.object({ tipo: z.enum(['configurar', 'restablecer']), email: z.optional(z.string()) }),
 })
 
 export const setupAdmin = command({

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
-import { changePassword } from '#contract/acceso.ts'
-import { createEnlace } from '#contract/usuarios.ts'
+import { changePassword, readEnlace, resetPassword } from '#contract/acceso.ts'
+import { createEnlace, registerUsuario } from '#contract/usuarios.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { cookieOf, enter, PASSWORD, seedCuenta, whoIs } from '../support/cuentas.ts'
 import { LiveStream } from '../support/stream.ts'
+import { anAlta } from '../support/usuarios.ts'
 
 const MINUTE_MS = 60_000
 const NUEVA = 'ocho o más'
@@ -64,6 +65,41 @@ test('a sign-in more than five minutes ago does not allow a new password', async
     'Por seguridad, vuelve a iniciar sesión y luego intenta cambiar la contraseña.',
   ])
   expect((await enter(app, { email: 'a@b.mx', password: NUEVA })).statusCode).toBe(200)
+})
+
+const NFC = 'contrase\u00F1\u00E1 larga'
+const NFD = NFC.normalize('NFD')
+
+test.each([
+  ['registered', async (app: TestApp, password: string) => app.visitor.send(registerUsuario, anAlta({ password }))],
+  [
+    'changed',
+    async (app: TestApp, password: string) => {
+      await app.visitor.send(registerUsuario, anAlta())
+      const { statusCode } = await change(app, cookieOf(await enter(app, anAlta())), password)
+      expect(statusCode).toBe(200)
+    },
+  ],
+  [
+    'set with a link',
+    async (app: TestApp, password: string) => {
+      const id = await app.visitor.send(registerUsuario, anAlta())
+      const { ruta } = await (await app.as('admin')).send(createEnlace, id)
+      const token = ruta.split('/').at(-1) ?? ''
+      expect(await app.visitor.send(readEnlace, { token })).toEqual({ tipo: 'restablecer', email: anAlta().email })
+      await app.visitor.send(resetPassword, { token, password })
+    },
+  ],
+] as const)('a password that was %s with accents in one encoding opens in the other', async (_how, set) => {
+  for (const [password, typed] of [
+    [NFC, NFD],
+    [NFD, NFC],
+  ] as const) {
+    await using app = await startApp()
+    await set(app, password)
+    expect((await enter(app, { email: anAlta().email, password: typed })).statusCode).toBe(200)
+    expect((await enter(app, { email: anAlta().email, password })).statusCode).toBe(200)
+  }
 })
 
 test('links that were made before a password was changed open nothing', async () => {

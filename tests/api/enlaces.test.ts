@@ -106,6 +106,17 @@ test('the settings make the administrator, and start after start change nothing 
   expect((await enter(app, { ...SET, password: 'una distinta' })).statusCode).toBe(401)
 })
 
+test('the password of the settings and of the setup link opens in every encoding of its accents', async () => {
+  const password = 'contrase\u00F1\u00E1 larga'
+  const typed = password.normalize('NFD')
+  await using app = await startApp({ env: { ...SETTINGS, ADMIN_PASSWORD: typed } })
+  await ensureAdmin(app.deps)
+  expect((await enter(app, { ...SET, password })).statusCode).toBe(200)
+  await using other = await startApp()
+  await other.visitor.send(setupAdmin, { token: await setupToken(other), ...AMALIA, password: typed })
+  expect((await enter(other, { ...AMALIA, password })).statusCode).toBe(200)
+})
+
 test('an imported administrator gets the password of the settings, and keeps the name', async () => {
   await using app = await startApp({ env: SETTINGS })
   const row = { id: 'importada', email: 'amalia@b.mx', emailKey: 'amalia@b.mx', nombre: 'Amalia Pérez' }

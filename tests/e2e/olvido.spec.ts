@@ -35,6 +35,10 @@ test('a person who forgot the password gets a link by e-mail, and the page revea
   const [link = ''] = /http:\S+\/#\/restablecer\/\S+/.exec(smtp.letters[0]?.text ?? '') ?? []
 
   await page.goto(link)
+  // A password manager saves the new password under the account.
+  await expect(page.locator('form:has([autocomplete="new-password"]) [autocomplete="username"]')).toHaveValue(
+    URSULA.email,
+  )
   await page.getByLabel('Contraseña', { exact: true }).fill('recien-puesta')
   await page.getByLabel('Confirmar contraseña').fill('recien-puesta')
   await page.getByRole('button', { name: 'Guardar' }).click()
@@ -47,6 +51,9 @@ test('a person who forgot the password gets a link by e-mail, and the page revea
 test('the administrator changes the password on their own panel', async ({ admin }) => {
   await admin.goto('/#/admin')
   await admin.getByRole('main').getByText('Contraseña', { exact: true }).click()
+  await expect(admin.locator('form:has([autocomplete="new-password"]) [autocomplete="username"]')).toHaveValue(
+    ADMIN.email,
+  )
   await admin.getByLabel('Nueva contraseña').fill('otra-clave-larga')
   await admin.getByLabel('Confirmar contraseña').fill('otra-clave-larga')
   await admin.getByRole('button', { name: 'Cambiar contraseña' }).click()

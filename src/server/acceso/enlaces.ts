@@ -3,6 +3,7 @@ import type { Input, Output } from '#contract/define.ts'
 import { Problem } from '#domain/problem.ts'
 import { VISITANTE } from '#domain/actor.ts'
 import type { Tx } from '../db/database.ts'
+import type { CuentaTable } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { siteAddress } from '../env.ts'
 import type { Act, Caller } from '../http/route.ts'
@@ -22,7 +23,7 @@ export async function readCorreoDisponible({ mail }: Deps): Promise<Output<typeo
   return { disponible: mail !== null }
 }
 
-/** The purpose of a link. Throws `enlace.invalid` and `session.userDisabled`. */
+/** The purpose and the account of a link. Throws `enlace.invalid` and `session.userDisabled`. */
 export async function readEnlace(
   deps: Deps,
   { token }: Input<typeof contract.readEnlace>,
@@ -31,8 +32,8 @@ export async function readEnlace(
     const enlace = await store.findEnlace(tx, hashToken(token), deps.now())
     if (!enlace) throw new Problem('enlace.invalid')
     if (enlace.tipo === 'configurar' && (await store.hasAdminWithPassword(tx))) throw new Problem('enlace.invalid')
-    await refuseDisabled(tx, enlace.cuentaId)
-    return { tipo: enlace.tipo }
+    const cuenta = await refuseDisabled(tx, enlace.cuentaId)
+    return { tipo: enlace.tipo, ...(cuenta && { email: cuenta.email }) }
   })
 }
 
@@ -44,10 +45,10 @@ async function isUsable(deps: Deps, token: string): Promise<boolean> {
   )
 }
 
-/** Throws when the account is disabled. Its link stays valid, in case the account is enabled again. */
-async function refuseDisabled(tx: Tx, cuentaId: string | null): Promise<void> {
+/** Returns the account. Throws when it is disabled. Its link stays valid, in case the account is enabled again. */
+async function refuseDisabled(tx: Tx, cuentaId: string | null): Promise<CuentaTable | undefined> {
   const cuenta = await tx.selectFrom('cuenta').selectAll().where('id', '=', cuentaId).executeTakeFirst()
-  if (cuenta?.desactivada !== 1 || (await store.findAdminByEmail(tx, cuenta.email))) return
+  if (cuenta?.desactivada !== 1 || (await store.findAdminByEmail(tx, cuenta.email))) return cuenta
   throw new Problem('session.userDisabled')
 }
 

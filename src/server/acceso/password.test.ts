@@ -1,5 +1,16 @@
-import { expect, test } from 'vitest'
-import { HashQueue, type PlaceRequest, type Lane, type Place } from './password.ts'
+import * as crypto from 'node:crypto'
+import { expect, test, vi } from 'vitest'
+import { hashPassword, HashQueue, type PlaceRequest, type Lane, type Place, verifyPassword } from './password.ts'
+
+const derived = vi.hoisted(() => ({ texts: Array<unknown>() }))
+vi.mock('node:crypto', async (original) => {
+  const real = await original<typeof crypto>()
+  const argon2: typeof crypto.argon2 = (algorithm, parameters, callback) => {
+    derived.texts.push(parameters.message)
+    real.argon2(algorithm, parameters, callback)
+  }
+  return { ...real, argon2 }
+})
 
 const BUSY = expect.objectContaining({ code: 'server.busy' })
 const TOO_MANY = expect.objectContaining({ code: 'session.tooManyRequests' })
@@ -50,4 +61,44 @@ test('a hash that fails gives its turn to the next', async () => {
   const next = queue.reserve(aRequest('open', 'b')).run(async () => 'hecho')
   await expect(failing).rejects.toThrow('Out of memory.')
   expect(await next).toBe('hecho')
+})
+
+const CHEAP = { memory: 8, passes: 1, parallelism: 1 }
+const NFC = 'contrase\u00F1\u00E11'
+const NFD = NFC.normalize('NFD')
+
+/** The hash of a former version: of the text as it was typed. */
+function formerHash(password: string): string {
+  const salt = Buffer.alloc(16, 1)
+  const hash = crypto.argon2Sync('argon2id', { message: password, nonce: salt, tagLength: 32, ...CHEAP })
+  return `argon2id$8$1$1$${salt.toString('base64url')}$${hash.toString('base64url')}`
+}
+
+test.each([
+  [NFC, NFD],
+  [NFD, NFC],
+  ['ﬁesta1', 'fiesta1'],
+])('a password is the same in every encoding of its accents: set as %j, typed as %j', async (set, typed) => {
+  const stored = await hashPassword(set, CHEAP)
+  expect(await verifyPassword(typed, stored)).toBe(true)
+  expect(await verifyPassword(`${typed}x`, stored)).toBe(false)
+})
+
+test('a hash of a former version opens with the text as it was typed', async () => {
+  expect(await verifyPassword(NFD, formerHash(NFD))).toBe(true)
+  expect(await verifyPassword(NFC, formerHash(NFC))).toBe(true)
+  expect(await verifyPassword('otra', formerHash(NFD))).toBe(false)
+})
+
+test.each([
+  ['plain', 'clave larga', 1],
+  ['composed', NFC, 1],
+  ['decomposed', NFD, 2],
+])('a %s password that is wrong costs the same hashes with and without an account', async (_what, typed, hashes) => {
+  const stored = await hashPassword('otra', CHEAP)
+  for (const hash of [stored, null]) {
+    derived.texts.length = 0
+    expect(await verifyPassword(typed, hash)).toBe(false)
+    expect(derived.texts).toHaveLength(hashes)
+  }
 })

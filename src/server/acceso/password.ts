@@ -17,25 +17,34 @@ const COST: Cost = { memory: 19_456, passes: 2, parallelism: 1 }
 const TAG_BYTES = 32
 
 /**
+ * A text that looks the same may be encoded in several ways, and devices differ: a password is hashed in one of them. Hashes of
+ * former versions are of the text as it was typed.
+ */
+const normalize = (password: string): string => password.normalize('NFKC')
+
+/**
  * Returns `argon2id$memory$passes$lanes$salt$hash`. Uses a core for tens of milliseconds: call it inside `hashQueue`. Only tests
  * pass another cost.
  */
 export async function hashPassword(password: string, cost: Cost = COST): Promise<string> {
   const salt = randomBytes(16)
-  const hash = await tag(password, salt, cost)
+  const hash = await tag(normalize(password), salt, cost)
   return `${headOf(cost)}$${salt.toString('base64url')}$${hash.toString('base64url')}`
 }
 
 /**
- * Checks a password against a stored hash. Takes the same time without an account (`stored` is null). Call it inside
- * `hashQueue`.
+ * Checks a password against a stored hash: normalised, and then as typed where that differs. Takes the same time without an
+ * account (`stored` is null). Call it inside `hashQueue`.
  */
 export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
   const [, memory, passes, parallelism, salt, hash] = (stored ?? DUMMY).split('$')
   const expected = Buffer.from(hash ?? '', 'base64url')
   const cost = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) }
-  const actual = await tag(password, Buffer.from(salt ?? '', 'base64url'), cost)
-  return stored !== null && expected.length === actual.length && timingSafeEqual(expected, actual)
+  for (const text of new Set([normalize(password), password])) {
+    const actual = await tag(text, Buffer.from(salt ?? '', 'base64url'), cost)
+    if (stored !== null && expected.length === actual.length && timingSafeEqual(expected, actual)) return true
+  }
+  return false
 }
 
 const headOf = ({ memory, passes, parallelism }: Cost): string => `argon2id$${memory}$${passes}$${parallelism}`

@@ -5,7 +5,7 @@ import { session } from '../api/session.ts'
 import { useCommandForm } from '../api/useCommandForm.ts'
 import { Aviso } from '../ui/Aviso.tsx'
 import { Button } from '../ui/Button.tsx'
-import { PasswordField } from '../ui/Field.tsx'
+import { HiddenUsername, PasswordField } from '../ui/Field.tsx'
 import { toast } from '../ui/toast.ts'
 import { UnsavedGuard } from '../ui/UnsavedGuard.tsx'
 import { checkConfirm } from '../parts/Umbral.tsx'
@@ -16,6 +16,7 @@ const AMBOS = 'Ambos campos son obligatorios.'
 /** Changes the password of the signed-in person. Ends their other sessions, not this one. */
 export function CambiarPasswordForm() {
   const element = useRef<HTMLFormElement>(null)
+  const sesion = useStore(session)
   const form = useCommandForm(changePassword, {
     initial: { password: '', confirm: '' },
     toInput: ({ password }) => ({ password }),
@@ -29,6 +30,7 @@ export function CambiarPasswordForm() {
   return (
     <>
       <form ref={element} noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
+        <HiddenUsername email={sesion?.role === 'visitante' ? undefined : sesion?.email} />
         <PasswordField
           label="Nueva contraseña"
           autoComplete="new-password"
@@ -103,7 +105,7 @@ export function VolverAEntrar({ onDone }: { onDone: () => void }) {
       <p className="text-15 text-muted">
         Inicia sesión otra vez como <b className="break-words text-ink">{email}</b> para cambiar la contraseña.
       </p>
-      <input type="hidden" name="email" autoComplete="username" value={email} />
+      <HiddenUsername email={email} />
       <PasswordField
         label="Contraseña actual"
         autoComplete="current-password"

@@ -10,7 +10,7 @@ import { buttonClass, Button, TextLink } from '../ui/Button.tsx'
 import { ErrorState, Loading } from '../ui/Empty.tsx'
 import { useCommandForm } from '../api/useCommandForm.ts'
 import type { Params } from '../address.ts'
-import { EmailField, TextField } from '../ui/Field.tsx'
+import { EmailField, HiddenUsername, TextField } from '../ui/Field.tsx'
 
 interface Props {
   readonly token: string
@@ -18,7 +18,7 @@ interface Props {
   readonly title: string
   /** The message after success. */
   readonly done: string
-  readonly children: (onDone: () => void) => ReactNode
+  readonly children: (onDone: () => void, email: string | undefined) => ReactNode
 }
 
 /** The page of a one-time link. Checks the link, then shows the form, then a link to sign in. */
@@ -68,7 +68,7 @@ function CheckedEnlace({ token, tipo, done, children }: Omit<Props, 'title'>) {
     )
   }
   if (!enlace) return <Loading rows={3}>Revisando el enlace...</Loading>
-  return children(() => setDone(true))
+  return children(() => setDone(true), enlace.email)
 }
 
 /** The link of a disabled account stays valid: it works once the account is enabled again. */
@@ -121,12 +121,18 @@ function ConfigurarForm({ token, onDone }: { token: string; onDone: () => void }
 export function RestablecerPage({ params: { token = '' } }: { params: Params }) {
   return (
     <Enlace token={token} tipo="restablecer" title="Nueva contraseña" done="Contraseña actualizada correctamente.">
-      {(onDone) => <RestablecerForm token={token} onDone={onDone} />}
+      {(onDone, email) => <RestablecerForm token={token} email={email} onDone={onDone} />}
     </Enlace>
   )
 }
 
-function RestablecerForm({ token, onDone }: { token: string; onDone: () => void }) {
+interface RestablecerProps {
+  readonly token: string
+  readonly email: string | undefined
+  readonly onDone: () => void
+}
+
+function RestablecerForm({ token, email, onDone }: RestablecerProps) {
   const form = useCommandForm(resetPassword, {
     initial: { password: '', confirm: '' },
     toInput: ({ password }) => ({ token, password }),
@@ -136,6 +142,7 @@ function RestablecerForm({ token, onDone }: { token: string; onDone: () => void 
   return (
     <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
       {form.problem && <Aviso tone="danger" title={form.problem.message} />}
+      <HiddenUsername email={email} />
       <NewPassword password={form.field('password')} confirm={form.field('confirm')} minimo={8} />
       <Button type="submit" variant="brand" busy={form.busy} busyText="Guardando...">
         Guardar

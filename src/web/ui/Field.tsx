@@ -117,6 +117,11 @@ export function EmailField(props: Omit<TextFieldProps, 'label'>) {
   return <TextField label="Correo electrónico" type="email" {...ties} {...props} />
 }
 
+/** The account of a form that has no field for it: a password manager saves the new password under this name. */
+export function HiddenUsername({ email }: { email: string | undefined }) {
+  return email ? <input type="text" name="email" autoComplete="username" value={email} readOnly hidden /> : null
+}
+
 /** A whole number, typed on the numeric keypad. The value is a string: the form checks it. */
 export function NumberField(props: TextFieldProps) {
   return <TextField inputMode="numeric" autoComplete="off" {...props} className={`num ${props.className ?? ''}`} />
