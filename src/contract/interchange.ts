@@ -46,8 +46,16 @@ const numero = (min: number, max: number, message = `Debe ser un número entero 
   z.int(message).check(z.gte(min, message), z.lte(max, message))
 const entero = (min: number, max = ENTERO_MAX) => field(numero(min, max))
 const siNo = field(z.boolean(SI_NO))
+/** One of some texts, in any encoding of its accents. */
+const unoDe = <const T extends readonly string[]>(values: T, message: string) =>
+  z.pipe(z.string(message).check(z.normalize('NFC')), z.enum(values, message))
 const dia = z.pipe(
-  textWhere(isDia, DIA),
+  field(
+    text(IMPORTED_MAX).check(
+      z.normalize('NFC'),
+      z.refine((value) => value === '' || isDia(value), DIA),
+    ),
+  ),
   z.transform((given): Dia | null => (isDia(given) ? given : null)),
 )
 const isInstante = (value: string) => z.iso.datetime({ offset: true }).safeParse(value).success
@@ -56,7 +64,7 @@ const fecha = textWhere((value) => z.iso.date().safeParse(value).success, FECHA)
 
 const id = z.string().check(z.minLength(1, CLAVE), z.maxLength(128, CLAVE))
 const nombre = z.string().check(z.maxLength(IMPORTED_MAX, `Debe tener ${IMPORTED_MAX} caracteres como máximo.`))
-const porDia = z.string().check(z.refine(isDia, DIA))
+const porDia = z.string().check(z.normalize('NFC'), z.refine(isDia, DIA))
 /** Accepted and not kept: addresses of the system that the tree comes from. */
 const ignored = z.optional(z.unknown())
 
@@ -123,9 +131,7 @@ const escala = objeto({ maximo: puntos, paso: puntos }).check(
 const pesos = porClave(z.string().check(z.maxLength(40)), puntos)
 const DESEMPATE = 'Ese criterio de desempate no existe.'
 const isWithoutRepeats = (list: readonly string[]) => new Set(list).size === list.length
-const desempate = lista(z.enum(ELEMENTOS, DESEMPATE)).check(
-  z.refine(isWithoutRepeats, 'Cada criterio va una sola vez.'),
-)
+const desempate = lista(unoDe(ELEMENTOS, DESEMPATE)).check(z.refine(isWithoutRepeats, 'Cada criterio va una sola vez.'))
 const porTipo = z.string().check(z.refine(isTipoCriterios, TIPO))
 const ref = z.string().check(z.minLength(1, CLAVE), z.maxLength(300, CLAVE))
 const requiredText = text(IMPORTED_MAX).check(z.minLength(1, 'Falta el texto.'))
@@ -150,6 +156,8 @@ const intentoAnulado = objeto({
   motivo: requiredText,
   fecha: requiredInstante,
   marcas: z.nullish(z.record(id, marca, OBJETO)),
+  /** The repetition was taken back: its number is not given again. */
+  deshecha: siNo,
 })
 
 /** The numbers of the attempts that replaced the annulled ones of a list. */
@@ -178,7 +186,7 @@ const extra = objeto({
       nombre: texto(),
       activo: siNo,
       principal: siNo,
-      dias: z.nullish(lista(z.enum(DIAS, DIA))),
+      dias: z.nullish(lista(unoDe(DIAS, DIA))),
       categorias: z.nullish(lista(id)),
     }),
   ),
@@ -197,7 +205,7 @@ const extra = objeto({
   /** By entry, then by judge: why the mark was reopened. */
   reabiertas: recordByKey(ref, porClave(id, requiredText)),
   tardias: recordByKey(ref, lista(tardia)),
-  /** By entry: its annulled attempts, oldest first, with the marks by judge. */
+  /** By entry: its annulled attempts, oldest first, with the marks by judge; at the end a repetition that was taken back. */
   intentos: recordByKey(
     ref,
     lista(intentoAnulado).check(

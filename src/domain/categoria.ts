@@ -38,18 +38,23 @@ export function isNombreUsable(nombre: string): boolean {
   return slugOf(nombre) !== '__proto__'
 }
 
-/** Folds case and outer spaces. Names with the same folded form are equal for the product. */
+/** The composed encoding of a text. An accent may be a character of its own: texts are compared in this encoding. */
+export function nfc(text: string): string {
+  return text.normalize('NFC')
+}
+
+/** Folds case, outer spaces and the encoding of accents. Names with the same folded form are equal for the product. */
 export function foldNombre(nombre: string): string {
-  return nombre.trim().toLocaleLowerCase('es')
+  return nfc(nombre.trim()).toLocaleLowerCase('es')
 }
 
 /**
- * Also folds inner spaces, the encoding of accents and characters without a glyph, which a reader cannot see. Imported names
- * that differ only in these are kept; a new category or judge with such a name is refused.
+ * Also folds inner spaces and characters without a glyph, which a reader cannot see. Imported names that differ only in these
+ * are kept; a new category or judge with such a name is refused.
  */
 export function foldAspecto(nombre: string): string {
   const visible = nombre.replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '')
-  return foldNombre(visible.normalize('NFC').replaceAll(/\s+/g, ' '))
+  return foldNombre(visible.replaceAll(/\s+/g, ' '))
 }
 
 export function sameNombre(a: string, b: string): boolean {

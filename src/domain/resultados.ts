@@ -1,4 +1,5 @@
 import { centesimasOf, type Centesimas, formatPuntos, isNumero, MAXIMO_DEFAULT } from './calificacion.ts'
+import { nfc } from './categoria.ts'
 import { companiaOf, nombreOf } from './competidor.ts'
 import type { Metodo } from './metodo.ts'
 import { sortPlaced } from './orden.ts'
@@ -154,7 +155,8 @@ export function nombreEnRuta(
   competidor: { readonly id: string; readonly nombre: string | null },
   category: readonly { readonly nombre: string | null }[],
 ): string {
-  const shared = category.filter((other) => other.nombre === competidor.nombre).length > 1
+  const wanted = nfc(competidor.nombre ?? '')
+  const shared = category.filter((other) => nfc(other.nombre ?? '') === wanted).length > 1
   return competidor.nombre && !shared ? competidor.nombre : competidor.id
 }
 

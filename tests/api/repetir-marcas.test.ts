@@ -367,6 +367,32 @@ test('the numbers of attempts stay as they are through an export and an import',
   expect((await there.see(tardias))?.tardias).toMatchObject([{ intento: 2 }])
 })
 
+test.each([
+  ['no other attempt', 0, 3],
+  ['an earlier attempt', 1, 4],
+])(
+  'the number of a repetition that was taken back last, after %s, is not given again after an import',
+  async (_what, kept, next) => {
+    await using scene = await aScene()
+    const { admin, ids } = scene
+    for (let time = 0; time < kept; time += 1) await repeat(admin, ids.ana)
+    await repeat(admin, ids.ana)
+    await undo(admin)
+    const file = await unload(scene.app)
+    await using other = await startApp()
+    await load(other, file)
+    expect(readFileSync(await unload(other), 'utf8')).toBe(readFileSync(file, 'utf8'))
+    expect(await storedIntentos(other)).toHaveLength(kept)
+    const there = await other.as('admin')
+    // What was taken back is no attempt: neither the desk nor the detail shows it.
+    const ana = async () =>
+      (await there.see(mesaDeDia, { dia: 'jueves' }))?.categorias[0]?.competidores.find(({ id }) => id === ids.ana)
+    expect((await ana())?.intento).toBe(kept === 0 ? undefined : 2)
+    await repeat(there, ids.ana)
+    expect((await ana())?.intento).toBe(next)
+  },
+)
+
 test('an annulled mark that its judge sends again, because the answer was lost, does not wait as a late mark', async () => {
   await using scene = await aScene()
   const { app, admin, ids, amparo } = scene

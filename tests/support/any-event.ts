@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { slugOf } from '#domain/categoria.ts'
-import { criteriosOfTipo, TIPOS_CRITERIOS } from '#domain/criterios.ts'
+import { criteriosOfTipo, tipoOf, TIPOS_CRITERIOS } from '#domain/criterios.ts'
 import { TOTAL_PRINCIPAL } from '#domain/elementos.ts'
 import { DIAS } from '#domain/dia.ts'
 import type { CategoriasTable } from '../../src/server/db/schema.ts'
@@ -42,7 +42,8 @@ const categorias = listOf(
 
 /** Whether entries can refer to the category: its day has no other of that name, and it has a name or a day. */
 function isDistinct(row: CategoriasTable, others: readonly CategoriasTable[]): boolean {
-  const nameOf = ({ nombre, dia }: CategoriasTable) => `${dia} ${nombre?.trim().toLocaleLowerCase('es') ?? '-'}`
+  const nameOf = ({ nombre, dia }: CategoriasTable) =>
+    `${dia} ${nombre?.trim().normalize('NFC').toLocaleLowerCase('es') ?? '-'}`
   if (row.nombre === null && row.dia === null) return false
   return !isReserved(slugOf(row.nombre ?? '')) && !others.some((other) => nameOf(other) === nameOf(row))
 }
@@ -130,8 +131,8 @@ const settings = fc.record({
     3,
   ),
   reglaDeCierre: fc.constantFrom(
-    { pesos: {}, desempate: [] },
-    { pesos: { b_Tiempo: 20_50 }, desempate: ['Tiempo', TOTAL_PRINCIPAL] },
+    { peso: null, desempate: [] },
+    { peso: 20_50, desempate: ['Tiempo', TOTAL_PRINCIPAL] },
   ),
   reglas: fc.constantFrom(
     null,
@@ -170,6 +171,7 @@ export const anyEvent: fc.Arbitrary<Rows> = fc
       ),
       // `deshechas`: the repetitions that were taken back before this one.
       repeticiones: fc.array(fc.record({ motivo, deshechas: fc.nat({ max: 2 }) }), { maxLength: 2 }),
+      isUndone: fc.boolean(),
       penalizaciones: fc.array(fc.record({ puntos, motivo, autor: motivo, fecha: fc.constant(AT) }), { maxLength: 2 }),
     })
     return listOf(competidor, (row) => row.id, 8).map((all) => {
@@ -186,6 +188,7 @@ export const anyEvent: fc.Arbitrary<Rows> = fc
             pasan: inside
               .filter(({ categoriaId }) => index === 1 && categoriaId === categorias[0]?.id)
               .map((one) => one.id),
+            ...(row.orden !== null && row.orden > 0 && { lugares: row.orden }),
           }
           return index === 0 || row.fechaCreacion === null ? row : { ...row, origen: JSON.stringify(origen) }
         }),
@@ -198,10 +201,11 @@ export const anyEvent: fc.Arbitrary<Rows> = fc
             retiro: _r,
             penalizaciones: _p,
             repeticiones: _n,
+            isUndone: _u,
             ...row
           }): Rows['competidores'][number] => row,
         ),
-        repeticion: inside.flatMap(({ id: competidorId, marcas, repeticiones }) => {
+        repeticion: inside.flatMap(({ id: competidorId, marcas, repeticiones, isUndone }) => {
           const anuladas = jueces
             .flatMap(({ id: juezId }, index) => {
               const criterios = marcas[index]?.anulada ?? null
@@ -213,8 +217,9 @@ export const anyEvent: fc.Arbitrary<Rows> = fc
           return repeticiones.map(({ motivo, deshechas }, index) => {
             const anula = intento
             intento += 1 + deshechas
-            const marcas = JSON.stringify(index === 0 ? anuladas : [])
-            return { competidorId, intento, anula, deshecha: 0, motivo, fecha: AT, marcas } as const
+            const deshecha = isUndone && index === repeticiones.length - 1 ? 1 : 0
+            const marcas = JSON.stringify(index === 0 && deshecha === 0 ? anuladas : [])
+            return { competidorId, intento, anula, deshecha, motivo, fecha: AT, marcas } as const
           })
         }),
         retiro: inside.flatMap(({ id: competidorId, retiro }) => (retiro ? [{ competidorId, ...retiro }] : [])),
@@ -230,20 +235,14 @@ export const anyEvent: fc.Arbitrary<Rows> = fc
               : []
           }),
         ),
-        cierre: categorias.flatMap(({ id, fechaCreacion }) =>
-          fechaCreacion === null
-            ? []
-            : [
-                {
-                  categoriaId: id,
-                  autor: 'Ana',
-                  fecha: AT,
-                  decision: null,
-                  ...settings.reglaDeCierre,
-                  principales: [],
-                },
-              ],
-        ),
+        cierre: categorias.flatMap(({ id, nombre, criterios, fechaCreacion }) => {
+          if (fechaCreacion === null) return []
+          const { peso, desempate } = settings.reglaDeCierre
+          const claves = peso === null ? [] : criteriosOfTipo(tipoOf(nombre ?? '', criterios))
+          const pesos = Object.fromEntries(claves.map(({ clave }) => [clave, peso ?? 0]))
+          const principales = jueces.map((juez) => juez.id).slice(0, 1)
+          return [{ categoriaId: id, autor: 'Ana', fecha: AT, decision: null, pesos, desempate, principales }]
+        }),
         empate: categorias.flatMap(({ id }) => {
           const ids = inside.filter(({ categoriaId }) => categoriaId === id).map((row) => row.id)
           return ids.length < 2

@@ -40,6 +40,7 @@ import {
   type CompetidorDeHoja,
 } from './store.ts'
 import type { Centesimas } from '#domain/calificacion.ts'
+import { nfc } from '#domain/categoria.ts'
 import { companiaOf, nombreOf } from '#domain/competidor.ts'
 import { criteriosOfCategoria } from '#domain/puntuaciones.ts'
 import { sortPlaced } from '#domain/orden.ts'
@@ -130,7 +131,7 @@ const NO_ENTRY = { categoria: '', nombre: '' }
  */
 async function resolveDetalle(tx: Tx, { dia, categoria, nombre }: Ruta): Promise<Ruta> {
   const hoja = await readHojaOf(tx, dia, categoria)
-  const competidor = hoja && rutasOf(hoja).entries.get(nombre)
+  const competidor = hoja && rutasOf(hoja).entries.get(nfc(nombre))
   return { dia, ...(hoja && competidor ? { categoria: hoja.categoria.id, nombre: competidor.id } : NO_ENTRY) }
 }
 
@@ -167,7 +168,7 @@ function rutasOf(hoja: Hoja): Rutas {
   const ranked = competidores.filter((competidor) => competidor.orden !== null)
   const entries = new Map([
     ...ranked.map((competidor) => [competidor.id, competidor] as const),
-    ...ranked.map((competidor) => [of.get(competidor.id) ?? competidor.id, competidor] as const),
+    ...ranked.map((competidor) => [nfc(of.get(competidor.id) ?? competidor.id), competidor] as const),
   ])
   const made = { of, entries }
   rutas.set(hoja, made)

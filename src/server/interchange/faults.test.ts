@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { criteriosOfTipo } from '#domain/criterios.ts'
 import { ENTRY, EVENTO, faultsOf, J, marksFor, withEntry, withJson } from '../../../tests/support/an-event.ts'
 import { readTree } from './tree.ts'
 
@@ -13,6 +14,9 @@ const TARDIA = {
 const TARDE = { ...TARDIA, recibida: '2025-04-11T16:00:00Z', estado: 'pendiente' }
 const CON_JUEZ = { jueces: { j1: { nombre: 'Ana' } } }
 const USER = { email: 'otra@example.com' }
+
+const CERRADA = { autor: 'Ana', fecha: '2025-04-11T16:00:00Z' }
+const PESOS_GENERAL = Object.fromEntries(criteriosOfTipo('general').map(({ clave }) => [clave, 20]))
 
 const ANULADO = { motivo: 'Se fue la música', fecha: '2025-04-11T16:00:00.000Z' }
 
@@ -53,6 +57,26 @@ const REFUSED: readonly (readonly [string, unknown, string])[] = [
     'a closed category that does not exist',
     withJson({ extra: { cierres: { c9: { autor: 'Ana', fecha: '2025-04-11T16:00:00Z' } } } }),
     'extra/cierres/c9',
+  ],
+  [
+    'a closed category with weights for some criteria',
+    withJson({ extra: { cierres: { c1: { ...CERRADA, pesos: { b_Tiempo: 20 } } } } }),
+    'extra/cierres/c1/pesos',
+  ],
+  [
+    'a closed category with the weights of another type',
+    withJson({ extra: { criterios: { c1: 'casino' }, cierres: { c1: { ...CERRADA, pesos: PESOS_GENERAL } } } }),
+    'extra/cierres/c1/pesos',
+  ],
+  [
+    'a closed category with an unknown head judge',
+    withJson({ extra: { ...CON_JUEZ, cierres: { c1: { ...CERRADA, principales: ['j1', 'j9'] } } } }),
+    'extra/cierres/c1/principales/j9',
+  ],
+  [
+    'two categories of one name on one day, in two encodings',
+    { categorias: { c1: { nombre: 'Niños', dia: 'jueves' }, c2: { nombre: 'Nin\u0303os', dia: 'jueves' } } },
+    'categorias/c2/nombre',
   ],
   ['an unknown method', withJson({ extra: { metodos: { c1: 'promedio' } } }), 'extra/metodos/c1'],
   ['weights for some criteria', withJson({ extra: { pesos: { general: { b_Tiempo: 20 } } } }), 'extra/pesos/general'],
@@ -292,4 +316,10 @@ test('each fault is one line without control characters', () => {
   const reading = readTree({ categorias: { 'c\u001B[31m\nNo se importó': { nombre: 5 } } }, null)
   const faults = 'faults' in reading ? reading.faults : []
   expect(faults.map(({ path }) => path)).toEqual(['categorias/c�[31m�No se importó/nombre'])
+})
+
+test('a closed category may have a weight for each criterion of its type, and head judges of the tree', () => {
+  const principales = ['j1']
+  const extra = { ...CON_JUEZ, cierres: { c1: { ...CERRADA, pesos: PESOS_GENERAL, principales } } }
+  expect(faultsOf(withJson({ extra }))).toEqual([])
 })

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { numerosOf, type Arbol, type ArbolInput } from '#contract/interchange.ts'
-import { criteriosOfTipo, isTipoCriterios, type TipoCriterios } from '#domain/criterios.ts'
+import { nfc } from '#domain/categoria.ts'
+import { criteriosOfTipo, isTipoCriterios, tipoOf, type TipoCriterios } from '#domain/criterios.ts'
 import { isDia, type Dia } from '#domain/dia.ts'
 import { parsePuntuaciones } from '../calificaciones/store.ts'
 import type { CalificacionesTable, JuecesTable } from '../db/schema.ts'
@@ -57,13 +58,15 @@ export function readJurado(tree: Arbol, entradas: Entradas, notices: Notices): J
   checkTardias(tardia, jueces, notices)
   const repeticion = recordsOf(extra?.intentos).flatMap(([ref, list]) =>
     mustFind('intentos', ref).flatMap((competidorId) =>
-      list.map(({ motivo, fecha, marcas }, index) => {
-        const anuladas = marcasAnuladas(marcas)
+      list.map(({ motivo, fecha, marcas, deshecha }, index) => {
+        const anuladas = deshecha ? [] : marcasAnuladas(marcas)
         for (const { juezId } of anuladas) {
           if (!jueces.has(juezId)) notices.fault(['extra', 'intentos', ref], `No existe el juez «${juezId}».`)
         }
-        const [anula = 1, intento = 2] = [1, ...numerosOf(list)].slice(index)
-        return { competidorId, intento, anula, deshecha: 0, motivo, fecha, marcas: JSON.stringify(anuladas) } as const
+        const numeros = numerosOf(list)
+        const anula = numeros.findLast((_, before) => before < index && !list[before]?.deshecha) ?? 1
+        const row = { competidorId, intento: numeros[index] ?? 2, anula, motivo, fecha }
+        return { ...row, deshecha: deshecha ? 1 : 0, marcas: JSON.stringify(anuladas) } as const
       }),
     ),
   )
@@ -74,13 +77,16 @@ export function readJurado(tree: Arbol, entradas: Entradas, notices: Notices): J
     retiro,
     penalizacion: penalizacion.toSorted(byFecha),
     tardia,
-    cierre: recordsOf(extra?.cierres).map(([categoriaId, { pesos, desempate, principales, ...cierre }]) => ({
-      categoriaId,
-      ...cierre,
-      pesos: Object.fromEntries(recordsOf(pesos)),
-      desempate: desempate ?? [],
-      principales: principales ?? [],
-    })),
+    cierre: recordsOf(extra?.cierres).map(([categoriaId, { pesos, desempate, principales, ...cierre }]) => {
+      const path = ['extra', 'cierres', categoriaId]
+      const categoria = entradas.categorias.find(({ id }) => id === categoriaId)
+      if (categoria) checkPesos(tipoOf(categoria.nombre ?? '', categoria.criterios), pesos, [...path, 'pesos'], notices)
+      for (const juezId of principales ?? []) {
+        if (!jueces.has(juezId)) notices.fault([...path, 'principales', juezId], `No existe el juez «${juezId}».`)
+      }
+      const regla = { pesos: Object.fromEntries(recordsOf(pesos)), desempate: desempate ?? [] }
+      return { categoriaId, ...cierre, ...regla, principales: principales ?? [] }
+    }),
     empate: recordsOf(extra?.empates).flatMap(([categoriaId, list]) =>
       list.map(({ ids: refs, ...empate }) => ({
         categoriaId,
@@ -89,9 +95,11 @@ export function readJurado(tree: Arbol, entradas: Entradas, notices: Notices): J
       })),
     ),
     escala: recordsOf(extra?.escalas).flatMap(([tipo, escala]) => (isTipoCriterios(tipo) ? [{ tipo, ...escala }] : [])),
-    peso: recordsOf(extra?.pesos).flatMap(([tipo, pesos]) =>
-      isTipoCriterios(tipo) ? readPesos(tipo, pesos, notices) : [],
-    ),
+    peso: recordsOf(extra?.pesos).flatMap(([tipo, pesos]) => {
+      if (!isTipoCriterios(tipo)) return []
+      checkPesos(tipo, pesos, ['extra', 'pesos', tipo], notices)
+      return recordsOf(pesos).map(([criterio, peso]) => ({ tipo, criterio, peso }))
+    }),
     desempate: (extra?.desempate ?? []).map((elemento, index) => ({ orden: index + 1, elemento })),
   }
 }
@@ -132,11 +140,11 @@ class Jueces {
   }
 
   #add(nombre: string): JuecesTable {
-    const known = this.#added.get(nombre)
+    const known = this.#added.get(nfc(nombre))
     if (known) return known
     const taken = new Set(this.rows().map(({ id }) => id))
     const juez = rowOfJuez({ id: freeId(juezIdOf(nombre), taken), nombre, ...SIN_ACCESO })
-    this.#added.set(nombre, juez)
+    this.#added.set(nfc(nombre), juez)
     return juez
   }
 
@@ -151,7 +159,7 @@ class Jueces {
 
 /** The id of a judge without a record: only the name is known. The same name always gives the same id. */
 export function juezIdOf(nombre: string): string {
-  return `juez-${createHash('sha256').update(nombre).digest('base64url').slice(0, 22)}`
+  return `juez-${createHash('sha256').update(nfc(nombre)).digest('base64url').slice(0, 22)}`
 }
 
 interface Context extends Entradas {
@@ -277,22 +285,26 @@ export function writeJurado(rows: Rows): {
         })),
       ),
       intentos: groupsOf(
-        rows.repeticion.filter(({ deshecha }) => deshecha === 0).toSorted((a, b) => a.intento - b.intento),
+        rows.repeticion.toSorted((a, b) => a.intento - b.intento),
         refOf,
-        (list) =>
-          list.map(({ intento, motivo, fecha, marcas }, index) => ({
-            ...(intento !== index + 2 && { siguiente: intento }),
-            motivo,
-            fecha,
-            marcas: Object.fromEntries(
-              marcasOf({ marcas })
-                .toSorted((a, b) => compareTexts(a.juezId, b.juezId))
-                .map(({ juezId, criterios, l_calificacion }) => {
-                  const texts = recordsOf({ ...parsePuntuaciones(criterios), l_calificacion })
-                  return [juezId, Object.fromEntries(texts.filter(([, texto]) => texto !== ''))]
-                }),
-            ),
-          })),
+        // The next number follows the last row, so a repetition that was taken back is needed only there.
+        (all) =>
+          all
+            .filter(({ deshecha, intento }) => deshecha === 0 || intento === all.at(-1)?.intento)
+            .map(({ intento, deshecha, motivo, fecha, marcas }, index) => ({
+              ...(intento !== index + 2 && { siguiente: intento }),
+              ...(deshecha === 1 && { deshecha: true }),
+              motivo,
+              fecha,
+              marcas: Object.fromEntries(
+                marcasOf({ marcas })
+                  .toSorted((a, b) => compareTexts(a.juezId, b.juezId))
+                  .map(({ juezId, criterios, l_calificacion }) => {
+                    const texts = recordsOf({ ...parsePuntuaciones(criterios), l_calificacion })
+                    return [juezId, Object.fromEntries(texts.filter(([, texto]) => texto !== ''))]
+                  }),
+              ),
+            })),
       ),
       cierres: collectionOf(rows.cierre, ({ categoriaId, pesos, desempate, principales, ...cierre }) => [
         categoriaId,
@@ -327,18 +339,17 @@ export function writeJurado(rows: Rows): {
   }
 }
 
-/** The weights of a criteria type. Reports them when a criterion has none. */
-function readPesos(
+/** Reports weights of a criteria type when a criterion has none. */
+function checkPesos(
   tipo: TipoCriterios,
-  pesos: Readonly<Record<string, number | null>>,
+  pesos: Readonly<Record<string, number | null>> | null | undefined,
+  path: Path,
   notices: Notices,
-): Rows['peso'] {
+): void {
   const claves = criteriosOfTipo(tipo).map(({ clave }) => clave)
   const given = recordsOf(pesos)
   const isWhole = given.length === claves.length && given.every(([clave]) => claves.includes(clave))
-  if (!isWhole && given.length > 0)
-    notices.fault(['extra', 'pesos', tipo], 'Pon un peso para cada criterio del tipo, y ninguno más.')
-  return given.map(([criterio, peso]) => ({ tipo, criterio, peso }))
+  if (!isWhole && given.length > 0) notices.fault(path, 'Pon un peso para cada criterio del tipo, y ninguno más.')
 }
 
 const writePesos = (pesos: readonly (readonly [string, number])[]): Record<string, number> =>

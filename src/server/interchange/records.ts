@@ -1,3 +1,5 @@
+import { nfc } from '#domain/categoria.ts'
+
 /** The records of a collection with their keys, sorted by key. Leaves out the keys whose record is null. */
 export function recordsOf<T>(collection: Readonly<Record<string, T | null>> | null | undefined): [string, T][] {
   return Object.entries(collection ?? {})
@@ -53,11 +55,9 @@ export function keyOf({ id, clave }: Pick<Labelled, 'id' | 'clave'>): string {
 
 /** Whether the label of a record is its key: it has no name, or its name is that of another record or the key of one. */
 export function needsKey(one: Labelled, list: readonly Labelled[]): boolean {
-  return (
-    !one.nombre ||
-    isReserved(one.nombre) ||
-    list.some((other) => other !== one && (other.nombre === one.nombre || keyOf(other) === one.nombre))
-  )
+  if (!one.nombre || isReserved(one.nombre)) return true
+  const nombre = nfc(one.nombre)
+  return list.some((other) => other !== one && [other.nombre ?? '', keyOf(other)].map(nfc).includes(nombre))
 }
 
 /** The label of each record of a list, by id. */
@@ -68,7 +68,7 @@ export function labelsOf(list: readonly Labelled[]): Map<string, string> {
 /** The judge or entry that a label of the file refers to; `'ambiguous'` when several records have that name. */
 export function findByLabel<T extends Labelled>(label: string, list: readonly T[]): T | 'ambiguous' | undefined {
   const byKey = list.find((one) => keyOf(one) === label)
-  const byName = list.filter(({ nombre }) => nombre === label)
+  const byName = list.filter(({ nombre }) => nombre !== null && nfc(nombre) === nfc(label))
   if (byKey && (byName.length !== 1 || needsKey(byKey, list))) return byKey
   return byName.length > 1 ? 'ambiguous' : byName[0]
 }

@@ -19,7 +19,17 @@ const write = (rows: Rows): string => textOf(writeTree(rows))
 test(
   'any event, exported, imported and exported again, gives the same bytes',
   () => {
-    const seen = { marks: 0, claves: 0, judges: 0, reopened: 0, late: 0, penalties: 0, annulled: 0, passed: 0 }
+    const seen = {
+      marks: 0,
+      claves: 0,
+      judges: 0,
+      reopened: 0,
+      late: 0,
+      penalties: 0,
+      annulled: 0,
+      undone: 0,
+      passed: 0,
+    }
     fc.assert(
       fc.property(anyEvent, (rows) => {
         const text = write(rows)
@@ -33,6 +43,7 @@ test(
         seen.late += again.tardia.length
         seen.penalties += again.penalizacion.length
         seen.annulled += again.repeticion.filter(({ marcas }) => marcas !== '[]').length
+        seen.undone += again.repeticion.filter(({ deshecha }) => deshecha === 1).length
         seen.passed += again.categorias.flatMap((row) => origenOf(row)?.pasan ?? []).length
       }),
       { numRuns: 150 },

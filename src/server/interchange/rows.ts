@@ -1,5 +1,6 @@
 import { newToken } from '../acceso/sesiones.ts'
 import type { AjustesGuardados } from '#domain/ajustes.ts'
+import { nfc } from '#domain/categoria.ts'
 import type { Dia } from '#domain/dia.ts'
 import type { Evento } from '#domain/evento.ts'
 import type { Reglas } from '#domain/inscripcion.ts'
@@ -155,8 +156,8 @@ function newJueces(
   const taken = new Set([...existing, ...imported].map(({ id }) => id))
   const ids = new Map<string, string>()
   const added = imported.flatMap((juez) => {
-    const [same, ...others] = existing.filter(({ nombre }) => nombre === juez.nombre)
-    const isShared = imported.some(({ id, nombre }) => id !== juez.id && nombre === juez.nombre)
+    const [same, ...others] = existing.filter(({ nombre }) => nfc(nombre) === nfc(juez.nombre))
+    const isShared = imported.some(({ id, nombre }) => id !== juez.id && nfc(nombre) === nfc(juez.nombre))
     if (same && others.length === 0 && !isShared) {
       ids.set(juez.id, same.id)
       return []

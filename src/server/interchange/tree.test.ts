@@ -27,6 +27,65 @@ describe('reading a tree', () => {
     ])
   })
 
+  test('texts are compared in any encoding of their accents, and kept as they are', () => {
+    const nfd = (text: string) => text.normalize('NFD')
+    const json = {
+      categorias: {
+        c1: { nombre: 'Salsa Niños', dia: 'sábado' },
+        c2: { nombre: nfd('Salsa Élite'), dia: nfd('sábado') },
+      },
+      competidores: {
+        salsa: {
+          e1: { nombre: 'Íñigo', categoria: nfd('Salsa Niños'), dia: nfd('sábado') },
+          e2: { nombre: nfd('Zoë'), categoria: 'SALSA ÉLITE', dia: 'sábado' },
+        },
+      },
+      calificaciones: {
+        [nfd('sábado')]: {
+          [nfd('Salsa Niños')]: { [nfd('Íñigo')]: { [nfd('Ramón')]: { l_calificacion: '1' } } },
+          'Salsa Élite': { Zoë: { Ramón: { l_calificacion: '2' } } },
+        },
+      },
+      extra: { jueces: { j1: { nombre: 'Ramón', dias: [nfd('sábado')] } }, desempate: [nfd('Técnica')] },
+    }
+    const rows = rowsOf(json)
+    expect(rows.categorias.map(({ nombre, dia }) => [nombre, dia])).toEqual([
+      ['Salsa Niños', 'sábado'],
+      [nfd('Salsa Élite'), 'sábado'],
+    ])
+    expect(rows.competidores.map(({ nombre, categoriaId }) => [nombre, categoriaId])).toEqual([
+      ['Íñigo', 'c1'],
+      [nfd('Zoë'), 'c2'],
+    ])
+    expect(rows.calificaciones.map(({ competidorId, juezId }) => [competidorId, juezId])).toEqual([
+      ['e1', 'j1'],
+      ['e2', 'j1'],
+    ])
+    expect(rows.desempate).toEqual([{ orden: 1, elemento: 'Técnica' }])
+    // The texts are given back as they came.
+    expect(rowsOf(writeTree(rows))).toEqual(rows)
+  })
+
+  test('a judge whose name is written in two encodings is one judge', () => {
+    const marks = { Ana: { Ramón: { l_calificacion: '1' } } }
+    const otras = { Bea: { ['Ramón'.normalize('NFD')]: { l_calificacion: '2' } } }
+    const rows = rowsOf(marksFor({ jueves: { 'Salsa On1': marks }, viernes: { 'Salsa On1': otras } }))
+    expect(rows.jueces.map(({ nombre }) => nombre.normalize('NFC'))).toEqual(['Ramón'])
+    expect(rows.calificaciones).toHaveLength(2)
+  })
+
+  test('entries of one name in two encodings are told apart by their ids', () => {
+    const entries = { e1: { ...ENTRY, nombre: 'Zoë' }, e2: { ...ENTRY, nombre: 'Zoë'.normalize('NFD') } }
+    const json = withJson({
+      competidores: { salsa_on1: entries },
+      calificaciones: { jueves: { 'Salsa On1': { e1: J, e2: J } } },
+    })
+    expect(rowsOf(writeTree(rowsOf(json)))).toEqual(rowsOf(json))
+    expect(faultsOf(withJson({ ...json, calificaciones: { jueves: { 'Salsa On1': { Zoë: J } } } }))).toEqual([
+      'calificaciones/jueves/Salsa On1/Zoë',
+    ])
+  })
+
   test('an empty tree is an empty event', () => {
     expect(rowsOf({})).toMatchObject({ users: [], categorias: [], ajustes: null, competencia: null, textos: null })
   })
