@@ -21,17 +21,14 @@ const textos = mapTextos((clave, { max }) => {
   return clave === 'nombre' ? text.check(z.refine(isNombreUsable, 'Ese nombre no se puede usar.')) : text
 })
 const categoriaId = required(FALTAN_CAMPOS)
-/** The person confirms an entry that repeats one of its owner in its category: else `inscripcion.double`. */
-const otraVez = z.optional(z.boolean())
 
 /** `subida` is the id of a finished upload of the actor. */
 export const createInscripcion = command({
   method: 'POST',
   path: '/api/inscripciones',
-  summary:
-    'Inscribe a un competidor, al final de su categoría, con una música ya subida. Con `otraVez`, también si su dueño ya lo inscribió en ella.',
+  summary: 'Inscribe a un competidor, al final de su categoría, con una música ya subida.',
   roles: ['usuario', 'admin'],
-  input: z.object({ ...textos, categoriaId, subida: required(SIN_MUSICA), otraVez }),
+  input: z.object({ ...textos, categoriaId, subida: required(SIN_MUSICA), acepta }),
   output: z.object({ id: z.string() }),
 })
 
@@ -49,7 +46,6 @@ export const updateInscripcion = command({
     subida: z.optional(required(SIN_MUSICA)),
     version: z.optional(z.string().check(z.maxLength(64))),
     acepta,
-    otraVez,
   }),
 })
 

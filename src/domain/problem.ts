@@ -49,7 +49,6 @@ export const PROBLEMS = {
   'inscripcion.notYet': 'Las inscripciones todavía no abren.',
   'inscripcion.closed': 'Las inscripciones ya cerraron: puedes ver tus competidores, pero no cambiarlos.',
   'inscripcion.changed': 'La inscripción cambió mientras la guardabas. Revísala y vuelve a intentarlo.',
-  'inscripcion.double': 'Ya inscribiste a ese competidor en esa categoría.',
   'inscripcion.marked': 'Ya tiene calificaciones. Habla con la organización.',
   'categoria.full': 'Esa categoría ya está llena. Elige otra.',
   'subida.missing': 'La subida de la música no terminó o venció. Vuelve a elegir el archivo.',

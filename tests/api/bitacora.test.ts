@@ -78,7 +78,7 @@ test('an entry that moves to a category of the same name on another day is one r
   await admin.send(updateInscripcion, {
     id: competidores[0]?.id ?? '',
     categoriaId: categorias[0]?.id ?? '',
-    otraVez: true,
+    acepta: ['Ya inscribiste a Salsa 1 en Salsa.'],
   })
   const rows = (await read(admin, { buscar: 'Competidor Salsa 1' })).actos.filter(({ que }) => !que.endsWith(': alta'))
   expect(rows).toMatchObject([

@@ -62,7 +62,11 @@ test('of two tabs that hand in one upload at once, each at its own instance, one
   const subida = await upload(app, usuario)
   meanwhile.set(() => other.at(usuario).send(createInscripcion, { ...entry, subida }))
 
-  const late = usuario.send(createInscripcion, { ...entry, subida, otraVez: true })
+  const late = usuario.send(createInscripcion, {
+    ...entry,
+    subida,
+    acepta: [`Ya inscribiste a ${entry.nombre} en Salsa.`],
+  })
 
   await expect(late).rejects.toMatchObject({ status: 404, code: 'subida.missing' })
   expect([await tracks(app), meanwhile.said]).toEqual([[expect.stringMatching(/^musica\/salsa_ana_/)], []])

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { accept } from '../support/acepta.ts'
 import { categorias } from '#contract/categorias.ts'
 import { deleteCompetidor, mesa, moveCompetidor } from '#contract/competidores.ts'
 import { control, saveHora } from '#contract/horario.ts'
@@ -40,7 +41,8 @@ async function scene(salsa = 0): Promise<Scene> {
 
 async function enter(app: TestApp, who: Client, categoriaId: string): Promise<string> {
   const subida = await upload(app, who)
-  return (await who.send(createInscripcion, { nombre: 'Ana', compania: 'Son', categoriaId, subida, otraVez: true })).id
+  const entry = { nombre: 'Ana', compania: 'Son', categoriaId, subida }
+  return (await accept(who, createInscripcion, entry)).output.id
 }
 
 const lugares = async (who: Client, categoriaId: string): Promise<number | null | undefined> =>
@@ -122,7 +124,7 @@ test('a full category refuses new entries and moved entries; its own limit takes
   await enter(app, user, salsa)
   expect(await lugares(user, salsa)).toBe(0)
   await expect(enter(app, user, salsa)).rejects.toMatchObject(FULL)
-  const move = { id, nombre: 'Ana', compania: 'Son', categoriaId: salsa, otraVez: true }
+  const move = { id, nombre: 'Ana', compania: 'Son', categoriaId: salsa }
   await expect(user.send(updateInscripcion, move)).rejects.toMatchObject(FULL)
   // A competitor with an entry in the full category may still change it.
   const [mine] = (await user.see(misInscripciones))?.inscripciones ?? []

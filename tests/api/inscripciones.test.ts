@@ -15,6 +15,7 @@ import { horario } from '#contract/views/horario.ts'
 import { Problem, PROBLEMS } from '#domain/problem.ts'
 import { FilesAway, type FileStore } from '../../src/server/files/store.ts'
 import { measurer } from '../../src/server/musica/measure.ts'
+import { accept } from '../support/acepta.ts'
 import { startApp, type Client, type TestApp } from '../support/app.ts'
 import { sweepOrphans } from '../support/sweep.ts'
 import { seedDia } from '../support/builders.ts'
@@ -404,7 +405,7 @@ test('a track that came with an import is measured once it is in place; what is 
   expect(await lengths()).toEqual([7, null])
 })
 
-const DOBLE = { status: 409, code: 'inscripcion.double' }
+const DOBLE = { status: 409, code: 'question.open' }
 
 test('the same owner is asked once before a name comes into a category again: new, renamed and moved', async () => {
   await using app = await seeded()
@@ -415,11 +416,11 @@ test('the same owner is asked once before a name comes into a category again: ne
   const subida = await upload(app, app.user)
   await expect(app.user.send(createInscripcion, { ...again, subida })).rejects.toMatchObject({
     ...DOBLE,
-    fields: { otraVez: 'Ya inscribiste a LOLA  Núñez en Salsa.' },
+    fields: { pregunta: 'Ya inscribiste a LOLA  Núñez en Salsa.', boton: 'Inscribir otra vez' },
   })
   // Nothing is stored for a question, and the upload still serves the answer.
   expect(await tracks(app)).toEqual(before)
-  await app.user.send(createInscripcion, { ...again, subida, otraVez: true })
+  await accept(app.user, createInscripcion, { ...again, subida })
   expect(await order(app, salsa)).toEqual(['1 Salsa 1', '2 Salsa 2', '3 Lola Núñez', '4 LOLA  Núñez'])
   // It is asked once: other changes of a double ask nothing.
   await app.user.send(updateInscripcion, { id, nombre: 'Lola Núñez', compania: 'Nueva' })
@@ -427,12 +428,12 @@ test('the same owner is asked once before a name comes into a category again: ne
   const ana = await enter(app, app.user, salsa, 'Ana')
   await expect(app.user.send(updateInscripcion, { id: ana, nombre: 'lola núñez' })).rejects.toMatchObject({
     ...DOBLE,
-    fields: { otraVez: 'Ya inscribiste a lola núñez en Salsa.' },
+    fields: { pregunta: 'Ya inscribiste a lola núñez en Salsa.' },
   })
-  await app.user.send(updateInscripcion, { id: ana, nombre: 'lola núñez', otraVez: true })
+  await accept(app.user, updateInscripcion, { id: ana, nombre: 'lola núñez' })
   const other = await enter(app, app.user, bachata, 'Lola Núñez')
   await expect(app.user.send(updateInscripcion, { id: other, categoriaId: salsa })).rejects.toMatchObject(DOBLE)
-  await app.user.send(updateInscripcion, { id: other, categoriaId: salsa, otraVez: true })
+  await accept(app.user, updateInscripcion, { id: other, categoriaId: salsa })
   await app.user.send(updateInscripcion, { id: other, nombre: 'Eva' })
   await expect(app.user.send(updateInscripcion, { id: other, nombre: 'Lola Núñez' })).rejects.toMatchObject(DOBLE)
 })
@@ -455,7 +456,7 @@ test('entries of one name by other owners, in other categories and with another 
     compania: 'Son',
     categoriaId: salsa,
     subida: await upload(app, admin),
-    otraVez: true,
+    acepta: ['Ya inscribiste a lola en Salsa.'],
   })
   expect(await repetidas()).toEqual(['Lola', 'lola'])
 })

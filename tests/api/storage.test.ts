@@ -158,7 +158,7 @@ test.runIf(STORAGE_URL)(
         compania: 'Ñ',
         categoriaId,
         subida: await upload(app, usuario),
-        otraVez: true,
+        acepta: ['Ya inscribiste a Íñigo y Zoë en Salsa.'],
       })
     await admin.send(deleteCategoria, { id: salsa })
     await sweepOrphans(app)

@@ -5,7 +5,7 @@ import { mapTextos, nombreOf } from '#domain/competidor.ts'
 import { fromLocalInput, localOf } from '#domain/hora.ts'
 import { becomesDoble, cupoOf, lugaresOf, mayManage, mayRemove, inscripcionRefusalOf } from '#domain/inscripcion.ts'
 import { sortPlaced, renumber } from '#domain/orden.ts'
-import { Problem } from '#domain/problem.ts'
+import { Pregunta, Problem } from '#domain/problem.ts'
 import { checkAbierta, hasMarcas } from '../calificaciones/entrada.ts'
 import { findEntry, removeEntry, saveOrdenes, type Entry } from '../competidores/entry.ts'
 import { listByCategoria } from '../competidores/store.ts'
@@ -68,15 +68,16 @@ function newEntryOf({ actor }: Pick<Work, 'actor'>, input: Input<Create>, id: st
   }
 }
 
-/** Throws `inscripcion.double` when an entry becomes a double in a category, and the person has not confirmed it. */
+/** Throws `Pregunta` when an entry becomes a double in a category, and the person has not accepted it. */
 function mustBeNoDouble(
   { nombre: categoria, competidores }: Pick<store.CategoriaRow, 'nombre' | 'competidores'>,
   after: Pick<Entry['entry'], 'id' | 'nombre' | 'usuarioId'>,
-  { otraVez = false }: Pick<Input<Create>, 'otraVez'>,
+  { acepta = [] }: Pick<Input<Create>, 'acepta'>,
 ): void {
-  if (otraVez || !becomesDoble(competidores, after)) return
+  if (!becomesDoble(competidores, after)) return
   const where = categoria === null ? '' : ` en ${categoria}`
-  throw new Problem('inscripcion.double', { otraVez: `Ya inscribiste a ${nombreOf(after)}${where}.` })
+  const pregunta = `Ya inscribiste a ${nombreOf(after)}${where}.`
+  if (!acepta.includes(pregunta)) throw new Pregunta(pregunta, 'Inscribir otra vez')
 }
 
 /** Changes an entry. In another category its track is a copy with a new name. */

@@ -1,4 +1,4 @@
-import { useRef, useState, type ReactNode, type RefObject } from 'react'
+import { useState, type ReactNode, type RefObject } from 'react'
 import {
   FALTAN_CAMPOS,
   createInscripcion,
@@ -16,8 +16,6 @@ import type { ApiProblem } from '../api/command.ts'
 import { useCommandForm, type BoundField } from '../api/useCommandForm.ts'
 import { Aviso, Status } from '../ui/Aviso.tsx'
 import { Button } from '../ui/Button.tsx'
-import { ConfirmDialog } from '../ui/Dialog.tsx'
-import { openDialog } from '../ui/Modal.tsx'
 import { useStore } from '../ui/store.ts'
 import { Select, TextField } from '../ui/Field.tsx'
 import { CAMPOS, type Borrador, type Campo } from './borrador.ts'
@@ -55,9 +53,6 @@ export function InscripcionForm(props: Props) {
   const categoriaId = known?.categoriaId ?? ''
   /** The refusal after another person changed the entry. From then on the form sends the current version. */
   const [conflict, setConflict] = useState<ApiProblem | null>(null)
-  const element = useRef<HTMLFormElement>(null)
-  /** The person has confirmed the double that the last request was refused for. */
-  const isConfirmed = useRef(false)
   const about = `inscripcion ${editing?.id ?? 'nueva'}`
   const options = {
     initial: { ...mapTextos((clave) => known?.[clave] ?? ''), categoriaId, subida: '' },
@@ -66,17 +61,9 @@ export function InscripcionForm(props: Props) {
     about,
     onRefused: (refusal: ApiProblem) => {
       if (refusal.code === 'inscripcion.changed') setConflict(refusal)
-      isConfirmed.current = false
-      const { otraVez } = refusal.fields
-      if (otraVez === undefined || !element.current) return
-      askDoble(otraVez, () => {
-        isConfirmed.current = true
-        element.current?.requestSubmit()
-      })
     },
   } as const
   const done = (id: string) => {
-    isConfirmed.current = false
     borrador.forget()
     onDone(id)
   }
@@ -87,7 +74,6 @@ export function InscripcionForm(props: Props) {
     toInput: (typed) => ({
       ...typed,
       subida: upload.subida ?? (upload.isEmpty ? undefined : UPLOADING),
-      otraVez: isConfirmed.current,
     }),
   })
   const update = useCommandForm(updateInscripcion, {
@@ -99,7 +85,6 @@ export function InscripcionForm(props: Props) {
       id: editing?.id ?? '',
       subida: upload.subida,
       version: (conflict ? editing : opened)?.version,
-      otraVez: isConfirmed.current,
     }),
     check: missingOf,
   })
@@ -123,10 +108,10 @@ export function InscripcionForm(props: Props) {
   const { busy, again } = form
   const verb = editing ? 'guardará' : 'inscribirá'
   // Also a refusal that names fields: the sentence of the form as a whole is announced, the field says what to change.
-  const problem = form.refusal?.fields['otraVez'] ? null : (form.refusal ?? (busy ? null : conflict))
+  const problem = form.refusal ?? (busy ? null : conflict)
 
   return (
-    <form ref={element} noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
+    <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
       {opened && !editing && (
         <Aviso tone="danger" title={PROBLEMS['inscripcion.missing']}>
           Se eliminó mientras tanto. Lo que escribiste sigue aquí: puedes inscribirlo de nuevo
@@ -188,23 +173,6 @@ export function InscripcionForm(props: Props) {
       )}
     </form>
   )
-}
-
-/** Asks whether the person enters again what the category already has from the same owner. */
-function askDoble(question: string, onAct: () => void): void {
-  openDialog((close) => (
-    <ConfirmDialog
-      question={question}
-      act="Inscribir otra vez"
-      onCancel={close}
-      onAct={() => {
-        close()
-        onAct()
-      }}
-    >
-      Si lo inscribes otra vez, tendrá dos turnos en la categoría.
-    </ConfirmDialog>
-  ))
 }
 
 /** The errors of the empty fields. A field without an edit is not in the input, so the schema does not check it. */
