@@ -78,7 +78,8 @@ async function build() {
   const env = { ...process.env, PATH: bin + delimiter + process.env['PATH'], NODE_ENV: 'production' }
   try {
     const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
-    await run(pinnedNode(), [vite, 'build', '--logLevel', 'warn'], env)
+    // Warnings of plugins are for whoever develops, not for an organiser who starts the event.
+    await run(pinnedNode(), [vite, 'build', '--logLevel', mode === 'start' ? 'error' : 'warn'], env)
   } catch (error) {
     throw new Stop(`No se pudieron construir las pantallas: vite ${error.message}`)
   }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { build, type Plugin, type Rolldown } from 'vite'
+import { build, type Plugin, type ResolvedConfig, type Rolldown } from 'vite'
 import type { KeptFile } from '../src/web/worker/shell.ts'
 import { chunksOf } from './chunks.ts'
 
@@ -20,7 +20,7 @@ const OFFLINE = [
 
 /** Builds the service worker `src/web/worker/sw.ts` to `/sw.js`, with the list of the files that it keeps. */
 export function worker(): Plugin {
-  let config = { root: '', publicDir: '' }
+  let config: Pick<ResolvedConfig, 'root' | 'publicDir' | 'logLevel'> = { root: '', publicDir: '' }
   return {
     name: 'worker',
     apply: 'build',
@@ -35,7 +35,7 @@ export function worker(): Plugin {
         this.emitFile({
           type: 'asset',
           fileName: 'sw.js',
-          source: await compile(join(config.root, 'worker/sw.ts'), list),
+          source: await compile(config, list),
         })
       },
     },
@@ -43,16 +43,19 @@ export function worker(): Plugin {
 }
 
 /** One script without imports: not every browser loads a worker as a module. */
-async function compile(entry: string, files: readonly KeptFile[]): Promise<string> {
+async function compile(
+  { root, logLevel = 'info' }: Pick<ResolvedConfig, 'root' | 'logLevel'>,
+  files: readonly KeptFile[],
+): Promise<string> {
   const built = await build({
     configFile: false,
-    logLevel: 'warn',
+    logLevel,
     // As a text, which no minifier rewrites: the budgets read it.
     define: { KEPT_FILES: JSON.stringify(JSON.stringify(files)) },
     build: {
       write: false,
       target: 'baseline-widely-available',
-      rolldownOptions: { input: entry, output: { format: 'iife' } },
+      rolldownOptions: { input: join(root, 'worker/sw.ts'), output: { format: 'iife' } },
     },
   })
   const [chunk, ...more] = [built].flat().flatMap((one) => ('output' in one ? one.output : []))

@@ -9,10 +9,12 @@ const LISTENING = /^Listo en (\S+)/m
 const aFolder = (): string => mkdtempSync(join(tmpdir(), 'salsa-comandos-'))
 const run = (...[args, env]: ConstructorParameters<typeof Npm>) => new Npm(args, env).ended
 
-test('npm start serves an empty event', async () => {
+test('npm start serves an empty event, and prints nothing but its own sentences', async () => {
   await using start = new Npm(['start'], { DATA_DIR: aFolder(), PORT: '0' })
   const url = await start.says(LISTENING)
   expect(await (await fetch(url)).text()).toContain('<div id="root">')
+  const lines = start.output.split('\n').filter((line) => line !== '' && !line.startsWith('> '))
+  expect(lines.filter((line) => !/^(?:Instalando|Construyendo|Listo en) /.test(line))).toEqual([])
 })
 
 test('npm run demo fills an event; export, import, backup and restore carry it to other folders', async () => {
