@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import {
+  addPenalizacion,
   closeCategoria,
   orderEmpate,
   reopenCategoria,
@@ -365,6 +366,24 @@ test('a source that changes after its round was made is told on the desk, until 
   expect(await cambiosDe(admin)).toEqual(['Final: la eliminatoria cambió. Sale Beto.'])
   await admin.send(deleteCategoria, { id: salsa })
   expect(await cambiosDe(admin)).toEqual([])
+})
+
+test.each<[string, (scene: Escena) => Promise<unknown>]>([
+  ['a withdrawal', ({ admin, ids }) => admin.send(withdrawCompetidor, { id: ids[0] ?? '', estado: 'no_se_presento' })],
+  ['a penalty', ({ admin, ids }) => admin.send(addPenalizacion, { id: ids[0] ?? '', puntos: '50', motivo: 'Tiempo' })],
+  ['a deleted entry', ({ admin, ids }) => admin.send(deleteCompetidor, { id: ids[0] ?? '' })],
+])('the open desk of the active day follows %s in the source', async (_what, change) => {
+  await using app = await startApp()
+  const scene = await aScene(app, { Ana: '9', Beto: '8', Caro: '7' })
+  const { admin, salsa } = scene
+  await admin.send(closeCategoria, { id: salsa })
+  await admin.send(createRonda, { id: salsa, ...FINAL, dia: 'jueves' })
+  await admin.send(reopenCategoria, { id: salsa })
+  const stream = await LiveStream.open(await app.listen(), { views: viewKey(mesa), cookie: admin.cookie })
+  await stream.next()
+  await change(scene)
+  await stream.next((frame) => JSON.stringify(frame).includes('"salen":["Ana"],"entran":["Caro"]'))
+  await stream.close()
 })
 
 test('the next best comes into a round at the end of its order with its music, one after the other, ties together', async () => {

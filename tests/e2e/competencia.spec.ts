@@ -99,6 +99,55 @@ test(
   },
 )
 
+test('a name that its owner entered already is asked once, and the desk lists both', async ({
+  browser,
+  server,
+  seed,
+  admin,
+}) => {
+  await seed.dias(DIAS)
+  const page = await competitor(browser, server.url)
+  const send = async () => {
+    await fill(page, 'Lola Uno', '1 - Salsa')
+    await page.getByLabel('Música (.mp3)').setInputFiles(mp3('una.mp3', aTrack(3)))
+    await page.getByRole('button', { name: 'Inscribir' }).click()
+  }
+  const rows = page.getByRole('row').filter({ hasText: 'Lola Uno' })
+  await send()
+  await expect(rows).toHaveCount(1)
+  await send()
+  const question = page.getByRole('alertdialog', { name: 'Ya inscribiste a Lola Uno en Salsa.' })
+  await expect(question).toBeVisible()
+  await question.getByRole('button', { name: 'Cancelar' }).click()
+  // Nothing is lost: the form stays as it was, without an error.
+  await expect(page.getByLabel('Nombre del competidor')).toHaveValue('Lola Uno')
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await expect(rows).toHaveCount(1)
+  await page.getByRole('button', { name: 'Inscribir' }).click()
+  await question.getByRole('button', { name: 'Inscribir otra vez' }).click()
+  await expect(page.getByText('Competidor inscrito correctamente.', { exact: true })).toBeVisible()
+  await expect(rows).toHaveCount(2)
+
+  // A change that makes a double asks too, and the answer counts for that request alone.
+  await page.getByRole('button', { name: 'Editar Lola Uno' }).first().click()
+  await page.getByLabel('Nombre del competidor').fill('Otra')
+  await page.getByRole('button', { name: 'Actualizar' }).click()
+  await expect(rows).toHaveCount(1)
+  await page.getByRole('button', { name: 'Editar Otra' }).click()
+  await page.getByLabel('Nombre del competidor').fill('lola  uno')
+  await page.getByRole('button', { name: 'Actualizar' }).click()
+  await page
+    .getByRole('alertdialog', { name: 'Ya inscribiste a lola uno en Salsa.' })
+    .getByRole('button', { name: 'Inscribir otra vez' })
+    .click()
+  await expect(page.getByText('Competidor actualizado correctamente.')).toBeVisible()
+
+  await admin.goto('/#/competidores')
+  const pending = admin.getByRole('region', { name: 'Por resolver' })
+  await pending.getByText('Inscritos dos veces').click()
+  await expect(pending.getByRole('button', { name: /lola\s+uno/i })).toHaveCount(2)
+})
+
 test('what is missing is said before anything is sent, and what is no mp3 is refused with a way on', async ({
   browser,
   server,

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { aTrack } from '../support/mp3.ts'
 import { expect, test } from './fixtures.ts'
 import { enter, signedIn, URSULA } from './people.ts'
 
@@ -133,4 +134,25 @@ test('an entry without music says until when it can come; that one is gone is se
   const said = visitor.getByText('Competidor eliminado correctamente.')
   await expect(said).toBeInViewport()
   await expect(said).toBeHidden()
+})
+
+test('an entry of a category that is closed keeps what it has: its owner is offered no change', async ({
+  visitor,
+  seed,
+  admin,
+}) => {
+  await seed.dias({ jueves: { Salsa: [] } })
+  const page = await signedIn(visitor, '/competencia')
+  await page.getByLabel('Nombre del competidor').fill('Úrsula')
+  await page.getByLabel('Compañía').fill('Son')
+  await page.getByLabel('Categoría').selectOption({ label: '1 - Salsa' })
+  await page.getByLabel('Música (.mp3)').setInputFiles({ name: 'una.mp3', mimeType: 'audio/mpeg', buffer: aTrack(2) })
+  await page.getByRole('button', { name: 'Inscribir' }).click()
+  const edit = page.getByRole('button', { name: 'Editar Úrsula' })
+  await expect(edit).toBeVisible()
+  await closeCategoria(admin, 'jueves-1')
+  await expect(edit).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Eliminar Úrsula' })).toHaveCount(0)
+  await openCategoria(admin, 'jueves-1')
+  await expect(edit).toBeVisible()
 })

@@ -89,3 +89,67 @@ test('a round with a tie at the cut, a withdrawn entry and a shared track; delet
     expect([answer.status(), (await answer.body()).length > 1_000]).toEqual([200, true])
   }
 })
+
+test('a source that changes after its round was made is told, its acts say so, and the next best comes in', async ({
+  admin,
+  seed,
+}) => {
+  const nombres = ['Ana', 'Beto', 'Caro']
+  await seed.tree(
+    {
+      categorias: { c1: { nombre: 'Salsa', dia: 'jueves', orden: 1, fechaCreacion: '2025-03-01T15:00:00.000Z' } },
+      competidores: { salsa: Object.fromEntries(nombres.map((nombre, at) => [nombre, entry(nombre, at + 1)])) },
+      calificaciones: { jueves: { Salsa: { Ana: marca('9'), Beto: marca('8'), Caro: marca('7') } } },
+      adminMinutoAMinuto: { dia: 'jueves' },
+      extra: { jueces: { j1: { nombre: 'Amparo', activo: true } } },
+    },
+    Object.fromEntries(nombres.map((nombre) => [`musica/${nombre.toLowerCase()}.mp3`, aTrack(2)])),
+  )
+  await act(admin, 'POST', '/api/categorias/c1/cierre', { decision: 'Así' })
+  await admin.goto('/#/categorias')
+  await admin.getByRole('button', { name: 'Crear ronda con los mejores de Salsa' }).click()
+  const dialog = admin.getByRole('dialog', { name: 'Crear ronda con los mejores de Salsa' })
+  await expect(dialog.getByLabel('Orden')).toHaveValue('sorteo')
+  await expect(dialog).toContainText('con «Del último al primero» muestra además en qué lugar pasó cada quien')
+  await dialog.getByLabel('Nombre de la ronda').fill('Final')
+  await dialog.getByLabel('Pasan').fill('2')
+  await dialog.getByRole('button', { name: 'Crear ronda' }).click()
+  await expect(dialog).toHaveCount(0)
+
+  await admin.goto('/#/competidores')
+  const source = admin.getByRole('region', { name: '1 - Salsa' })
+  const said = (question: string) => admin.getByRole('dialog', { name: question })
+  const cancel = (question: string) => said(question).getByRole('button', { name: 'Cancelar' }).click()
+  await source.getByRole('button', { name: 'Reabrir categoría Salsa' }).click()
+  await expect(said('¿Reabrir la categoría Salsa?')).toContainText('Ya pasó a Final.')
+  await said('¿Reabrir la categoría Salsa?').getByRole('button', { name: 'Reabrir' }).click()
+  await source.getByRole('button', { name: 'Más acciones de Ana' }).click()
+  await source.getByRole('button', { name: 'Penalizar Ana' }).click()
+  await expect(said('¿Penalizar a Ana?')).toContainText('Ya pasó a Final.')
+  await cancel('¿Penalizar a Ana?')
+  await source.getByRole('button', { name: 'Repetir Ana' }).click()
+  await expect(said('¿Repetir a Ana?')).toContainText('Ya pasó a Final.')
+  await cancel('¿Repetir a Ana?')
+  await source.getByRole('button', { name: 'Eliminar Ana' }).click()
+  await expect(admin.getByRole('alertdialog')).toContainText('Ya pasó a Final.')
+  await admin.getByRole('alertdialog').getByRole('button', { name: 'Cancelar' }).click()
+  await source.getByRole('button', { name: 'Descalificar Ana' }).click()
+  await expect(said('¿Descalificar a Ana?')).toContainText('Ya pasó a Final.')
+  await said('¿Descalificar a Ana?').getByLabel('Motivo').fill('Edad')
+  await said('¿Descalificar a Ana?').getByRole('button', { name: 'Descalificar' }).click()
+
+  const pending = admin.getByRole('region', { name: 'Por resolver' })
+  await expect(pending).toContainText('Final: la eliminatoria cambió. Sale Ana, entraría Caro.')
+  const ronda = admin.getByRole('region', { name: '2 - Final' })
+  await expectSound(admin, 'the desk with a round that changed')
+  await ronda.getByRole('button', { name: 'Agregar al siguiente' }).click()
+  await expect(admin.getByRole('status').filter({ hasText: 'En Final, al final del orden: Caro.' })).toBeVisible()
+  await expect(ronda.getByRole('row').filter({ hasText: 'Son' }).last()).toContainText('Caro')
+  await expect(ronda.getByRole('button', { name: 'Reproducir Caro' })).toBeEnabled()
+  await expect(pending).toContainText('Final: la eliminatoria cambió. Sale Ana.')
+  await ronda.getByRole('button', { name: 'Eliminar Ana' }).click()
+  await admin.getByRole('alertdialog').getByRole('button', { name: 'Eliminar' }).click()
+  await expect(pending).not.toContainText('la eliminatoria cambió')
+  await ronda.getByRole('button', { name: 'Agregar al siguiente' }).click()
+  await expect(admin.getByRole('alert')).toContainText('No se agregó. Ya pasaron todos los que tienen lugar.')
+})

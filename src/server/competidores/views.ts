@@ -71,8 +71,8 @@ function touchedOfRondas({ kind }: Change): Keys {
 
 function touchedOfMesa(change: Change): Keys {
   if (change.kind === 'turno') return ['turno', 'movimiento']
-  const ofDia = touchedOfDia(change)
-  return ofDia.length > 0 ? ofDia : touchedOfCategorias(change)
+  const ofCategorias = touchedOfCategorias(change)
+  return ofCategorias.length > 0 ? ofCategorias : touchedOfDia(change)
 }
 
 async function loadMesa(tx: Tx, keys: Keys, zona: string): Promise<Map<string, MesaPart>> {
