@@ -124,7 +124,13 @@ test('a full category refuses new entries and moved entries; its own limit takes
   await enter(app, user, salsa)
   expect(await lugares(user, salsa)).toBe(0)
   await expect(enter(app, user, salsa)).rejects.toMatchObject(FULL)
-  const move = { id, nombre: 'Ana', compania: 'Son', categoriaId: salsa }
+  const move = {
+    id,
+    nombre: 'Ana',
+    compania: 'Son',
+    categoriaId: salsa,
+    acepta: ['Ya inscribiste a Ana en Salsa.'],
+  }
   await expect(user.send(updateInscripcion, move)).rejects.toMatchObject(FULL)
   // A competitor with an entry in the full category may still change it.
   const [mine] = (await user.see(misInscripciones))?.inscripciones ?? []

@@ -71,8 +71,9 @@ function touchedOfRondas({ kind }: Change): Keys {
 
 function touchedOfMesa(change: Change): Keys {
   if (change.kind === 'turno') return ['turno', 'movimiento']
-  const ofCategorias = touchedOfCategorias(change)
-  return ofCategorias.length > 0 ? ofCategorias : touchedOfDia(change)
+  const [ofCategorias, ofDia] = [touchedOfCategorias(change), touchedOfDia(change)]
+  if (ofCategorias === 'all' || ofDia === 'all') return ALL
+  return [...new Set([...ofDia, ...ofCategorias])]
 }
 
 async function loadMesa(tx: Tx, keys: Keys, zona: string): Promise<Map<string, MesaPart>> {
