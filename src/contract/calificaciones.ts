@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { NUMERO_DE_INTENTO_MAX } from '#domain/envio.ts'
 import { command } from './define.ts'
-import { id, motivo, motivoOpcional } from './fields.ts'
+import { acepta, id, motivo, motivoOpcional } from './fields.ts'
 
 /** The mark of each criterion by key, as text (`{ b_tiempo: '8.5' }`). The scale depends on the category: the command checks it. */
 const criterios = z.record(
@@ -49,7 +49,7 @@ export const acceptTardia = command({
   path: '/api/tardias/:id/aceptar',
   summary: 'Acepta una calificación tardía: cuenta desde ahora.',
   roles: ['juez', 'admin'],
-  input: z.object({ id }),
+  input: z.object({ id, acepta }),
 })
 
 export const discardTardia = command({
@@ -68,13 +68,17 @@ export const reopenCalificacion = command({
   input: z.object({ competidorId: id, juezId: id, motivo }),
 })
 
-/** `decision` is required when marks are missing or the judges of the entries differ: `cierre.undecided`, field `decision`. */
+/**
+ * `decision` is required when marks are missing or the judges of the entries differ: `cierre.undecided`, field `decision`.
+ * `excluidos`: judges whose marks do not count in the category until it is reopened; each did not mark every entry, else
+ * `cierre.changed`.
+ */
 export const closeCategoria = command({
   method: 'POST',
   path: '/api/categorias/:id/cierre',
   summary: 'Cierra una categoría: su resultado es final. Si falta alguna calificación, pide la decisión.',
   roles: ['juez', 'admin'],
-  input: z.object({ id, decision: motivoOpcional }),
+  input: z.object({ id, decision: motivoOpcional, excluidos: z.optional(z.array(id)) }),
 })
 
 export const reopenCategoria = command({

@@ -3,7 +3,7 @@ import { MINUTOS_FAULT, MINUTOS_MAX, MINUTOS_MIN, PUBLICACIONES, type Publicado 
 import { DIAS } from '#domain/dia.ts'
 import type { Reglas } from '#domain/inscripcion.ts'
 import { command } from './define.ts'
-import { id, motivo } from './fields.ts'
+import { acepta, id, motivo } from './fields.ts'
 import { IMPORTED_MAX, noParams, view } from './view.ts'
 
 const dia = z.enum(DIAS)
@@ -61,7 +61,7 @@ export const undoTurno = command({
   summary:
     'Deshace el último cambio de turno o de día activo, si sigue siendo el de `revision`. Una repetición, mientras no haya calificaciones del intento nuevo.',
   roles: ['admin'],
-  input: z.object({ revision: z.int() }),
+  input: z.object({ revision: z.int(), acepta }),
   output: resultado,
 })
 
@@ -75,7 +75,7 @@ export const repeatCompetidor = command({
   summary:
     'Repite la actuación de un competidor, con su motivo: anula lo calificado y le da el turno, que luego sigue donde iba.',
   roles: ['admin'],
-  input: z.object({ id, motivo, intento: z.optional(z.int()) }),
+  input: z.object({ id, motivo, intento: z.optional(z.int()), acepta }),
   output: resultado,
 })
 

@@ -224,6 +224,9 @@ const extra = objeto({
       pesos: z.nullish(pesos),
       desempate: z.nullish(desempate),
       principales: z.nullish(lista(id)),
+      // By id: the judges whose marks do not count, and, with `recortada`, those that the category was closed with.
+      excluidos: z.nullish(lista(id)),
+      panel: z.nullish(lista(id)),
     }),
   ),
   /** The methods of judging other than the sum, by category id. */

@@ -178,6 +178,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   paso: 'Paso',
   cerrada: 'Cerrada',
   decision: 'Decisión',
+  noCuentan: 'No cuentan',
   principal: 'Juez principal',
   dias: 'Días asignados',
   categorias: 'Categorías asignadas',
@@ -297,7 +298,8 @@ function valueText(name: string, value: unknown, nombres: ReadonlyMap<string, st
   if (name === 'causa' && isCausaTardia(value)) return causaTitle(value)
   if (name === 'tipo' && isTipoCriterios(value)) return tipoTitle(value)
   if (name === 'metodo' && isMetodo(value)) return metodoTitle(value)
-  if ((name === 'desempate' || name === 'empate') && Array.isArray(value)) return value.join(', ') || 'ninguno'
+  if ((name === 'desempate' || name === 'empate' || name === 'noCuentan') && Array.isArray(value))
+    return value.join(', ') || 'ninguno'
   if (name === 'pesos' && isRecord(value)) return pesosText(value)
   if (name === 'dias' && Array.isArray(value)) return value.map((dia) => (isDia(dia) ? diaTitle(dia) : '')).join(', ')
   if (name === 'categoriaId') return nombres.get(String(value)) || '(eliminada)'

@@ -110,12 +110,13 @@ test('the highest and the lowest total of five judges do not count', () => {
     competidor('c', 3, '6', '6', '6', '6'),
   )
   expect(resultado.puestos.map(({ id, puntos }) => [id, puntos])).toEqual([
-    ['c', 2400],
     ['a', 2350],
     ['b', 2100],
+    ['c', 1800],
   ])
   expect([0, 1, 4].map((juez) => resultado.efectoOf('a', `j${juez}`).cuenta)).toEqual([false, true, false])
-  expect(resultado.efectoOf('c', 'j0')).toEqual({ cuenta: true, lugar: null })
+  // Of the entry with a missing mark the highest total alone.
+  expect([0, 1].map((juez) => resultado.efectoOf('c', `j${juez}`).cuenta)).toEqual([false, true])
   expect(resultado.efectoOf('unknown', 'j0').cuenta).toBe(true)
 })
 

@@ -7,7 +7,7 @@ import { mayoriaOf } from './mayoria.ts'
 import { REGLA_DEFAULT, type Metodo, type Regla } from './metodo.ts'
 import { sortPlaced } from './orden.ts'
 import { recortadasOf } from './recorte.ts'
-import { CUENTA, totalOf, type CompetidorCalificado, type Puesto, type Resultado } from './resultados.ts'
+import { CUENTA, EXCLUIDO, totalOf, type CompetidorCalificado, type Puesto, type Resultado } from './resultados.ts'
 
 /** A ranked entry with its points. */
 interface Contado extends CompetidorCalificado {
@@ -22,11 +22,16 @@ interface Juicio extends Pick<Resultado, 'sinContar' | 'efectoOf'> {
   readonly sinLugar: readonly Contado[]
 }
 
-/** The entries of a category that compete, in running order; all its entries; the criteria of the tie-break list, as keys. */
+/**
+ * The entries of a category that compete, in running order; all its entries; the criteria of the tie-break list, as keys. They
+ * have no marks of excluded judges.
+ */
 interface Caso {
   readonly compiten: readonly CompetidorCalificado[]
   readonly competidores: readonly CompetidorCalificado[]
   readonly claves: readonly string[]
+  /** The number of judges of the category: its panel, and those who sent a mark of it. */
+  readonly jueces: number
 }
 
 const JUICIOS: Readonly<Record<Metodo, (caso: Caso) => Juicio>> = {
@@ -41,13 +46,20 @@ const JUICIOS: Readonly<Record<Metodo, (caso: Caso) => Juicio>> = {
  * are 1, 2, 3 … also for tied entries.
  */
 export function resultadoOf(
-  competidores: readonly CompetidorCalificado[],
+  calificados: readonly CompetidorCalificado[],
   criterios: readonly Criterio[],
   regla: Regla = REGLA_DEFAULT,
 ): Resultado {
+  const isExcluido = (juezId: string): boolean => regla.excluidos.includes(juezId)
+  const competidores = calificados.map((one) => ({
+    ...one,
+    marcas: one.marcas.filter(({ juezId }) => !isExcluido(juezId)),
+  }))
+  const marcaron = competidores.flatMap(({ marcas }) => marcas.map(({ juezId }) => juezId))
+  const jueces = new Set([...regla.panel.filter((id) => !isExcluido(id)), ...marcaron]).size
   const compiten = sortPlaced(competidores.filter(({ retiro }) => retiro === null))
   const claves = clavesOf(criterios, regla.desempate)
-  const { grupos, sinLugar, sinContar, efectoOf } = JUICIOS[regla.metodo]({ compiten, competidores, claves })
+  const { grupos, sinLugar, sinContar, efectoOf } = JUICIOS[regla.metodo]({ compiten, competidores, claves, jueces })
   const elementos = elementosOf(criterios, regla, efectoOf)
   const tramos = grupos.flatMap(({ iguales, razones }) =>
     desempatar(iguales, elementos, regla.empates).map((tramo) => ({ ...tramo, razones })),
@@ -61,7 +73,7 @@ export function resultadoOf(
       .filter(({ competidores: iguales }) => iguales.length > 1)
       .map(({ competidores: iguales, autor }) => ({ ids: iguales.map(({ id }) => id), autor })),
     sinContar,
-    efectoOf,
+    efectoOf: (competidorId, juezId) => (isExcluido(juezId) ? EXCLUIDO : efectoOf(competidorId, juezId)),
   }
 }
 
@@ -105,8 +117,8 @@ function juzgarPorSuma({ compiten }: Pick<Caso, 'compiten'>): Juicio {
 }
 
 /** Ranks by the sum without the highest and the lowest judge. */
-function juzgarPorSumaRecortada({ compiten, competidores }: Caso): Juicio {
-  const marcas = new Map(competidores.map((competidor) => [competidor.id, recortadasOf(competidor.marcas)]))
+function juzgarPorSumaRecortada({ compiten, competidores, jueces }: Caso): Juicio {
+  const marcas = new Map(competidores.map((competidor) => [competidor.id, recortadasOf(competidor.marcas, jueces)]))
   const contados = compiten.map((competidor) => {
     return { ...competidor, puntos: totalOf({ ...competidor, marcas: marcas.get(competidor.id) ?? [] }) }
   })

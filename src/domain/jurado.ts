@@ -124,6 +124,24 @@ export function faltanText(faltan: readonly Pick<Miembro, 'nombre'>[]): string {
   return `${faltan.length === 1 ? 'Falta' : 'Faltan'} ${joinNombres(faltan.map(({ nombre }) => nombre))}.`
 }
 
+/** The judges of a category who did not send a mark for each of its ranked entries, by name. */
+export function listParciales(
+  jueces: readonly Juez[],
+  categoria: AsignableCategoria,
+  entradas: readonly Juzgado[],
+): Miembro[] {
+  const ranked = entradas.filter(isRanked)
+  const marcas = entradas.flatMap((entrada) => entrada.marcas)
+  const ids = new Set([...listAsignados(jueces, categoria).map(({ id }) => id), ...marcas.map(({ juezId }) => juezId)])
+  const hasSent = (id: string, entrada: Juzgado): boolean =>
+    entrada.marcas.some(({ juezId, estado }) => juezId === id && estado === 'enviada')
+  return sortByNombre(jueces.filter(({ id }) => ids.has(id) && !ranked.every((entrada) => hasSent(id, entrada)))).map(
+    ({ id, nombre }) => ({ id, nombre }),
+  )
+}
+
+const isRanked = ({ orden, retiro }: Juzgado): boolean => orden !== null && retiro === null
+
 /**
  * Whether closing a category needs a stated decision: a judge is missing, an entry has no panel, or the judges whose marks
  * count are not the same for every entry. Withdrawn entries and entries without order do not count.
@@ -133,7 +151,7 @@ export function needsDecision(
   categoria: AsignableCategoria,
   entradas: readonly Juzgado[],
 ): boolean {
-  const ranked = entradas.filter(({ orden, retiro }) => orden !== null && retiro === null)
+  const ranked = entradas.filter(isRanked)
   const paneles = ranked.map(({ marcas }) => panelOf(jueces, categoria, marcas))
   const faltan = ranked.some(({ marcas }, index) => missingInPanel(paneles[index] ?? [], marcas).length > 0)
   const vacio = paneles.some((panel) => panel.length === 0)

@@ -33,6 +33,17 @@ export interface Regla {
   readonly principales: readonly string[]
   /** Each applies to a tie of exactly its entries; others have no effect. */
   readonly empates: readonly OrdenDeEmpate[]
+  /** Ids of the active judges assigned to the category; of a closed one, when it was closed. */
+  readonly panel: readonly string[]
+  /** Ids of the judges whose marks do not count in the category, as it was decided when it was closed. */
+  readonly excluidos: readonly string[]
 }
 
-export const REGLA_DEFAULT: Regla = { metodo: 'suma', desempate: [], principales: [], empates: [] }
+export const REGLA_DEFAULT: Regla = {
+  metodo: 'suma',
+  desempate: [],
+  principales: [],
+  empates: [],
+  panel: [],
+  excluidos: [],
+}

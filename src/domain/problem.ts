@@ -71,6 +71,8 @@ export const PROBLEMS = {
   'categoria.open': 'La categoría ya está abierta.',
   'categoria.alreadyClosed': 'La categoría ya está cerrada.',
   'cierre.undecided': 'Escribe la decisión: hay calificaciones que faltan o jueces distintos entre competidores.',
+  'cierre.changed': 'Las calificaciones cambiaron. Revisa quién no cuenta y vuelve a cerrar.',
+  'categoria.unmarked': 'La categoría no tiene calificaciones.',
   'juez.duplicate': 'Ya hay un juez con ese nombre.',
   'juez.missing': 'Ese juez ya no existe.',
   'juez.inactive': 'Ese juez está desactivado. Actívalo primero.',

@@ -2,12 +2,14 @@ import { expect, test } from 'vitest'
 import { recortadasOf } from './recorte.ts'
 
 /** Marks of judges by name; the id is the name unless it is given after a `#`. */
-const cuentan = (...marcas: readonly (readonly [juez: string, total: string])[]) => {
+const cuentan = (...marcas: readonly (readonly [juez: string, total: string])[]) => cuentanDe(marcas.length, marcas)
+
+const cuentanDe = (jueces: number, marcas: readonly (readonly [juez: string, total: string])[]) => {
   const all = marcas.map(([texto, l_calificacion]) => {
     const [juez = '', juezId = texto] = texto.split('#')
     return { juezId, juez, l_calificacion, criterios: {} }
   })
-  return recortadasOf(all)
+  return recortadasOf(all, jueces)
     .map(({ juezId }) => juezId)
     .toSorted((a, b) => a.localeCompare(b, 'es'))
 }
@@ -23,6 +25,17 @@ test('of five marks one highest and one lowest total do not count', () => {
 test('of four marks or fewer all count', () => {
   expect(cuentan(['Ana', '7'], ['Bea', '9'], ['Caro', '8'], ['Dani', '5'])).toHaveLength(4)
   expect(cuentan()).toEqual([])
+})
+
+test('in a category of five judges a missing mark is the lowest total', () => {
+  const cuatro = [
+    ['Ana', '7'],
+    ['Bea', '9'],
+    ['Caro', '8'],
+    ['Dani', '5'],
+  ] as const
+  expect(cuentanDe(5, cuatro)).toEqual(['Ana', 'Caro', 'Dani'])
+  expect(cuentanDe(5, cuatro.slice(0, 1))).toEqual([])
 })
 
 test('among equal totals the highest is the first by name, the lowest the last', () => {

@@ -68,6 +68,8 @@ export interface Efecto {
   readonly cuenta: boolean
   /** The place that the mark gave with `mayoria`: 2.5 where places are shared. Null where it gave none. */
   readonly lugar: number | null
+  /** The closing of the category left its judge out: the mark is in no sum. */
+  readonly excluido?: true
 }
 
 /** The results of a category. */
@@ -172,7 +174,7 @@ export interface Desglose<M> {
   readonly aportes: readonly (M & Aporte)[]
   /** The number of marks in `suma`. */
   readonly sumados: number
-  /** The sum of the marks that count; with `mayoria`, where the points decide no place, of all marks. */
+  /** The sum of the marks that count; with `mayoria`, where the points decide no place, of all marks but excluded ones. */
   readonly suma: Centesimas
   readonly penalizado: Centesimas
   readonly total: Centesimas
@@ -187,6 +189,9 @@ interface Conteo<M> {
 /** The effect of a mark where every mark counts and none gives a place. */
 export const CUENTA: Efecto = { cuenta: true, lugar: null }
 
+/** The effect of a mark of a judge whom the closing left out. */
+export const EXCLUIDO: Efecto = { cuenta: false, lugar: null, excluido: true }
+
 /** Computes the total of an entry from its marks and penalties: the same number as the `puntos` of its results. */
 export function desgloseOf<M extends Pick<Marca, 'l_calificacion'>>(
   { marcas, penalizaciones }: Pick<Sumandos, 'penalizaciones'> & { readonly marcas: readonly M[] },
@@ -198,7 +203,7 @@ export function desgloseOf<M extends Pick<Marca, 'l_calificacion'>>(
     puntos: centesimasOf(marca.l_calificacion),
     sinNumero: !isNumero(marca.l_calificacion ?? ''),
   }))
-  const sumados = metodo === 'recortada' ? aportes.filter(({ cuenta }) => cuenta) : aportes
+  const sumados = aportes.filter(({ cuenta, excluido }) => !excluido && (cuenta || metodo === 'mayoria'))
   const suma = sumados.reduce((sum, { puntos }) => sum + puntos, 0)
   const penalizado = penalizadoOf(penalizaciones)
   return { aportes, sumados: sumados.length, suma, penalizado, total: suma - penalizado }

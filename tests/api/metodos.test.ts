@@ -15,6 +15,7 @@ import { readBitacora } from '#contract/bitacora.ts'
 import { detalle, resultados, type CategoriaResultadosPart } from '#contract/views/calificaciones.ts'
 import { jueces, juez as juezVista } from '#contract/views/jueces.ts'
 import { criteriosOfTipo } from '#domain/criterios.ts'
+import { accept } from '../support/acepta.ts'
 import { startApp, type Client, type TestApp } from '../support/app.ts'
 import { seedCalificacion, seedDia } from '../support/builders.ts'
 import { send, storedMarcas, todos } from '../support/marcas.ts'
@@ -118,7 +119,7 @@ test('the trimmed sum drops one highest and one lowest of five marks, and the de
   const panel = await Promise.all(['A', 'B', 'C', 'D', 'E'].map((nombre) => app.as('juez', { nombre })))
   const points = ['9', '9', '7', '6', '6']
   for (const [index, juez] of panel.slice(0, 4).entries()) await send(juez, ids[0] ?? '', points[index] ?? '')
-  expect(await lineas(admin)).toEqual(['1 Ana 186.00'])
+  expect(await lineas(admin)).toEqual(['1 Ana 132.00'])
   for (const juez of panel.slice(4)) await send(juez, ids[0] ?? '', '6')
   expect(await lineas(admin)).toEqual(['1 Ana 132.00'])
   const shown = await detalleOf(admin, 'Ana')
@@ -218,6 +219,7 @@ test('a late mark that is accepted undoes an order by hand, a penalty does not',
   const { ids, salsa, admin } = await aScene(app)
   const [ana = '', beto = '', caro = ''] = ids
   const otra = await app.as('juez', { nombre: 'Olga' })
+  for (const id of ids) await seedCalificacion(app, id, 'Importada', '0')
   await admin.send(closeCategoria, { id: salsa, decision: 'Sin nadie' })
   await send(otra, caro, '9')
   await admin.send(reopenCategoria, { id: salsa })
@@ -226,7 +228,8 @@ test('a late mark that is accepted undoes an order by hand, a penalty does not',
   await admin.send(orderEmpate, { id: salsa, ids: [beto, ana], motivo: 'Moneda' })
   expect((await lineas(admin))[0]).toMatch(/^1 Beto 0.00 Empate resuelto/)
   const tardia = await app.deps.db.read((tx) => tx.selectFrom('tardia').select('id').executeTakeFirstOrThrow())
-  await admin.send(acceptTardia, { id: tardia.id })
+  const { preguntas } = await accept(admin, acceptTardia, { id: tardia.id })
+  expect(preguntas).toEqual(['Se pierde el orden que se dio a mano a un empate de la categoría.'])
   expect((await lineas(admin)).slice(1)).toEqual(['2 Ana 0.00 Empate', '3 Beto 0.00 Empate'])
 })
 

@@ -28,7 +28,7 @@ import { cambioText } from '#domain/ronda.ts'
 import { insertRows, readRows } from '../../src/server/interchange/rows.ts'
 import { readTree, textOf, writeTree } from '../../src/server/interchange/tree.ts'
 import { startApp, type Client, type TestApp } from '../support/app.ts'
-import { aCategoria, seedDia } from '../support/builders.ts'
+import { aCategoria, seedCalificacion, seedDia } from '../support/builders.ts'
 import { send } from '../support/marcas.ts'
 import { aTrack } from '../support/mp3.ts'
 import { LiveStream } from '../support/stream.ts'
@@ -308,9 +308,10 @@ test('an imported round without day or name is named by its source as soon as it
 
 test('a round is judged by the criteria of its source also when its own name says other ones', async () => {
   await using app = await startApp()
-  const { categorias: made } = await seedDia(app, 'jueves', { 'Casino en pareja': 2 })
+  const { categorias: made, competidores } = await seedDia(app, 'jueves', { 'Casino en pareja': 2 })
   const admin = await app.as('admin')
   const casino = made[0]?.id ?? ''
+  for (const [index, { id: entrada }] of competidores.entries()) await seedCalificacion(app, entrada, 'Ana', `${index}`)
   await admin.send(closeCategoria, { id: casino, decision: 'Sin marcas' })
   const { id } = await admin.send(createRonda, { id: casino, ...FINAL, nombre: 'Showcase final' })
   const same = await admin.send(createRonda, { id: casino, ...FINAL, nombre: 'Casino final' })

@@ -69,6 +69,8 @@ export function randomCategoria(seed: number): CategoriaDada {
       desempate: happens(0.2) ? [] : shuffled(chance, ELEMENTOS).slice(0, 1 + below(ELEMENTOS.length)),
       principales: [...jueces.map(({ juezId }) => juezId), 'j99'].filter(() => happens(0.25)),
       empates: [],
+      panel: [...jueces.map(({ juezId }) => juezId), 'j77', 'j78'].filter(() => happens(0.7)),
+      excluidos: happens(0.3) ? jueces.map(({ juezId }) => juezId).filter(() => happens(0.3)) : [],
     },
   }
   return { ...categoria, regla: { ...categoria.regla, empates: ordenesOf(chance, categoria) } }
@@ -149,6 +151,8 @@ function withoutAPart({ entradas, criterios, regla }: CategoriaDada): CategoriaD
     ...without(regla.desempate).map((desempate) => ({ entradas, criterios, regla: { ...regla, desempate } })),
     ...without(regla.principales).map((principales) => ({ entradas, criterios, regla: { ...regla, principales } })),
     ...without(regla.empates).map((empates) => ({ entradas, criterios, regla: { ...regla, empates } })),
+    ...without(regla.panel).map((panel) => ({ entradas, criterios, regla: { ...regla, panel } })),
+    ...without(regla.excluidos).map((excluidos) => ({ entradas, criterios, regla: { ...regla, excluidos } })),
   ]
 }
 

@@ -52,6 +52,102 @@ test('the random categories meet every rule often', () => {
   ).toBeGreaterThan(20)
 })
 
+const TODOS = ['j1', 'j2', 'j3', 'j4', 'j5', 'j6', 'j7']
+
+/** Entries by their totals, in hundredths, judge by judge; null: not marked. */
+function categoriaOf(metodo: 'suma' | 'recortada', filas: readonly (readonly (number | null)[])[]): CategoriaDada {
+  const jueces = TODOS.slice(0, filas[0]?.length)
+  return {
+    entradas: filas.map((fila, index) => ({
+      id: `e${index}`,
+      nombre: 'Ana y Luis',
+      compania: null,
+      orden: index,
+      penalizaciones: [],
+      retiro: null,
+      marcas: fila.flatMap((total, at) => {
+        const juez = jueces[at] ?? ''
+        return total === null ? [] : [{ juezId: juez, juez, l_calificacion: (total / 100).toFixed(2), criterios: {} }]
+      }),
+    })),
+    criterios: [],
+    regla: { metodo, desempate: [], principales: [], empates: [], panel: jueces, excluidos: [] },
+  }
+}
+
+const puntosIn = (categoria: CategoriaDada) => {
+  const { puestos } = resultadoOf(...productOf(categoria))
+  return new Map(puestos.map(({ id, puntos, lugar }) => [id, { puntos, lugar: lugar ?? 0 }]))
+}
+
+/** Totals of 1 to 6 entries by 1 to 7 judges, some missing. */
+const filas = fc.integer({ min: 1, max: 7 }).chain((jueces) =>
+  fc.array(fc.array(fc.option(fc.nat({ max: 60_00 }), { freq: 4 }), { minLength: jueces, maxLength: jueces }), {
+    minLength: 1,
+    maxLength: 6,
+  }),
+)
+
+test('with every mark there, a trimmed sum is the sum without the highest and the lowest of five totals or more', () => {
+  fc.assert(
+    fc.property(filas, (some) => {
+      const whole = some.map((fila) => fila.map((total) => total ?? 7_00))
+      const seen = puntosIn(categoriaOf('recortada', whole))
+      for (const [index, fila] of whole.entries()) {
+        const sum = fila.reduce((a, b) => a + b, 0)
+        const isTrimmed = fila.length >= 5
+        expect(seen.get(`e${index}`)?.puntos).toBe(isTrimmed ? sum - Math.max(...fila) - Math.min(...fila) : sum)
+      }
+    }),
+    { numRuns: 3_000, seed: 12 },
+  )
+})
+
+test.each(['suma', 'recortada'] as const)(
+  'with %s, a further mark never lowers its entry below another one',
+  (metodo) => {
+    fc.assert(
+      fc.property(filas, fc.nat(), fc.nat({ max: 60_00 }), (some, pick, total) => {
+        const missing = some.flatMap((fila, row) => fila.flatMap((one, at) => (one === null ? [{ row, at }] : [])))
+        const place = missing[pick % Math.max(1, missing.length)]
+        if (!place) return
+        const { row, at } = place
+        const [before, after] = [some, some.with(row, (some[row] ?? []).with(at, total))].map((list) =>
+          puntosIn(categoriaOf(metodo, list)),
+        )
+        const own = `e${row}`
+        expect(after?.get(own)?.puntos).toBeGreaterThanOrEqual(before?.get(own)?.puntos ?? 0)
+        for (const [id, { puntos, lugar }] of before ?? []) {
+          if (id === own) continue
+          expect(after?.get(id)?.puntos).toBe(puntos)
+          if ((before?.get(own)?.lugar ?? 0) < lugar) {
+            expect(after?.get(own)?.lugar).toBeLessThan(after?.get(id)?.lugar ?? 0)
+          }
+        }
+      }),
+      { numRuns: 3_000, seed: 13 },
+    )
+  },
+)
+
+test('an entry with a missing mark is not first by it: 40 from four of five judges stands below 50 from all', () => {
+  const seen = puntosIn(categoriaOf('recortada', [[40_00, 40_00, 40_00, 40_00, null], Array(5).fill(50_00)]))
+  expect([...seen.values()]).toEqual([
+    { puntos: 150_00, lugar: 1 },
+    { puntos: 120_00, lugar: 2 },
+  ])
+})
+
+test('a judge who is left out does not make the best entry lose', () => {
+  const rows = categoriaOf('suma', [
+    [40_00, 40_00, 40_00],
+    [55_00, 55_00, null],
+  ])
+  expect(puntosIn(rows).get('e1')?.lugar).toBe(2)
+  const without = { ...rows, regla: { ...rows.regla, excluidos: ['j3'] } }
+  expect(puntosIn(without).get('e1')).toEqual({ puntos: 110_00, lugar: 1 })
+})
+
 /** Points and a weight for each of some criteria, in hundredths. */
 const pesados = fc.array(fc.record({ puntos: fc.nat({ max: 10_00 }), peso: fc.integer({ min: 1, max: 1000_00 }) }), {
   minLength: 1,
@@ -96,7 +192,7 @@ test('equal weights and an empty list give the places and points of the plain su
           }),
         })),
         criterios,
-        regla: { metodo: 'suma', desempate: [], principales: [], empates: [] },
+        regla: { metodo: 'suma', desempate: [], principales: [], empates: [], panel: [], excluidos: [] },
       })
       const sums = (puntos: ReadonlyMap<string, number>) => [...puntos.values()].reduce((sum, one) => sum + one, 0)
       const [competidores] = productOf(totalBy(sums))

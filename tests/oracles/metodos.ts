@@ -30,6 +30,10 @@ export interface ReglaDada {
   readonly desempate: readonly string[]
   readonly principales: readonly string[]
   readonly empates: readonly { readonly ids: readonly string[]; readonly autor: string }[]
+  /** The judges assigned to the category. */
+  readonly panel: readonly string[]
+  /** The judges whose marks do not count. */
+  readonly excluidos: readonly string[]
 }
 
 export interface CategoriaDada {
@@ -59,6 +63,7 @@ export interface Esperado {
     readonly juezId: string
     readonly cuenta: boolean
     readonly lugar: number | null
+    readonly excluido?: true
   }[]
 }
 
@@ -81,11 +86,15 @@ interface Fallo {
   readonly puntosDe: (entrada: EntradaDada) => number
 }
 
-export function esperadoDe({ entradas, criterios, regla }: CategoriaDada): Esperado {
+export function esperadoDe({ entradas: dadas, criterios, regla }: CategoriaDada): Esperado {
+  const queda = ({ juezId }: MarcaDada) => !regla.excluidos.includes(juezId)
+  const entradas = dadas.map((entrada) => ({ ...entrada, marcas: entrada.marcas.filter(queda) }))
+  const jueces = new Set(entradas.flatMap(({ marcas }) => marcas.map(({ juezId }) => juezId)))
+  for (const juezId of regla.panel) if (!regla.excluidos.includes(juezId)) jueces.add(juezId)
   const enOrden = entradas
     .filter(({ orden, retiro }) => orden !== null && retiro === null)
     .toSorted((a, b) => (a.orden ?? 0) - (b.orden ?? 0) || (a.id < b.id ? -1 : 1))
-  const fallo = falloDe(enOrden, criterios, regla)
+  const fallo = falloDe({ enOrden, criterios, regla, jueces: jueces.size })
 
   const puestos: PuestoEsperado[] = []
   const empates: Esperado['empates'][number][] = []
@@ -114,12 +123,11 @@ export function esperadoDe({ entradas, criterios, regla }: CategoriaDada): Esper
   }
 
   const efectos = enOrden.flatMap((entrada) =>
-    entrada.marcas.map((marca) => ({
-      competidorId: entrada.id,
-      juezId: marca.juezId,
-      cuenta: fallo.cuenta(entrada, marca),
-      lugar: fallo.lugarDe(entrada, marca),
-    })),
+    (dadas.find(({ id }) => id === entrada.id)?.marcas ?? []).map((marca) => {
+      const de = { competidorId: entrada.id, juezId: marca.juezId }
+      if (!queda(marca)) return { ...de, cuenta: false, lugar: null, excluido: true as const }
+      return { ...de, cuenta: fallo.cuenta(entrada, marca), lugar: fallo.lugarDe(entrada, marca) }
+    }),
   )
   return { puestos, empates, sinContar: fallo.sinContar, efectos }
 }
@@ -136,12 +144,20 @@ function datosDe(entrada: EntradaDada, fallo: Fallo): Omit<PuestoEsperado, 'luga
 
 // The three methods.
 
-function falloDe(enOrden: readonly EntradaDada[], criterios: readonly CriterioDado[], regla: ReglaDada): Fallo {
+interface Caso {
+  readonly enOrden: readonly EntradaDada[]
+  readonly criterios: readonly CriterioDado[]
+  readonly regla: ReglaDada
+  /** The number of judges of the category. */
+  readonly jueces: number
+}
+
+function falloDe({ enOrden, criterios, regla, jueces }: Caso): Fallo {
   switch (regla.metodo) {
     case 'suma':
       return sumaDe(enOrden)
     case 'recortada':
-      return recortadaDe(enOrden)
+      return recortadaDe(enOrden, jueces)
     case 'mayoria':
       return mayoriaDe(enOrden, criterios, regla)
     default:
@@ -160,8 +176,8 @@ function sumaDe(enOrden: readonly EntradaDada[]): Fallo {
   }
 }
 
-function recortadaDe(enOrden: readonly EntradaDada[]): Fallo {
-  const cuenta = (entrada: EntradaDada, marca: MarcaDada) => !quitadas(entrada).includes(marca)
+function recortadaDe(enOrden: readonly EntradaDada[], jueces: number): Fallo {
+  const cuenta = (entrada: EntradaDada, marca: MarcaDada) => !quitadas(entrada, jueces).includes(marca)
   const puntosDe = (entrada: EntradaDada) =>
     suma(entrada.marcas.filter((marca) => cuenta(entrada, marca)).map(totalDe)) - penalizado(entrada)
   return {
@@ -174,14 +190,18 @@ function recortadaDe(enOrden: readonly EntradaDada[]): Fallo {
   }
 }
 
-/** The marks that the trimmed sum drops: with five or more, one highest (the first by name) and one lowest (the last). */
-function quitadas({ marcas }: EntradaDada): MarcaDada[] {
-  if (marcas.length < 5) return []
+/**
+ * The marks that the trimmed sum drops in a category of five judges or more: one highest (the first by name) and one lowest (the
+ * last), which is a missing mark where one is missing.
+ */
+function quitadas({ marcas }: EntradaDada, jueces: number): MarcaDada[] {
+  if (jueces < 5) return []
   const porNombre = marcas.toSorted(porJuez)
   const totales = marcas.map(totalDe)
   const alta = porNombre.find((marca) => totalDe(marca) === Math.max(...totales))
+  const falta = marcas.length < jueces
   const baja = porNombre.findLast((marca) => totalDe(marca) === Math.min(...totales))
-  return [alta, baja].filter((marca) => marca !== undefined)
+  return [alta, falta ? undefined : baja].filter((marca) => marca !== undefined)
 }
 
 function mayoriaDe(enOrden: readonly EntradaDada[], criterios: readonly CriterioDado[], regla: ReglaDada): Fallo {

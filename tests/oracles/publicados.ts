@@ -55,6 +55,8 @@ export function categoriaOf(publicado: Publicado): CategoriaDada {
       desempate: ['Total del juez principal'],
       principales: ['Principal'],
       empates: [],
+      panel: [],
+      excluidos: [],
     },
   }
 }
@@ -102,7 +104,11 @@ export function porPuntos(metodo: keyof typeof LUGARES_POR_PUNTOS): CategoriaDad
       jueces.map((totales, juez) => aMarca(`Juez ${juez + 1}`, totales[index] ?? '')),
     ),
   )
-  return { entradas, criterios: [], regla: { metodo, desempate: [], principales: [], empates: [] } }
+  return {
+    entradas,
+    criterios: [],
+    regla: { metodo, desempate: [], principales: [], empates: [], panel: [], excluidos: [] },
+  }
 }
 
 /**

@@ -235,13 +235,14 @@ export const anyEvent: fc.Arbitrary<Rows> = fc
               : []
           }),
         ),
-        cierre: categorias.flatMap(({ id, nombre, criterios, fechaCreacion }) => {
+        cierre: categorias.flatMap(({ id, nombre, criterios, metodo, fechaCreacion }) => {
           if (fechaCreacion === null) return []
           const { peso, desempate } = settings.reglaDeCierre
           const claves = peso === null ? [] : criteriosOfTipo(tipoOf(nombre ?? '', criterios))
           const pesos = Object.fromEntries(claves.map(({ clave }) => [clave, peso ?? 0]))
           const principales = jueces.map((juez) => juez.id).slice(0, 1)
-          return [{ categoriaId: id, autor: 'Ana', fecha: AT, decision: null, pesos, desempate, principales }]
+          const listas = { principales, excluidos: principales, panel: metodo === 'recortada' ? principales : null }
+          return [{ categoriaId: id, autor: 'Ana', fecha: AT, decision: null, pesos, desempate, ...listas }]
         }),
         empate: categorias.flatMap(({ id }) => {
           const ids = inside.filter(({ categoriaId }) => categoriaId === id).map((row) => row.id)

@@ -33,6 +33,7 @@ export async function seedJurado(
     retiradaId: newId(),
     penalizacionId: newId(),
     tardiaId: newId(),
+    entradaCerradaId: newId(),
   }
   const empate = { categoriaId: newId(), ids: [newId(), newId()] }
   const marca = { juezId, competidorId, criterios: JSON.stringify(todos('8')), l_calificacion: '48.00', motivo: null }
@@ -63,7 +64,7 @@ export async function seedJurado(
     await tx
       .insertInto('competidores')
       .values([
-        aCompetidor({ categoriaId: jurado.cerradaId }),
+        aCompetidor({ id: jurado.entradaCerradaId, categoriaId: jurado.cerradaId }),
         ...empate.ids.map((id) => aCompetidor({ id, categoriaId: empate.categoriaId })),
       ])
       .execute()
@@ -77,7 +78,15 @@ export async function seedJurado(
       .execute()
     await tx
       .insertInto('calificaciones')
-      .values({ ...marca, estado: 'enviada', version: 1, enviada: fecha })
+      .values(
+        [competidorId, ...empate.ids, jurado.entradaCerradaId].map((id) => ({
+          ...marca,
+          competidorId: id,
+          estado: 'enviada' as const,
+          version: 1,
+          enviada: fecha,
+        })),
+      )
       .execute()
     await tx
       .insertInto('tardia')

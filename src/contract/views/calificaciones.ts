@@ -60,6 +60,8 @@ export interface CategoriaResultadosPart {
   readonly penalizados: readonly Penalizado[]
   /** Null until there are judges. */
   readonly estado: EstadoResultado | null
+  /** What was decided when judges were left out; absent when all count, and for an audience that may not see the places. */
+  readonly decision?: string
 }
 
 export type ResultadosPart = DiaPart | CategoriaResultadosPart
@@ -83,13 +85,14 @@ export const resultados = view({
 })
 
 /**
- * `juezId` and `estado` only for the administrator and the head judge. `noCuenta`: the total does not count. `lugar`: the place
- * that it gives, with `mayoria`.
+ * `juezId` and `estado` only for the administrator and the head judge. `noCuenta`: the total does not count. `excluido`: the
+ * closing left the judge out. `lugar`: the place that it gives, with `mayoria`.
  */
 export interface MarcaDeDetalle extends Omit<Marca, 'juezId'> {
   readonly juezId?: string
   readonly estado?: EstadoMarca
   readonly noCuenta?: true
+  readonly excluido?: true
   readonly lugar?: number
 }
 
@@ -132,6 +135,7 @@ export type Detalle =
       readonly penalizaciones: readonly Penalizacion[]
       readonly retiro: Retiro | null
       readonly estado: EstadoResultado | null
+      readonly decision?: string
       /** The annulled attempts of a repeated entry, oldest first; only for the administrator and the head judge. */
       readonly intentos?: readonly IntentoAnulado[]
       /** For the administrator and the head judge, who can reopen marks; null for all others. */

@@ -164,6 +164,8 @@ export interface CategoriaDeJuradoPart extends CategoriaProgramada<CompetidorDeJ
   readonly cierre: Cierre | null
   /** Closing needs a stated decision. */
   readonly decision: boolean
+  /** The judges whom the closing may leave out: they did not mark every entry. */
+  readonly parciales: readonly Miembro[]
   /** The names of the rounds that came from it; absent without one. */
   readonly pasaA?: string
   /** The ties that can be ordered by hand; empty while the head judge may not see the places. */

@@ -6,7 +6,7 @@ import type { EstadoRetiro } from '#domain/retiro.ts'
 import { type Expression, type RawBuilder, sql } from 'kysely'
 import { type Tx, statement, upsert } from '../db/database.ts'
 import type { CategoriasTable } from '../db/schema.ts'
-import { deleteEmpates, marcasOf } from '../horario/repeticion.ts'
+import { endEmpates, marcasOf } from '../horario/repeticion.ts'
 import { find as findJuez } from '../jueces/store.ts'
 import type { Work } from '../work.ts'
 import { parsePuntuaciones, type MarcaGuardada } from './store.ts'
@@ -137,7 +137,7 @@ export async function saveMarca(
   const criterios = JSON.stringify(after.criterios)
   const row = { competidorId: entrada.id, juezId: juez.id, ...after, criterios }
   await upsert(work.tx, 'calificaciones', ['competidorId', 'juezId'], row)
-  if (after.estado === 'enviada' && entrada.hasEmpates) await deleteEmpates(work.tx, entrada.categoria.id)
+  if (after.estado === 'enviada' && entrada.hasEmpates) await endEmpates(work.tx, entrada.categoria.id)
   work.changed({
     kind: 'calificacion',
     ...changeIdsOf(entrada.id, entrada),

@@ -1,8 +1,9 @@
 import type * as contract from '#contract/calificaciones.ts'
 import { nombreOf } from '#domain/competidor.ts'
-import { headJudgeOf, listAsignados, needsDecision } from '#domain/jurado.ts'
+import { headJudgeOf, listAsignados, listParciales, needsDecision } from '#domain/jurado.ts'
 import { TOTAL_PRINCIPAL } from '#domain/elementos.ts'
 import { maySeeLugares } from '#domain/reserva.ts'
+import { isCalificada } from '#domain/resultados.ts'
 import { Problem, PROBLEMS } from '#domain/problem.ts'
 import type { CierreTable } from '../db/schema.ts'
 import { list } from '../jueces/store.ts'
@@ -14,7 +15,10 @@ import { forgetLlamadas, putLlamada, readTurno } from '../horario/store.ts'
 import { mustFindAbierta, changeIdsOf, autorOf, checkPrincipal, hasMarcas } from './entrada.ts'
 
 /** Closes a category: its result is final. */
-export const closeCategoria: Run<typeof contract.closeCategoria> = async (work, { id, decision: asked }) => {
+export const closeCategoria: Run<typeof contract.closeCategoria> = async (
+  work,
+  { id, decision: asked, excluidos = [] },
+) => {
   const { categoria, cierre, competidores } = await mustFind(work, id)
   if (cierre) throw new Problem('categoria.alreadyClosed')
   const decision = asked || null
@@ -23,8 +27,15 @@ export const closeCategoria: Run<typeof contract.closeCategoria> = async (work, 
   if (isOpen && decision === null) {
     throw new Problem('cierre.undecided', { decision: PROBLEMS['cierre.undecided'] })
   }
+  const parciales = listParciales(jueces, categoria, competidores)
+  if (!excluidos.every((juezId) => parciales.some((one) => one.id === juezId))) throw new Problem('cierre.changed')
+  const marcas = competidores.flatMap((entry) => entry.marcas)
+  if (excluidos.length > 0 && marcas.every(({ juezId }) => excluidos.includes(juezId))) {
+    throw new Problem('categoria.unmarked')
+  }
   const { pesos, desempate, principales } = (await readReglaDeEvento(work.tx))(categoria)
-  const regla = { pesos, desempate, principales: desempate.includes(TOTAL_PRINCIPAL) ? principales : [] }
+  const regla = { pesos, desempate, principales: desempate.includes(TOTAL_PRINCIPAL) ? principales : [], excluidos }
+  const noCuentan = parciales.filter((one) => excluidos.includes(one.id)).map(({ nombre }) => nombre)
   const row = {
     categoriaId: id,
     autor: autorOf(work),
@@ -34,7 +45,13 @@ export const closeCategoria: Run<typeof contract.closeCategoria> = async (work, 
     regla: JSON.stringify(regla),
   }
   await work.tx.insertInto('cierre').values(row).execute()
-  work.changed({ kind: 'cierre', dia: categoria.dia, categoriaId: id, before: ABIERTA, after: cierreRecordOf(row) })
+  work.changed({
+    kind: 'cierre',
+    dia: categoria.dia,
+    categoriaId: id,
+    before: ABIERTA,
+    after: { ...cierreRecordOf(row), ...(noCuentan.length > 0 && { noCuentan }) },
+  })
 }
 
 export const reopenCategoria: Run<typeof contract.reopenCategoria> = async (work, { id }) => {
@@ -70,6 +87,7 @@ async function mustFind(work: Work, id: string): Promise<Hoja> {
 export const orderEmpate: Run<typeof contract.orderEmpate> = async (work, { id, ids, motivo }) => {
   const hoja = await mustFind(work, id)
   if (hoja.cierre) throw new Problem('categoria.closed')
+  if (!isCalificada(resultadoDe(hoja).puestos)) throw new Problem('categoria.unmarked')
   const own = headJudgeOf(await list(work.tx, 'all'), work.actor)
   if (own && !maySeeLugares(own, hoja.categoria, hoja.competidores)) throw new Problem('empate.hidden')
   const before = resultadoDe(hoja).empates.find((empate) => isSameSet(empate.ids, ids))

@@ -1,3 +1,4 @@
+import { endEmpates } from '../horario/repeticion.ts'
 import type * as contract from '#contract/calificaciones.ts'
 import type { Input } from '#contract/define.ts'
 import {
@@ -179,12 +180,13 @@ async function readEntregada(work: Work, textos: Lectura['criterios'], entrada?:
 }
 
 /** Accepts a late mark: it replaces the stored mark of its judge, or is inserted. */
-export const acceptTardia: Run<typeof contract.acceptTardia> = async (work, { id }) => {
+export const acceptTardia: Run<typeof contract.acceptTardia> = async (work, { id, acepta = [] }) => {
   const { tardia, juez } = await mustFindPendiente(work, id)
   const entrada = await mustFindAbierta(work, tardia.competidorId)
   if (tardia.intento !== entrada.intento) throw new Problem('tardia.intento')
   const leida = readPuntuaciones(parsePuntuaciones(tardia.criterios), await readPauta(work.tx, entrada.categoria))
   if ('faltas' in leida) throw new Problem('tardia.offScale')
+  if (entrada.hasEmpates) await endEmpates(work.tx, entrada.categoria.id, acepta)
   const before = await findMarca(work.tx, entrada.id, juez.id)
   const version = (before?.version ?? 0) + 1
   const after = { ...leida.lectura, estado: 'enviada', version, motivo: null, enviada: tardia.recibida } as const

@@ -7,7 +7,7 @@ import { resultadoOf } from '#domain/clasificacion.ts'
 import { nombreOf } from '#domain/competidor.ts'
 import { criteriosOfTipo, tipoOf } from '#domain/criterios.ts'
 import { DIAS, type Dia } from '#domain/dia.ts'
-import type { MarcaDeJuez } from '#domain/jurado.ts'
+import { listAsignados, type MarcaDeJuez } from '#domain/jurado.ts'
 import type { OrdenDeEmpate, Regla } from '#domain/metodo.ts'
 import type { Pauta } from '#domain/papeleta.ts'
 import type { Pesos } from '#domain/pesos.ts'
@@ -129,6 +129,7 @@ async function loadSomeHojas(tx: Tx, categorias: readonly CategoriasTable[]): Pr
   const cierres = await selectCierres(tx, inThese)
   const empates = Map.groupBy(await readEmpates(tx, inThese), ({ categoriaId }) => categoriaId)
   const reglaDeEvento = await readReglaDeEvento(tx)
+  const jueces = await readJueces(tx)
   const rondas = await readRondas(tx)
   const byCategoria = Map.groupBy(entries, ({ categoriaId }) => categoriaId)
   return categorias.map((categoria) => {
@@ -149,12 +150,18 @@ async function loadSomeHojas(tx: Tx, categorias: readonly CategoriasTable[]): Pr
       }),
     )
     const { pesos, ...regla } = cierre ? reglaOfCierre(cierre) : reglaDeEvento(categoria)
+    const panel = cierre ? listOfIds(cierre.panel) : null
     return {
       categoria: { ...categoria, nombre: categoria.nombre ?? '' },
       competidores,
       cierre: cierre ?? null,
-      panel: cierre ? listOfIds(cierre.panel) : null,
-      regla: { ...regla, metodo: categoria.metodo ?? 'suma', empates: empates.get(categoria.id) ?? [] },
+      panel,
+      regla: {
+        ...regla,
+        metodo: categoria.metodo ?? 'suma',
+        empates: empates.get(categoria.id) ?? [],
+        panel: panel ?? listAsignados(jueces, categoria).map(({ id }) => id),
+      },
       pesos,
       vieneDe: origenOf(categoria)?.nombre ?? null,
       pasaA: pasaAOf(own),
@@ -186,9 +193,9 @@ const selectCierres = listStatement((tx, categoriaIds) =>
 )
 
 /** The part of a rule that does not belong to the category alone: a closed category keeps it. */
-export type ReglaDeEvento = Pick<Regla, 'desempate' | 'principales'> & { readonly pesos: Pesos }
+export type ReglaDeEvento = Pick<Regla, 'desempate' | 'principales' | 'excluidos'> & { readonly pesos: Pesos }
 
-const SIN_REGLA: ReglaDeEvento = { desempate: [], principales: [], pesos: {} }
+const SIN_REGLA: ReglaDeEvento = { desempate: [], principales: [], excluidos: [], pesos: {} }
 
 /** Reads the tie-break list, the head judges and the weights of a category, as they are now. */
 export async function readReglaDeEvento(
@@ -197,7 +204,12 @@ export async function readReglaDeEvento(
   const desempate = await readDesempate(tx)
   const principales = (await readJueces(tx)).filter(({ principal }) => principal).map(({ id }) => id)
   const pesos = await readPesos(tx)
-  return ({ nombre, criterios }) => ({ desempate, principales, pesos: pesos[tipoOf(nombre ?? '', criterios)] })
+  return ({ nombre, criterios }) => ({
+    ...SIN_REGLA,
+    desempate,
+    principales,
+    pesos: pesos[tipoOf(nombre ?? '', criterios)],
+  })
 }
 
 /** The rule that a category was closed with. */

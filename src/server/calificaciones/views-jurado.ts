@@ -3,6 +3,7 @@ import {
   type Juez,
   listEsperados,
   listMissingJueces,
+  listParciales,
   needsDecision,
   type MarcaDeJuez,
 } from '#domain/jurado.ts'
@@ -68,6 +69,7 @@ export const juradoView: Projection = project(jurado, {
       orden,
       cierre: cierreOf(hoja),
       decision: needsDecision(jueces, { id, dia }, hoja.competidores),
+      parciales: listParciales(jueces, { id, dia }, hoja.competidores),
       ...rondasFieldOf(hoja),
       empates: maySeeLugares(own, hoja.categoria, hoja.competidores) ? empatesDe(hoja) : [],
       competidores: sortPlaced(hoja.competidores).map((entry) => competidorFor(own, entry, { hoja, jueces })),

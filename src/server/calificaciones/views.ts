@@ -201,7 +201,18 @@ function categoriaFor(audience: Actor, hoja: Hoja, jueces: readonly Juez[]): Cat
     retirados: retiradosOf(competidores).map((one) => ({ ...withRuta(one), retiro: retiroFor(organises, one.retiro) })),
     penalizados: penalizadosOf(competidores.filter((entry) => !juez || maySeeMarcas(juez, hoja.categoria, entry))),
     estado: estadoOf(jueces, hoja.cierre),
+    ...(maySeeAll(juez, hoja) && decisionFieldOf(hoja)),
   }
+}
+
+/** What was decided when judges were left out. */
+function decisionFieldOf({ regla, cierre }: Hoja): Pick<CategoriaResultadosPart, 'decision'> {
+  return regla.excluidos.length > 0 && cierre?.decision ? { decision: cierre.decision } : {}
+}
+
+/** Whether an audience sees the places of a category: all but a judge who owes marks of it. */
+function maySeeAll(juez: Juez | undefined, { categoria, competidores }: Hoja): boolean {
+  return !juez || maySeeLugares(juez, categoria, competidores)
 }
 
 /** What the results say of a category under its title: the method, unless it is the sum, and where a round came from. */
@@ -214,7 +225,7 @@ type Ranking = Pick<CategoriaResultadosPart, 'puestos' | 'empates' | 'sinContar'
 /** The ranking. A judge who owes marks sees the running order, and the totals of the entries that the judge has sent. */
 function rankingFor(juez: Juez | undefined, hoja: Hoja): Ranking {
   const { categoria, competidores } = hoja
-  if (!juez || maySeeLugares(juez, categoria, competidores)) return rankingOf(hoja)
+  if (!juez || maySeeAll(juez, hoja)) return rankingOf(hoja)
   const byId = new Map(rankingOf(hoja).puestos.map((puesto) => [puesto.id, puesto]))
   const shown = sortPlaced(competidores).flatMap((entry) => {
     const puesto = byId.get(entry.id)
@@ -269,15 +280,20 @@ function detalleFor(audience: Actor, entrada: EntradaDeHoja, jueces: readonly Ju
   const { nombre: categoria } = hoja.categoria
   const sees = !juez || maySeeMarcas(juez, hoja.categoria, competidor)
   const organises = isOrganiser(audience, jueces)
-  const seesLugares = !juez || maySeeLugares(juez, hoja.categoria, hoja.competidores)
+  const seesLugares = maySeeAll(juez, hoja)
   const { puestos, sinContar, efectoOf: efectoIn } = resultadoDe(hoja)
   const ausentes = sinContar.filter(({ id }) => seesLugares && !competidor.marcas.some(({ juezId }) => juezId === id))
   const { razones = [] } = (seesLugares && puestos.find(({ id }) => id === competidor.id)) || {}
-  // Which totals a trimmed sum drops follows from the marks of the entry alone; a majority tells about the other entries too.
+  // Which totals a trimmed sum drops follows from the marks of the entry and the number of judges; a majority tells about the
+  // other entries too.
   const seesEfecto = seesLugares || (sees && hoja.regla.metodo === 'recortada')
-  const efectoOf = ({ juezId }: { readonly juezId: string }): Pick<MarcaDeDetalle, 'noCuenta' | 'lugar'> => {
-    const { cuenta, lugar } = seesEfecto ? efectoIn(competidor.id, juezId) : CUENTA
-    return { ...(!cuenta && { noCuenta: true }), ...(lugar !== null && { lugar }) }
+  const efectoOf = ({
+    juezId,
+  }: {
+    readonly juezId: string
+  }): Pick<MarcaDeDetalle, 'noCuenta' | 'excluido' | 'lugar'> => {
+    const { cuenta, lugar, excluido } = seesEfecto ? efectoIn(competidor.id, juezId) : CUENTA
+    return { ...(!cuenta && { noCuenta: true }), ...(excluido && { excluido }), ...(lugar !== null && { lugar }) }
   }
   return {
     tipo: 'detalle',
@@ -302,6 +318,7 @@ function detalleFor(audience: Actor, entrada: EntradaDeHoja, jueces: readonly Ju
     penalizaciones: sees ? competidor.penalizaciones : [],
     retiro: competidor.retiro && retiroFor(organises, competidor.retiro),
     estado: estadoOf(jueces, hoja.cierre),
+    ...(seesLugares && decisionFieldOf(hoja)),
     ...(organises && competidor.anulados.length > 0 && { intentos: intentosFor(competidor, sees) }),
     competidorId: organises ? competidor.id : null,
   }

@@ -7,6 +7,7 @@ import { localOf } from '#domain/hora.ts'
 import { move } from '#domain/move.ts'
 import { renumber, sortPlaced } from '#domain/orden.ts'
 import { Problem } from '#domain/problem.ts'
+import { isCalificada } from '#domain/resultados.ts'
 import { cutOf, ordenDeRonda, type Origen, siguientesDe } from '#domain/ronda.ts'
 import type { CategoriasTable, CompetidoresTable } from '../db/schema.ts'
 import { checkAbierta } from '../calificaciones/entrada.ts'
@@ -151,6 +152,7 @@ export const completeCategoria: Run<typeof contract.completeCategoria> = async (
 export const createRonda: Run<typeof contract.createRonda> = async (work, { id, nombre, dia, pasan, orden }) => {
   const fuente = await mustFindFinal(work, id)
   const { puestos } = resultadoDe(fuente)
+  if (puestos.length > 0 && !isCalificada(puestos)) throw new Problem('categoria.unmarked')
   const most = puestos.filter(({ lugar }) => lugar !== null).length
   if (pasan > most) throw new Problem('input.invalid', { pasan: mostText(most) })
   const ids = cutOf(resultadoDe(fuente), pasan)

@@ -11,7 +11,7 @@ import {
 import type { RelojPart } from '#contract/views/horario.ts'
 import { companiaOf, nombreOf } from '#domain/competidor.ts'
 import type { Dia } from '#domain/dia.ts'
-import { type Juez, estadoOf, listEsperados, listMissingJueces, needsDecision } from '#domain/jurado.ts'
+import { type Juez, estadoOf, listEsperados, listMissingJueces, listParciales, needsDecision } from '#domain/jurado.ts'
 import { doblesOf } from '#domain/inscripcion.ts'
 import { sortPlaced } from '#domain/orden.ts'
 import { cambioDeRonda } from '#domain/ronda.ts'
@@ -161,6 +161,7 @@ function categoriaOf(
     estado: estadoOf(jueces, hoja.cierre),
     cierre: cierreOf(hoja),
     decision: needsDecision(jueces, { id, dia }, hoja.competidores),
+    parciales: listParciales(jueces, { id, dia }, hoja.competidores),
     empates: empatesDe(hoja),
     ...(hoja.vieneDe !== null && { vieneDe: hoja.vieneDe }),
     ...rondasFieldOf(hoja),

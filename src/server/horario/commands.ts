@@ -66,14 +66,17 @@ async function mustFindPosition(
  * Repeats an entry: annuls its marks and gives it the turn, which then goes on where it was. Throws as `annulMarcas`, and
  * `retiro.present`, or for an entry outside the list the code of `absenceOf`.
  */
-export const repeatCompetidor: Run<typeof contract.repeatCompetidor> = async (work, { id, motivo, intento }) => {
+export const repeatCompetidor: Run<typeof contract.repeatCompetidor> = async (
+  work,
+  { id, motivo, intento, acepta = [] },
+) => {
   const current = await readCurrent(work)
   const { dia, turno, unseen } = current
   if (unseen) return movedBefore(current)
   const lista = await readLista(work.tx, dia)
   const at = await mustFindPosition(work, { dia, lista, id })
   if (lista[at - 1]?.retirado) throw new Problem('retiro.present')
-  if (!(await annulMarcas(work, id, { motivo, visto: intento }))) return movedBefore(current)
+  if (!(await annulMarcas(work, id, { motivo, visto: intento, acepta }))) return movedBefore(current)
   return recordMove(work, { dia, turno, repetido: id }, { after: callOutOfOrder(turno, at, lista), lista })
 }
 
@@ -105,11 +108,11 @@ export const selectDia: Run<typeof contract.selectDia> = async (work, { dia }) =
  * Undoes the last move of the turn or of the active day. Does nothing when `revision` is not that of the last move. Throws as
  * `restoreMarcas`.
  */
-export const undoTurno: Run<typeof contract.undoTurno> = async (work, { revision }) => {
+export const undoTurno: Run<typeof contract.undoTurno> = async (work, { revision, acepta = [] }) => {
   const last = await store.findLastMovimiento(work.tx)
   const current = await readCurrent(work)
   if (last?.revision !== revision || current.unseen) return movedBefore(current)
-  if (last.repetido !== undefined) await restoreMarcas(work, last.repetido)
+  if (last.repetido !== undefined) await restoreMarcas(work, last.repetido, acepta)
   for (const table of ['movimiento', 'llamada'] as const) {
     await work.tx.deleteFrom(table).where('revision', '=', revision).execute()
   }

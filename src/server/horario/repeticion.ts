@@ -1,12 +1,20 @@
 import { NUMERO_DE_INTENTO_MAX, INTENTOS_MAX } from '#domain/envio.ts'
 import type { Dia } from '#domain/dia.ts'
-import { Problem } from '#domain/problem.ts'
+import { Pregunta, Problem } from '#domain/problem.ts'
 import type { Tx } from '../db/database.ts'
 import type { CalificacionesTable, RepeticionTable } from '../db/schema.ts'
 import type { Work } from '../work.ts'
 
 /** A mark of an annulled attempt, as it was stored. */
 export type MarcaAnulada = Omit<CalificacionesTable, 'competidorId'>
+
+interface Repeticion {
+  readonly motivo: string
+  /** The attempt that the person saw. */
+  readonly visto: number | undefined
+  /** The questions that the person has answered. */
+  readonly acepta: readonly string[]
+}
 
 /**
  * Annuls the present attempt of an entry: its marks count no more, and its judges owe it again. Does nothing and returns false
@@ -15,7 +23,7 @@ export type MarcaAnulada = Omit<CalificacionesTable, 'competidorId'>
 export async function annulMarcas(
   work: Work,
   competidorId: string,
-  { motivo, visto }: { readonly motivo: string; readonly visto: number | undefined },
+  { motivo, visto, acepta }: Repeticion,
 ): Promise<boolean> {
   const { tx } = work
   const categoria = await findAbierta(tx, competidorId)
@@ -30,7 +38,7 @@ export async function annulMarcas(
     .where('competidorId', '=', competidorId)
     .returning(['juezId', 'l_calificacion', 'criterios', 'estado', 'version', 'motivo', 'enviada'])
     .execute()
-  await deleteEmpates(tx, categoria.categoriaId)
+  await endEmpates(tx, categoria.categoriaId, acepta)
   const fecha = new Date(work.now()).toISOString()
   const row = { competidorId, intento, anula, deshecha: 0, motivo, fecha, marcas: JSON.stringify(marcas) } as const
   await tx.insertInto('repeticion').values(row).execute()
@@ -42,7 +50,7 @@ export async function annulMarcas(
  * Takes back the last repetition of an entry: the marks of the attempt before count again. Does nothing when the entry was
  * deleted. Throws `categoria.closed`, and `repeticion.marked` once a judge has sent a mark of the new attempt.
  */
-export async function restoreMarcas(work: Work, competidorId: string): Promise<void> {
+export async function restoreMarcas(work: Work, competidorId: string, acepta: readonly string[]): Promise<void> {
   const { tx } = work
   const row = (await listRepeticiones(tx, competidorId)).findLast(({ deshecha }) => deshecha === 0)
   if (!row) return
@@ -55,7 +63,7 @@ export async function restoreMarcas(work: Work, competidorId: string): Promise<v
     .where('intento', '=', row.intento)
     .execute()
   const marcas = marcasOf(row).map((marca) => ({ competidorId, ...marca }))
-  await deleteEmpates(tx, categoria.categoriaId)
+  await endEmpates(tx, categoria.categoriaId, acepta)
   if (marcas.length > 0) await tx.insertInto('calificaciones').values(marcas).execute()
   recordRepeticion(work, row, { ...categoria, isUndone: true })
 }
@@ -66,9 +74,15 @@ export function marcasOf({ marcas }: Pick<RepeticionTable, 'marcas'>): MarcaAnul
   return JSON.parse(marcas) as MarcaAnulada[]
 }
 
-/** Deletes the orders that ties of a category have by hand: its totals are others now. */
-export async function deleteEmpates(tx: Tx, categoriaId: string): Promise<void> {
-  await tx.deleteFrom('empate').where('categoriaId', '=', categoriaId).execute()
+const ENDS_EMPATES = 'Se pierde el orden que se dio a mano a un empate de la categoría.'
+
+/**
+ * Deletes the orders that ties of a category have by hand: its totals are others now. Throws `Pregunta` while an organiser,
+ * whose answers are in `acepta`, has not accepted that.
+ */
+export async function endEmpates(tx: Tx, categoriaId: string, acepta?: readonly string[]): Promise<void> {
+  const rows = await tx.deleteFrom('empate').where('categoriaId', '=', categoriaId).returning('ids').execute()
+  if (rows.length > 0 && acepta?.includes(ENDS_EMPATES) === false) throw new Pregunta(ENDS_EMPATES, 'Continuar')
 }
 
 /** Whether the attempt that began has a mark, or a late mark that waits. */

@@ -77,15 +77,19 @@ export function readJurado(tree: Arbol, entradas: Entradas, notices: Notices): J
     retiro,
     penalizacion: penalizacion.toSorted(byFecha),
     tardia,
-    cierre: recordsOf(extra?.cierres).map(([categoriaId, { pesos, desempate, principales, ...cierre }]) => {
+    cierre: recordsOf(extra?.cierres).map(([categoriaId, { pesos, desempate, ...cierre }]) => {
       const path = ['extra', 'cierres', categoriaId]
       const categoria = entradas.categorias.find(({ id }) => id === categoriaId)
       if (categoria) checkPesos(tipoOf(categoria.nombre ?? '', categoria.criterios), pesos, [...path, 'pesos'], notices)
-      for (const juezId of principales ?? []) {
-        if (!jueces.has(juezId)) notices.fault([...path, 'principales', juezId], `No existe el juez «${juezId}».`)
+      for (const name of ['principales', 'excluidos', 'panel'] as const) {
+        for (const juezId of cierre[name] ?? []) {
+          if (!jueces.has(juezId)) notices.fault([...path, name, juezId], `No existe el juez «${juezId}».`)
+        }
       }
       const regla = { pesos: Object.fromEntries(recordsOf(pesos)), desempate: desempate ?? [] }
-      return { categoriaId, ...cierre, ...regla, principales: principales ?? [] }
+      const { principales, excluidos, panel, ...row } = cierre
+      const listas = { principales: principales ?? [], excluidos: excluidos ?? [], panel: panel ?? null }
+      return { categoriaId, ...row, ...regla, ...listas }
     }),
     empate: recordsOf(extra?.empates).flatMap(([categoriaId, list]) =>
       list.map(({ ids: refs, ...empate }) => ({
@@ -265,6 +269,7 @@ export function writeJurado(rows: Rows): {
   const refs = refsOf(rows)
   const refOf = ({ competidorId }: { readonly competidorId: string }) => refs.get(competidorId) ?? competidorId
   const marcas = marcasOfTree(rows)
+  const metodos = new Map(rows.categorias.map(({ id, metodo }) => [id, metodo]))
   const reabiertas = marcas.map(({ row }) => row).filter(({ estado }) => estado === 'reabierta')
   return {
     calificaciones: writeCalificaciones(marcas),
@@ -306,13 +311,16 @@ export function writeJurado(rows: Rows): {
               ),
             })),
       ),
-      cierres: collectionOf(rows.cierre, ({ categoriaId, pesos, desempate, principales, ...cierre }) => [
+      cierres: collectionOf(rows.cierre, ({ categoriaId, pesos, panel, ...cierre }) => [
         categoriaId,
         {
           ...cierre,
           pesos: writePesos(Object.entries(pesos)),
-          desempate: [...desempate],
-          principales: [...principales],
+          desempate: [...cierre.desempate],
+          principales: [...cierre.principales],
+          excluidos: cierre.excluidos.toSorted(compareTexts),
+          // Only this method counts the judges of the category.
+          panel: metodos.get(categoriaId) === 'recortada' ? (panel ?? []).toSorted(compareTexts) : null,
         },
       ]),
       // An order that names a deleted entry has no effect.

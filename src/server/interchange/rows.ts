@@ -45,13 +45,17 @@ export interface TurnoImportado {
   readonly regreso: number | null
 }
 
+/** A closing. `panel`: the judges that it was closed with; null for the active ones that are assigned now. */
+type CierreImportado = Omit<Schema['cierre'], 'panel' | 'regla'> &
+  ReglaDeEvento & { readonly panel: readonly string[] | null }
+
 /** A whole event as the database holds it. A setting is null when it was never saved. */
 export interface Rows extends Omit<TableRows, 'tardia' | 'penalizacion' | 'cierre' | 'empate'> {
   /** Without their ids, which each database gives. */
   readonly tardia: readonly Omit<Schema['tardia'], 'id'>[]
   readonly penalizacion: readonly Omit<Schema['penalizacion'], 'id'>[]
   /** Without their panels, which follow from the judges. */
-  readonly cierre: readonly (Omit<Schema['cierre'], 'panel' | 'regla'> & ReglaDeEvento)[]
+  readonly cierre: readonly CierreImportado[]
   readonly empate: readonly (Omit<Schema['empate'], 'ids'> & { readonly ids: readonly string[] })[]
   readonly ajustes: AjustesGuardados | null
   /** Positions only: the list of the day gives the entry at each. */
@@ -73,7 +77,11 @@ export async function readRows(tx: Tx): Promise<Rows> {
     ...tables,
     tardia: tables.tardia.map(({ id: _id, ...tardia }) => tardia),
     penalizacion: tables.penalizacion.map(({ id: _id, ...penalizacion }) => penalizacion),
-    cierre: tables.cierre.map(({ panel: _panel, regla, ...cierre }) => ({ ...cierre, ...reglaOfCierre({ regla }) })),
+    cierre: tables.cierre.map(({ panel, regla, ...cierre }) => ({
+      ...cierre,
+      ...reglaOfCierre({ regla }),
+      panel: listOfIds(panel),
+    })),
     empate: tables.empate.map(({ ids, ...empate }) => ({ ...empate, ids: listOfIds(ids) })),
     ajustes: await horario.readAjustes(tx),
     turnos: await tx.selectFrom('turno').select(['dia', 'selectedRow', 'regresoRow as regreso']).execute(),
@@ -121,10 +129,10 @@ export async function insertRows(tx: Tx, rows: Rows, { newId }: Pick<Deps, 'newI
   const jueces = await listJueces(tx, 'all')
   const panelOf = (id: string) =>
     rows.categorias.filter((one) => one.id === id).flatMap((categoria) => listAsignados(jueces, categoria))
-  const cierres = rows.cierre.map(({ pesos, desempate, principales, ...row }) => ({
+  const cierres = rows.cierre.map(({ pesos, desempate, principales, excluidos, panel, ...row }) => ({
     ...row,
-    panel: JSON.stringify(panelOf(row.categoriaId).map(({ id }) => id)),
-    regla: JSON.stringify({ pesos, desempate, principales: principales.map(idOf) }),
+    panel: JSON.stringify(panel?.map(idOf) ?? panelOf(row.categoriaId).map(({ id }) => id)),
+    regla: JSON.stringify({ pesos, desempate, principales: principales.map(idOf), excluidos: excluidos.map(idOf) }),
   }))
   await insertAll(tx, 'cierre', cierres)
   await saveSettings(tx, rows)

@@ -21,7 +21,7 @@ interface Props {
 
 /** The ranking of a category. `memo` skips a part that did not change: it is the same object. */
 export const CategoriaTable = memo(function CategoriaTable({ dia, categoria }: Props) {
-  const { puestos, retirados, estado, metodo, vieneDe, sinContar } = categoria
+  const { puestos, retirados, estado, decision, metodo, vieneDe, sinContar } = categoria
   const isEmpty = puestos.length === 0 && retirados.length === 0
   return (
     <div className="ranking-card card relative mb-5 break-inside-avoid">
@@ -59,6 +59,7 @@ export const CategoriaTable = memo(function CategoriaTable({ dia, categoria }: P
         <p className="ranking-states">
           {!categoria.calificada && <Pill tone="off" icon={CircleDashed} text="Sin calificar" />}
           {estado && <EstadoPill estado={estado} />}
+          {decision && <span className="text-13 text-muted">{decision}</span>}
         </p>
       )}
     </div>

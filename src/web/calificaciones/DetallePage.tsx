@@ -79,18 +79,19 @@ function Sheet({ found, of }: { found: Detalle | undefined; of: readonly string[
 function desgloseDe(found: Found) {
   return desgloseOf(found, {
     metodo: found.metodo ?? 'suma',
-    efectoOf: ({ noCuenta, lugar = null }) => ({ cuenta: !noCuenta, lugar }),
+    efectoOf: ({ noCuenta, excluido, lugar = null }) => ({ cuenta: !noCuenta, lugar, ...(excluido && { excluido }) }),
   })
 }
 
 function Resumen({ found }: { found: Found }) {
-  const { nombre, categoria, dia, estado, retiro, metodo, vieneDe, pasaA, razones = [] } = found
+  const { nombre, categoria, dia, estado, decision, retiro, metodo, vieneDe, pasaA, razones = [] } = found
   return (
     <>
       {(estado ?? retiro) && (
         <p className="mt-2 flex flex-wrap gap-2">
           {retiro && <RetiroPill estado={retiro.estado} />}
           {estado && <EstadoPill estado={estado} />}
+          {decision && <span className="text-15">{decision}</span>}
         </p>
       )}
       <h2 className="mt-2 text-36">{nombre}</h2>

@@ -20,7 +20,7 @@ interface Props {
 export function MarcasTable({ titulo = 'Calificaciones por juez', found, aportes, actsOf }: Props) {
   const { criterios, pesos, metodo, maximo } = found
   const isMayoria = metodo === 'mayoria'
-  const sinContar = aportes.filter(({ cuenta }) => isMayoria && !cuenta)
+  const sinContar = aportes.filter(({ cuenta, excluido }) => isMayoria && !cuenta && !excluido)
   const rowsOf = (some: readonly Aporte[]) =>
     some.map((aporte, at) => (
       // Two judges may have one name, and the public gets no ids of judges.
@@ -36,7 +36,7 @@ export function MarcasTable({ titulo = 'Calificaciones por juez', found, aportes
             <Bar texto={aporte.criterios[clave]} maximo={maximo} />
           </td>
         ))}
-        <PtsCell aporte={aporte} isDropped={!isMayoria && !aporte.cuenta} />
+        <PtsCell aporte={aporte} isDropped={!aporte.cuenta && (!isMayoria || aporte.excluido === true)} />
       </tr>
     ))
   return (

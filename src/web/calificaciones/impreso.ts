@@ -34,7 +34,7 @@ interface Seccion {
 
 type CategoriaImpresa = Pick<
   CategoriaResultadosPart,
-  'nombre' | 'orden' | 'estado' | 'penalizados' | 'empates' | 'metodo' | 'sinContar'
+  'nombre' | 'orden' | 'estado' | 'decision' | 'penalizados' | 'empates' | 'metodo' | 'sinContar' | 'vieneDe'
 > & {
   readonly puestos: readonly Omit<CategoriaResultadosPart['puestos'][number], 'ruta'>[]
   readonly retirados: readonly Omit<CategoriaResultadosPart['retirados'][number], 'ruta'>[]
@@ -56,13 +56,15 @@ export function impresoOf(dia: Dia, categorias: readonly CategoriaImpresa[]): Im
 
 /** A category without marks is printed in running order, without places and ties. An entry without a place has a dash. */
 function seccionOf(categoria: CategoriaImpresa): Seccion {
-  const { nombre, orden, puestos, empates = [], retirados, penalizados, estado, metodo, sinContar } = categoria
+  const { nombre, orden, puestos, empates = [], retirados, penalizados, metodo, sinContar, vieneDe } = categoria
+  const { estado, decision } = categoria
   const hasPlaces = isCalificada(puestos)
   const isEmpty = puestos.length === 0 && retirados.length === 0
   const notas = [
     metodo ? metodoTitle(metodo) : '',
+    vieneDe ? `Viene de ${vieneDe}`.normalize('NFC') : '',
     hasPlaces || isEmpty ? '' : 'Sin calificar',
-    isEmpty || estado === null ? '' : ESTADOS[estado],
+    isEmpty || estado === null ? '' : [ESTADOS[estado], decision?.normalize('NFC')].filter(Boolean).join('. '),
   ]
   return {
     titulo: tituloOf({ nombre, orden }).normalize('NFC'),
@@ -98,10 +100,11 @@ function empatesText(empates: readonly (readonly number[])[]): string[] {
   return [`Empate: ${empates.map((lugares) => `lugares ${LISTA.format(lugares.map(String))}`).join('; ')}`]
 }
 
-/** `Lugar 1, Ana. Desempate: Tiempo 8.00 > 7.50`; nothing for an entry without reasons. */
-function razonesText({ lugar, nombre, razones = [] }: CategoriaImpresa['puestos'][number]): string[] {
-  if (razones.length === 0) return []
-  return [`Lugar ${lugar ?? '–'}, ${nombre}. ${razones.join('. ')}`.normalize('NFC')]
+/** `Lugar 1, Ana. Desempate: Tiempo 8.00 > 7.50. Pasa a Final`; nothing for an entry that has neither. */
+function razonesText({ lugar, nombre, razones = [], pasaA }: CategoriaImpresa['puestos'][number]): string[] {
+  const texts = [...razones, ...(pasaA === undefined ? [] : [`Pasa a ${pasaA}`])]
+  if (texts.length === 0) return []
+  return [`Lugar ${lugar ?? '–'}, ${nombre}. ${texts.join('. ')}`.normalize('NFC')]
 }
 
 /** The line of one penalty under the table: `Penalización de Ana: −2.00, se pasó del tiempo (Organización)`. */
@@ -130,5 +133,5 @@ export function escrituraOf(texto: string): Escritura {
 
 /** The texts of a sheet that people have typed. */
 export function textosOf({ secciones }: Impreso): string[] {
-  return secciones.flatMap(({ titulo, filas, pie }) => [titulo, ...filas.flat(), ...pie])
+  return secciones.flatMap(({ titulo, notas, filas, pie }) => [titulo, ...notas, ...filas.flat(), ...pie])
 }

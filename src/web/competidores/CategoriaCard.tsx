@@ -76,7 +76,12 @@ export const CategoriaCard = memo(function CategoriaCard(props: Props) {
             <span className="grow">
               <EstadoPill estado={categoria.estado} />
             </span>
-            <CierreActs categoria={categoria} isClosed={categoria.estado === 'final'} decision={categoria.decision} />
+            <CierreActs
+              categoria={categoria}
+              isClosed={categoria.estado === 'final'}
+              decision={categoria.decision}
+              parciales={categoria.parciales}
+            />
           </>
         ) : (
           <EmpateAct categoria={categoria} />

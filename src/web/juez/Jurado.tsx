@@ -109,7 +109,12 @@ function Categoria({ categoria }: { categoria: CategoriaDeJuradoPart }) {
           ))}
         </ul>
       )}
-      <CierreActs categoria={categoria} isClosed={cierre !== null} decision={decision} />
+      <CierreActs
+        categoria={categoria}
+        isClosed={cierre !== null}
+        decision={decision}
+        parciales={categoria.parciales}
+      />
     </section>
   )
 }

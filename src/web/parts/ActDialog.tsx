@@ -1,9 +1,10 @@
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { Command, Input, Output } from '#contract/define.ts'
 import type { ApiProblem } from '../api/command.ts'
 import { useCommandForm } from '../api/useCommandForm.ts'
 import { ConfirmDialog } from '../ui/Dialog.tsx'
 import { TextField } from '../ui/Field.tsx'
+import { Switch } from '../ui/Switch.tsx'
 import { openDialog } from '../ui/Modal.tsx'
 import { toast } from '../ui/toast.ts'
 
@@ -13,6 +14,11 @@ interface ActField<F extends string> {
   readonly hint?: string
   /** A number with decimals. */
   readonly isDecimal?: true
+}
+
+interface SwitchItem {
+  readonly id: string
+  readonly label: string
 }
 
 export interface Act<C extends Command, F extends string> {
@@ -26,6 +32,8 @@ export interface Act<C extends Command, F extends string> {
   /** The input without the fields. */
   readonly input: Partial<Input<C>>
   readonly fields?: readonly ActField<F>[]
+  /** Switches below the fields, off at first. The field `name` of the input lists the ids of those that are on. */
+  readonly switches?: { readonly name: string; readonly hint: string; readonly items: readonly SwitchItem[] }
   /** The start of the message of a refusal: `No se reabrió.` */
   readonly failed: string
   /** The toast after the act; absent where `onDone` shows one. */
@@ -58,10 +66,11 @@ export function askDelete<C extends Command>(deletion: Deletion<C>): void {
 
 function ActDialog<C extends Command, F extends string>(props: Act<C, F> & { readonly onClose: () => boolean }) {
   const { question, text, act, busyText, command, input, fields = [], failed, done, danger = false } = props
-  const { role = 'dialog', moveFocus, onDone, onRefused, onClose } = props
+  const { role = 'dialog', switches, moveFocus, onDone, onRefused, onClose } = props
+  const [on, setOn] = useState<readonly string[]>([])
   const form = useCommandForm<C, F>(command, {
     initial: Object.fromEntries(fields.map(({ name }) => [name, ''])) as Readonly<Record<F, string>>,
-    toInput: (typed) => ({ ...input, ...typed }),
+    toInput: (typed) => ({ ...input, ...typed, ...(switches && { [switches.name]: on }) }),
     failed,
     ...(onRefused && { onRefused }),
     onDone: (output, _typed, revision) => {
@@ -82,19 +91,31 @@ function ActDialog<C extends Command, F extends string>(props: Act<C, F> & { rea
       problem={isAtField ? null : form.fault}
       onAct={form.onSubmit}
       onCancel={onClose}
-      fields={fields.map(({ name, label, hint, isDecimal }, at) => (
-        <TextField
-          key={name}
-          // One error is announced: the field that takes the focus may have it already.
-          isAlert={fields.slice(0, at).every((earlier) => !form.field(earlier.name).error)}
-          label={label}
-          hint={hint}
-          autoComplete="off"
-          inputMode={isDecimal ? 'decimal' : undefined}
-          fieldClass="mt-4"
-          {...form.field(name)}
-        />
-      ))}
+      fields={[
+        ...fields.map(({ name, label, hint, isDecimal }, at) => (
+          <TextField
+            key={name}
+            // One error is announced: the field that takes the focus may have it already.
+            isAlert={fields.slice(0, at).every((earlier) => !form.field(earlier.name).error)}
+            label={label}
+            hint={hint}
+            autoComplete="off"
+            inputMode={isDecimal ? 'decimal' : undefined}
+            fieldClass="mt-4"
+            {...form.field(name)}
+          />
+        )),
+        ...(switches?.items ?? []).map(({ id, label }) => (
+          <div key={id} className="mt-4">
+            <Switch
+              label={label}
+              description={switches?.hint}
+              checked={on.includes(id)}
+              onChange={(isOn) => setOn(isOn ? [...on, id] : on.filter((one) => one !== id))}
+            />
+          </div>
+        )),
+      ]}
     >
       {text}
     </ConfirmDialog>

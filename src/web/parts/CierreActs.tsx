@@ -6,6 +6,7 @@ import { Button } from '../ui/Button.tsx'
 import { askAct } from './ActDialog.tsx'
 import { formatPuntos } from '#domain/calificacion.ts'
 import { yaPasoText } from '#domain/ronda.ts'
+import type { Miembro } from '#domain/jurado.ts'
 import type { FilaDePanel } from '#domain/panel.ts'
 import { viewKey } from '#contract/view.ts'
 import { panel } from '#contract/views/jueces.ts'
@@ -22,10 +23,12 @@ interface Props {
   readonly isClosed: boolean
   /** Closing needs a stated decision. */
   readonly decision: boolean
+  /** The judges whom the closing may leave out. */
+  readonly parciales: readonly Miembro[]
 }
 
 /** Closes or reopens a category, shows its panel, and orders its ties. */
-export function CierreActs({ categoria, isClosed, decision }: Props) {
+export function CierreActs({ categoria, isClosed, decision, parciales }: Props) {
   const { id, nombre } = categoria
   const Icon = isClosed ? LockOpen : Lock
   const verb = isClosed ? 'Reabrir' : 'Cerrar'
@@ -63,6 +66,13 @@ export function CierreActs({ categoria, isClosed, decision }: Props) {
                 command: closeCategoria,
                 input: { id },
                 fields: decision ? [{ name: 'decision', label: 'Decisión', hint: DECISION }] : [],
+                ...(decision && {
+                  switches: {
+                    name: 'excluidos',
+                    hint: NO_CONTAR,
+                    items: parciales.map((juez) => ({ id: juez.id, label: `No contar a ${juez.nombre}` })),
+                  },
+                }),
                 failed: 'No se cerró.',
                 done: `La categoría ${nombre} está cerrada. Su resultado es final.`,
                 text: decision
@@ -95,7 +105,8 @@ export function EmpateAct({ categoria }: { categoria: CategoriaConEmpates }) {
   )
 }
 
-const DECISION = 'Queda en la bitácora, con tu nombre.'
+const DECISION = 'Queda en la bitácora, con tu nombre. Si un juez no cuenta, también se lee junto al resultado.'
+const NO_CONTAR = 'Ninguna de sus calificaciones cuenta en esta categoría, hasta que se reabra.'
 
 const PANEL =
   'appear m-auto max-h-[calc(100dvh-2rem)] w-[min(100%-2rem,60rem)] overflow-auto rounded-20 border border-line bg-surface p-5 wrap-break-word text-ink lifted'
