@@ -34,6 +34,7 @@ export const PROBLEMS = {
   'categoria.complete': 'Esa categoría ya tiene su día y su nombre.',
   'imagen.missing': 'Esa imagen ya no existe.',
   'imagen.unreadable': 'Ese archivo no es una imagen que se pueda mostrar. Elige una foto en JPEG, PNG o WebP.',
+  'imagen.heic': 'En el iPhone: Ajustes, Cámara, Formatos, «Más compatible»; o elige una captura.',
   'imagen.tooLarge': 'La imagen pesa más de 10 MB. Elige una más pequeña.',
   'foto.missing': 'La foto ya no está en el servidor. Elígela otra vez.',
   'subida.noRoom':

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { expect, ON_S3, test } from './fixtures.ts'
+import { aHeic, strangeImages } from './people.ts'
 import { expectFocusKept } from './keys.ts'
 
 async function image(name: string): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
@@ -149,6 +150,16 @@ test('a file that is no image, or too heavy, is refused in a sentence; the other
   await expect(archivos(admin)).toHaveText([/buena/])
   await expect(admin.getByRole('alert').filter({ hasText: 'notas.png. Ese archivo no es una imagen' })).toBeVisible()
   await expect(admin.getByRole('alert').filter({ hasText: 'pesada.png. La imagen pesa más de 10 MB' })).toBeVisible()
+})
+
+test('an image of any format and size that the browser shows is added, and a HEIC says how to take another', async ({
+  admin,
+}) => {
+  await admin.goto('/#/evento')
+  await admin.getByLabel('Agregar imagen').setInputFiles([...(await strangeImages()), aHeic('IMG_1.jpg')])
+  await expect(archivos(admin)).toHaveText([/gif/, /avif/, /bmp/, /pesada/, /enorme/, /cortada/])
+  const refused = admin.getByRole('alert').filter({ hasText: 'IMG_1.jpg' })
+  await expect(refused).toContainText('En el iPhone: Ajustes, Cámara, Formatos, «Más compatible»; o elige una captura.')
 })
 
 test('a large image travels as much less than the camera made of it, and a drawing keeps its transparency', async ({

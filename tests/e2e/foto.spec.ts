@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, ON_S3, test } from './fixtures.ts'
 import { expectFocusKept } from './keys.ts'
-import { aPhoto, typeInto, URSULA } from './people.ts'
+import { aHeic, aPhoto, strangeImages, typeInto, URSULA } from './people.ts'
 
 const said = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
 const refused = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
@@ -24,6 +24,22 @@ test('a photo that is no image is refused in the words of the server, and one ma
   await visitor.getByRole('button', { name: 'Seguir sin esta foto' }).click()
   await press(visitor)
   await expect(said(visitor, 'Registro exitoso')).toBeVisible()
+})
+
+test('a photo of any format and size that the browser shows is accepted, and a HEIC says how to take another', async ({
+  visitor,
+}) => {
+  await visitor.goto('/#/registro')
+  for (const photo of await strangeImages()) {
+    await photoField(visitor).setInputFiles(photo)
+    await expect(said(visitor, `Lista: ${photo.name}`)).toBeVisible()
+  }
+  for (const photo of [aHeic('IMG_1.jpg'), aHeic('IMG_2.HEIC', 11_000_000)]) {
+    await photoField(visitor).setInputFiles(photo)
+    await expect(refused(visitor, photo.name)).toContainText(
+      'En el iPhone: Ajustes, Cámara, Formatos, «Más compatible»; o elige una captura.',
+    )
+  }
 })
 
 test(

@@ -60,3 +60,42 @@ async function draw(): Promise<Buffer> {
     .jpeg({ quality: 90 })
     .toBuffer()
 }
+
+/** Images that a browser shows and the server refuses, and a JPEG without its end mark. */
+export async function strangeImages(): Promise<{ name: string; mimeType: string; buffer: Buffer }[]> {
+  const small = sharp({ create: { width: 60, height: 40, channels: 3, background: '#b0136b' } })
+  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
+  const heavy = sharp({ create: { width: 2600, height: 1800, channels: 3, background: '#b0136b', noise } })
+  const many = sharp({ create: { width: 8000, height: 7600, channels: 3, background: '#b0136b' } })
+  return [
+    { name: 'gif.gif', mimeType: 'image/gif', buffer: await small.clone().gif().toBuffer() },
+    { name: 'avif.avif', mimeType: 'image/avif', buffer: await small.clone().avif().toBuffer() },
+    { name: 'bmp.bmp', mimeType: 'image/bmp', buffer: aBmp() },
+    { name: 'pesada.png', mimeType: 'image/png', buffer: await heavy.png({ compressionLevel: 0 }).toBuffer() },
+    { name: 'enorme.jpg', mimeType: 'image/jpeg', buffer: await many.jpeg({ quality: 50 }).toBuffer() },
+    { name: 'cortada.jpg', mimeType: 'image/jpeg', buffer: (await small.jpeg().toBuffer()).subarray(0, -2) },
+  ]
+}
+
+/** A black bitmap of 8 x 8, 24 bits per pixel. */
+function aBmp(): Buffer {
+  const bytes = Buffer.alloc(54 + 8 * 8 * 3)
+  bytes.write('BM')
+  bytes.writeUInt32LE(bytes.length, 2)
+  bytes.writeUInt32LE(54, 10)
+  bytes.writeUInt32LE(40, 14)
+  bytes.writeInt32LE(8, 18)
+  bytes.writeInt32LE(8, 22)
+  bytes.writeUInt16LE(1, 26)
+  bytes.writeUInt16LE(24, 28)
+  return bytes
+}
+
+/** The start of a photo of an iPhone, of any size, under the name of a JPEG. */
+export function aHeic(name: string, bytes = 5_000): { name: string; mimeType: string; buffer: Buffer } {
+  return {
+    name,
+    mimeType: 'image/jpeg',
+    buffer: Buffer.concat([Buffer.from('\0\0\0\x18ftypheic'), Buffer.alloc(bytes)]),
+  }
+}

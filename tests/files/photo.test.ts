@@ -49,7 +49,7 @@ test('a photo that is drawn in hundreds of passes is refused before the first, o
 
 test('a large photo in as many passes as a small one may have is refused: a decoder goes over all of it in each', async () => {
   const photo = await inPasses(1, 4_000)
-  expect(await measureJpeg(photo)).toEqual({ scans: 1 + COEFFICIENTS, pixels: 4_000 * 4_000 })
+  expect(await measureJpeg(photo)).toMatchObject({ scans: 1 + COEFFICIENTS, pixels: 4_000 * 4_000 })
   const began = Promise.withResolvers<string>()
   const refused = convertPhoto(photo, BOX, HERE).catch((error: Problem) => began.resolve(error.code))
   // One that is decoded would come after this one, which waits for the decoder.
@@ -114,6 +114,37 @@ test('a file of another format is refused while a photo is being read, and does 
   await convertPhoto(SVG, BOX, HERE).catch((error: Problem) => settled.push(error.code))
   await photo
   expect(settled).toEqual(['imagen.unreadable', 'photo'])
+})
+
+const shapes = [{}, { progressive: true }, { chromaSubsampling: '4:4:4' }, { optimiseCoding: false }] as const
+
+test.each(shapes)('a JPEG without its end mark comes out as with it: %j', async (options) => {
+  const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const
+  const drawn = sharp({ create: { width: 300, height: 200, channels: 3, background: '#b0136b', noise } })
+  const jpeg = await drawn.jpeg(options).toBuffer()
+  const whole = await convertPhoto(jpeg, BOX, HERE)
+  for (const missing of [1, 2]) expect(await convertPhoto(jpeg.subarray(0, -missing), BOX, HERE)).toEqual(whole)
+  for (const cut of [0.05, 0.2, 0.5, 0.8, 0.95]) {
+    const broken = jpeg.subarray(0, jpeg.length * cut)
+    await expect(convertPhoto(broken, BOX, HERE), `${cut}`).rejects.toMatchObject({ code: 'imagen.unreadable' })
+  }
+})
+
+test('a JPEG with its end mark may have bytes of which a decoder warns', async () => {
+  const jpeg = await aProgressive(64)
+  const scan = jpeg.indexOf(SCAN)
+  const odd = Buffer.concat([jpeg.subarray(0, scan), Buffer.alloc(9, 1), jpeg.subarray(scan)])
+  expect((await measureJpeg(odd)).hasEnd).toBe(true)
+  expect(await convertPhoto(odd, BOX, HERE)).toEqual(await convertPhoto(jpeg, BOX, HERE))
+  expect((await measureJpeg(odd.subarray(0, -2))).hasEnd).toBe(false)
+})
+
+test('a HEIC says how an iPhone takes other photos, whatever its name', async () => {
+  const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic'), Buffer.alloc(5_000, 3)])
+  await expect(convertPhoto(heic, BOX, HERE)).rejects.toMatchObject({
+    code: 'imagen.heic',
+    message: 'En el iPhone: Ajustes, Cámara, Formatos, «Más compatible»; o elige una captura.',
+  })
 })
 
 test('the server that reads photos can read no SVG and no GIF, whatever asks for it', async () => {

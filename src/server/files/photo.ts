@@ -1,4 +1,5 @@
 import sharp from 'sharp'
+import { formatOf, IMAGEN_MAX_PIXELS } from '#domain/formato.ts'
 import { Problem } from '#domain/problem.ts'
 import { Queue } from '../queue.ts'
 import { setImmediate as nextTurn } from 'node:timers/promises'
@@ -8,15 +9,13 @@ sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
 })
-/** Limit of pixels. No phone takes larger photos; a hostile small file can decode to more. */
-const MAX_PIXELS = 60_000_000
 /** Common encoders write about ten scans. */
 const MOST_SCANS = 64
 /**
  * Limit of pixels of all scans together: ten scans of the largest photo. The decoder reads all scans before it returns the
  * first line, and cannot be stopped before that.
  */
-const MOST_SCANNED = 10 * MAX_PIXELS
+const MOST_SCANNED = 10 * IMAGEN_MAX_PIXELS
 /** Timeout of libvips. The largest real photo takes about 2 s on a slow machine. */
 const MOST_SECONDS = 10
 
@@ -36,30 +35,30 @@ interface Box {
 
 /**
  * Converts a photo to WebP: upright, at most as large as `box`, without metadata. A file that is not JPEG, PNG or WebP by its
- * first bytes, or too heavy to decode, is refused before it waits for the decoder. Throws `imagen.unreadable`, `server.busy`.
+ * first bytes, or too heavy to decode, is refused before it waits for the decoder. Throws `imagen.unreadable`, `imagen.heic`,
+ * `server.busy`.
  */
 export async function convertPhoto(bytes: Buffer, box: Box, network: string): Promise<Buffer> {
   const format = formatOf(bytes)
-  if (format === null) throw new Problem('imagen.unreadable')
+  if (format === null || format === 'heic') throw new Problem(format ? 'imagen.heic' : 'imagen.unreadable')
   const ofNetwork = waiting.filter((other) => other === network).length
   if (waiting.length >= MOST_WAITING || ofNetwork >= MOST_WAITING / 2) throw new Problem('server.busy')
   waiting.push(network)
   try {
-    if (format === 'jpeg' && (await isTooHeavy(bytes))) throw new Problem('imagen.unreadable')
-    return await queue.run(() => encode(bytes, box))
+    const jpeg = format === 'jpeg' ? await measureJpeg(bytes, MOST_SCANS) : null
+    const isTooHeavy = jpeg && (jpeg.scans > MOST_SCANS || jpeg.scans * jpeg.pixels > MOST_SCANNED)
+    if (isTooHeavy) throw new Problem('imagen.unreadable')
+    return await queue.run(() => encode(bytes, box, jpeg?.hasEnd ?? true))
   } finally {
     waiting.splice(waiting.indexOf(network), 1)
   }
 }
 
-async function isTooHeavy(bytes: Buffer): Promise<boolean> {
-  const { scans, pixels } = await measureJpeg(bytes, MOST_SCANS)
-  return scans > MOST_SCANS || scans * pixels > MOST_SCANNED
-}
-
-async function encode(bytes: Buffer, box: Box): Promise<Buffer> {
+async function encode(bytes: Buffer, box: Box, hasEnd: boolean): Promise<Buffer> {
+  // To a JPEG without its end mark one is added. Of more that is missing, the decoder then only warns.
+  const input = hasEnd ? bytes : Buffer.concat([bytes, Buffer.from([FILL, END])])
   try {
-    return await sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
+    return await sharp(input, { limitInputPixels: IMAGEN_MAX_PIXELS, failOn: hasEnd ? 'error' : 'warning' })
       .timeout({ seconds: MOST_SECONDS })
       .rotate()
       .resize({ ...box, fit: 'inside', withoutEnlargement: true })
@@ -71,16 +70,6 @@ async function encode(bytes: Buffer, box: Box): Promise<Buffer> {
   }
 }
 
-const PNG = Buffer.from('89504e470d0a1a0a', 'hex')
-
-/** Returns the format that the first bytes name; `null` for every other file. Reads no more than 12 bytes. */
-function formatOf(bytes: Buffer): 'jpeg' | 'png' | 'webp' | null {
-  if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'jpeg'
-  if (bytes.subarray(0, PNG.length).equals(PNG)) return 'png'
-  const isWebp = bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP'
-  return isWebp ? 'webp' : null
-}
-
 const [FILL, RESTART, START, END, SCAN] = [0xff, 0xd0, 0xd8, 0xd9, 0xda]
 /** Markers read per slice (about 1 ms); the event loop is yielded between slices. */
 const SLICE = 20_000
@@ -90,18 +79,23 @@ const isFrame = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc
 
 /**
- * Counts the scans of the first image of a JPEG, and the pixels of one scan. A scan may be a few bytes long, and hundreds of
- * scans keep a decoder busy for a minute. Reads from marker to marker as decoders do. Stops counting above `most`.
+ * Counts the scans of the first image of a JPEG, and the pixels of one scan; `hasEnd` says whether the end mark is there. A
+ * scan may be a few bytes long, and hundreds of scans keep a decoder busy for a minute. Reads from marker to marker as decoders
+ * do. Stops counting above `most`.
  */
-export async function measureJpeg(bytes: Buffer, most = Infinity): Promise<{ scans: number; pixels: number }> {
+export async function measureJpeg(
+  bytes: Buffer,
+  most = Infinity,
+): Promise<{ scans: number; pixels: number; hasEnd: boolean }> {
   let scans = 0
   let pixels = 0
   let markers = 0
-  for (let at = bytes.indexOf(FILL); at !== -1 && at + 3 < bytes.length; at = bytes.indexOf(FILL, at)) {
+  for (let at = bytes.indexOf(FILL); at !== -1 && at + 1 < bytes.length; at = bytes.indexOf(FILL, at)) {
     markers += 1
     if (markers % SLICE === 0) await nextTurn()
     const marker = bytes[at + 1] ?? 0
-    if (marker === END) break
+    if (marker === END) return { scans, pixels, hasEnd: true }
+    if (at + 3 >= bytes.length) break
     if (marker === SCAN) scans += 1
     if (isFrame(marker) && at + 8 < bytes.length)
       pixels = Math.max(pixels, bytes.readUInt16BE(at + 5) * bytes.readUInt16BE(at + 7))
@@ -110,5 +104,5 @@ export async function measureJpeg(bytes: Buffer, most = Infinity): Promise<{ sca
     // A zero is image data, and these markers have no length. Every other marker is followed by its length.
     else at += marker <= 1 || (marker >= RESTART && marker <= START) ? 2 : 2 + bytes.readUInt16BE(at + 2)
   }
-  return { scans, pixels }
+  return { scans, pixels, hasEnd: false }
 }

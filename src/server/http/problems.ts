@@ -26,6 +26,7 @@ const STATUS: Readonly<Partial<Record<ProblemCode, number>>> = {
   'usuario.noneRegistered': 404,
   'enlace.invalid': 410,
   'imagen.unreadable': 415,
+  'imagen.heic': 415,
   'imagen.tooLarge': 413,
   'foto.missing': 409,
   'envio.tooMuch': 429,

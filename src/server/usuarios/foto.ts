@@ -22,7 +22,7 @@ export async function checkFotoLimits(deps: Deps, network: string): Promise<void
 }
 
 /**
- * Stages a photo before its form is sent, and counts it for the network. A refused photo is counted apart, without a write. Throws `imagen.unreadable`, `server.busy`, `session.tooManyRequests`.
+ * Stages a photo before its form is sent, and counts it for the network. A refused photo is counted apart, without a write. Throws `imagen.unreadable`, `imagen.heic`, `server.busy`, `session.tooManyRequests`.
  */
 export async function receiveFoto(
   deps: Deps,
@@ -30,7 +30,7 @@ export async function receiveFoto(
   { nombre, bytes }: { readonly nombre: string; readonly bytes: Buffer },
 ): Promise<{ foto: string }> {
   const webp = await convertPhoto(bytes, BOX, network).catch((error: unknown) => {
-    if (error instanceof Problem && error.code === 'imagen.unreadable') deps.refusals.count(network)
+    if (error instanceof Problem && error.code !== 'server.busy') deps.refusals.count(network)
     throw error
   })
   const settle = await claimAttempt(deps, [['foto', network]])

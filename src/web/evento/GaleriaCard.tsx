@@ -42,13 +42,13 @@ export function GaleriaCard({ imagenes }: { imagenes: readonly Imagen[] }) {
         Imágenes de la portada
       </h2>
       <p className="mt-1 mb-4 text-14 text-muted">
-        Pasan solas cada 3 segundos, en este orden. JPEG, PNG o WebP, hasta 10 MB; se ven mejor en 3:2. El lector de
-        pantalla lee el nombre del archivo: usa uno como gran_final.jpg.
+        Pasan solas cada 3 segundos, en este orden. JPEG, PNG o WebP; se ven mejor en 3:2. El lector de pantalla lee el
+        nombre del archivo: usa uno como gran_final.jpg.
       </p>
       <FileButton
         label="Agregar imagen"
         icon={<ImagePlus size={18} aria-hidden />}
-        accept="image/jpeg,image/png,image/webp"
+        accept="image/*"
         multiple
         busy={uploads.progress !== null}
         className="w-full"

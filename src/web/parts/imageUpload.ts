@@ -1,4 +1,5 @@
 import { session } from '../api/session.ts'
+import { type Formato, formatOf, IMAGEN_MAX_PIXELS } from '#domain/formato.ts'
 import { PROBLEMS } from '#domain/problem.ts'
 import { ApiProblem, objectIn, problemOf, checkAfter } from '../api/command.ts'
 
@@ -48,7 +49,8 @@ export async function sendImage(
 ): Promise<string | null> {
   if (bytes.size > to.maxBytes) {
     // The sentence of the server, without sending ten megabytes first.
-    throw new ApiProblem({ code: 'imagen.tooLarge', message: PROBLEMS['imagen.tooLarge'], status: 413 })
+    const code = (await readFormat(bytes)) === 'heic' ? 'imagen.heic' : 'imagen.tooLarge'
+    throw new ApiProblem({ code, message: PROBLEMS[code], status: 413 })
   }
   const request = new XMLHttpRequest()
   signal.addEventListener('abort', () => request.abort())
@@ -88,17 +90,26 @@ export async function sendImage(
 }
 
 /**
- * Makes an image smaller before it is sent: the photo of a phone is ten times larger than what the server keeps. A file that is
- * too large, or that this browser cannot read, stays as it is, and is refused.
+ * Redraws an image before it is sent: one that the server refuses for its format, bytes or pixels, and one that is much larger
+ * than what the server keeps, as the photo of a phone. A file that this browser cannot read stays as it is, and is refused.
  */
 export async function readImage(file: File, { maxBytes }: Receiver, { side, type }: ShrinkTarget): Promise<Image> {
+  const format = await readFormat(file)
   // A file that is not an image, or not of a format that this browser knows, has no bitmap.
-  const bitmap = file.size > maxBytes ? null : await createImageBitmap(file).catch(() => null)
+  const bitmap = await createImageBitmap(file).catch(() => null)
   if (!bitmap) return { bytes: file, nombre: file.name, isReadable: false }
-  const scale = side / Math.max(bitmap.width, bitmap.height)
-  const smaller = scale < 1 && file.size > WORTHWHILE_BYTES ? await draw(bitmap, scale, type) : null
+  const { width, height } = bitmap
+  const scale = Math.min(1, side / Math.max(width, height))
+  const isRefused = format === null || format === 'heic' || file.size > maxBytes || width * height > IMAGEN_MAX_PIXELS
+  const drawn = isRefused || (scale < 1 && file.size > WORTHWHILE_BYTES) ? await draw(bitmap, scale, type) : null
   bitmap.close()
-  return { bytes: smaller && smaller.size < file.size ? smaller : file, nombre: file.name, isReadable: true }
+  return { bytes: drawn && (isRefused || drawn.size < file.size) ? drawn : file, nombre: file.name, isReadable: true }
+}
+
+/** The format of a file by its content; `null` also when it cannot be read. */
+async function readFormat(file: Blob): Promise<Formato | null> {
+  const start = file.slice(0, 12)
+  return formatOf(new Uint8Array(await start.arrayBuffer().catch(() => new ArrayBuffer(0))))
 }
 
 async function draw(bitmap: ImageBitmap, scale: number, type: ShrinkTarget['type']): Promise<Blob | null> {

@@ -44,7 +44,7 @@ export function FotoField({ label, foto: { upload, estado, isLocked }, de, curre
             }}
           />
           <p id={hintId} className="mt-1.5 text-14 text-muted">
-            JPEG, PNG o WebP, hasta 10 MB.
+            JPEG, PNG o WebP.
           </p>
         </div>
       </div>
