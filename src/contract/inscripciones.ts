@@ -113,6 +113,8 @@ export const deleteSubida = {
 
 /** Header of the answers to HEAD and PATCH once an upload is measured: the length of the track in whole seconds. */
 export const DURACION_HEADER = 'upload-duration'
+/** Header beside it, with the value 1, when the last frame of the track is cut. */
+export const CORTADA_HEADER = 'upload-cut'
 export const MUSICA_MAX_BYTES = 30 * 1024 * 1024
 
 /** An entry as its owner and the administrator see it. A missing text is an empty one. */

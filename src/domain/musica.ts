@@ -15,3 +15,19 @@ export function formatDuracion(seconds: number): string {
 export function formatRestante(length: number, elapsed: number): string {
   return `\u2212${formatDuracion(Math.min(Math.round(length), Math.ceil(length - elapsed)))}`
 }
+
+/** The refusal of a track whose own frame count promises more. Lengths in seconds. */
+export function incompletaText(declared: number, found: number): string {
+  const [said, heard] = [declared, found].map((seconds) => formatDuracion(Math.round(seconds)))
+  return `Parece incompleta: dice durar ${said} y tiene ${heard}. Súbela otra vez.`
+}
+
+/** The refusal of a track at whose second `at` a browser stops. */
+export function cortadaText(at: number): string {
+  return `La música se corta en ${formatDuracion(at)}. Expórtala otra vez como mp3.`
+}
+
+/** The notice about an accepted track whose last frame is cut. */
+export function finalCortadoText(seconds: number): string {
+  return `Dura ${formatDuracion(seconds)}. Si falta el final, súbela otra vez.`
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DURACION_HEADER } from '#contract/inscripciones.ts'
+import { CORTADA_HEADER, DURACION_HEADER } from '#contract/inscripciones.ts'
 import { startApp } from '../support/app.ts'
 import { aTrack } from '../support/mp3.ts'
 import { begin, bring, tus } from '../support/tus.ts'
@@ -20,4 +20,16 @@ test('how long a track is, is said with the answer to its last byte and whenever
   const last = await bring(app, user, path, { at: 20_000, bytes: track.subarray(20_000) })
   expect([last.status, last.headers[DURACION_HEADER]]).toEqual([204, '151'])
   expect((await tus(app, user, ['HEAD', path])).headers[DURACION_HEADER]).toBe('151')
+})
+
+test('a track whose last frame is cut is accepted and says so, also to a client that asks again', async () => {
+  await using app = await startApp()
+  const user = await app.as('usuario')
+  const track = aTrack(9).subarray(0, -1)
+  const { path } = await begin(app, user, track.length)
+  const cut = { [DURACION_HEADER]: '9', [CORTADA_HEADER]: '1' }
+  expect(await bring(app, user, path, { bytes: track })).toMatchObject({ status: 204, headers: cut })
+  expect(await tus(app, user, ['HEAD', path])).toMatchObject({ status: 200, headers: cut })
+  const other = await begin(app, user, aTrack(9).length)
+  expect((await bring(app, user, other.path, { bytes: aTrack(9) })).headers).not.toHaveProperty(CORTADA_HEADER)
 })

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
-import { createInscripcion, MUSICA_MAX_BYTES, createSubida } from '#contract/inscripciones.ts'
+import { createInscripcion, DURACION_HEADER, MUSICA_MAX_BYTES, createSubida } from '#contract/inscripciones.ts'
 import { PROBLEMS, type ProblemCode } from '#domain/problem.ts'
 import { pathOfParte } from '../../src/server/files/store.ts'
 import { insertParte } from '../../src/server/musica/store.ts'
@@ -26,11 +26,13 @@ test.each(HOSTILE)('$name is refused in a sentence and leaves nothing behind', a
   expect(await left(app)).toEqual([])
 })
 
-test('a file that is no mp3 is refused at its first bytes, not after thirty megabytes', async () => {
+const MEGA = 1024 ** 2
+
+test('a file that is no mp3 is refused at its first megabyte, not after thirty', async () => {
   await using app = await startApp()
   const user = await app.as('usuario')
   const { path } = await begin(app, user, 20_000_000)
-  const answer = await bring(app, user, path, { bytes: Buffer.alloc(32 * 1024, 'MZ') })
+  const answer = await bring(app, user, path, { bytes: Buffer.alloc(1.1 * MEGA, 'MZ') })
   expect([answer.status, answer.code]).toEqual([415, 'musica.notMp3'])
   expect(await left(app)).toEqual([])
 })
@@ -44,19 +46,30 @@ test('a picture in the tag does not keep the first bytes of music from being jud
     const answer = await bring(app, user, path, { at, bytes: good.subarray(at, at + 100_000) })
     expect(answer.status).toBe(204)
   }
-  const bad = Buffer.concat([id3(300_000), Buffer.alloc(20_000, 'html')])
+  const bad = Buffer.concat([id3(300_000), Buffer.alloc(1.1 * MEGA, 'html')])
   const second = await begin(app, user, 5_000_000)
   expect((await bring(app, user, second.path, { bytes: bad.subarray(0, 200_000) })).status).toBe(204)
   const answer = await bring(app, user, second.path, { at: 200_000, bytes: bad.subarray(200_000) })
   expect(answer.code).toBe('musica.notMp3')
 })
 
-test('tag upon tag is refused at the first of them, not after three million', async () => {
+test.each([
+  ['noise', 200_000, 7],
+  ['zeros', 900_000, 0],
+])('music behind %s of %i bytes is accepted', async (_what, length, byte) => {
+  await using app = await startApp()
+  const user = await app.as('usuario')
+  const bytes = Buffer.concat([id3(500), Buffer.alloc(length, byte), aTrack(3)])
+  const { path } = await begin(app, user, bytes.length)
+  expect(await bring(app, user, path, { bytes })).toMatchObject({ status: 204, headers: { [DURACION_HEADER]: '3' } })
+})
+
+test('tag upon tag is refused at the first megabyte of them, not after thirty', async () => {
   await using app = await startApp()
   const usuario = await app.as('usuario')
-  const tags = Buffer.concat(Array.from({ length: 1_000 }, () => id3(0)))
+  const tags = Buffer.concat(Array.from({ length: 120_000 }, () => id3(0)))
   const { path } = await begin(app, usuario, MUSICA_MAX_BYTES)
-  expect(await bring(app, usuario, path, { bytes: tags })).toMatchObject({ status: 422, code: 'musica.damaged' })
+  expect(await bring(app, usuario, path, { bytes: tags })).toMatchObject({ status: 415, code: 'musica.notMp3' })
 })
 
 test('more than 30 MB is refused before a byte of it is sent', async () => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import type { Browser, Page } from '@playwright/test'
 import { seedCalificacion } from '../support/builders.ts'
-import { aTrack, aTrackOf } from '../support/mp3.ts'
+import { apeTag, aTrack, aTrackAt48, aTrackOf, id3, infoFrame } from '../support/mp3.ts'
 import { startProxy } from '../support/proxy.ts'
 import { expect, ON_S3, test } from './fixtures.ts'
 
@@ -318,6 +318,45 @@ test('a refused file says what is wrong with it in figures, and a ready one stay
   await change.setInputFiles(mp3('otra.mp3', aTrack(2)))
   await expect(page.getByText('Lista, dura 0:02, 32 kB')).toBeVisible()
   await expect(page.getByText('una.mp3')).toBeHidden()
+})
+
+test('what a browser plays is accepted with its length, and what it stops in is refused with what to do', async ({
+  browser,
+  server,
+  seed,
+}) => {
+  await seed.dias(DIAS)
+  const page = await competitor(browser, server.url)
+  const field = page.getByLabel('Música (.mp3)')
+  const refused = page.getByRole('alert')
+  const choose = (...parts: Buffer[]) => field.setInputFiles(mp3('mezcla.mp3', Buffer.concat(parts)))
+
+  await choose(aTrack(4), aTrackAt48(4))
+  await expect(refused).toContainText('La música une grabaciones distintas. Expórtala como un solo mp3.')
+  await choose(aTrack(20), Buffer.alloc(90_000, 7), aTrack(20))
+  await expect(refused).toContainText('La música se corta en 0:20. Expórtala otra vez como mp3.')
+  await choose(infoFrame(1_150), aTrack(25))
+  await expect(refused).toContainText('Parece incompleta: dice durar 0:30 y tiene 0:25. Súbela otra vez.')
+  await choose(aTrack(2).subarray(0, -1))
+  await expect(page.getByText('Dura 0:02. Si falta el final, súbela otra vez.')).toBeVisible()
+  await fill(page, 'Cortada', '1 - Salsa')
+  await page.getByRole('button', { name: 'Inscribir' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Competidor inscrito correctamente.' })).toBeVisible()
+
+  await choose(id3(500), Buffer.alloc(20_000), infoFrame(100), aTrack(2), id3(30_000), aTrack(1), apeTag(90_000, true))
+  await expect(page.getByText('Lista, dura 0:03')).toBeVisible()
+  await fill(page, 'Vestida', '1 - Salsa')
+  await page.getByRole('button', { name: 'Inscribir' }).click()
+  for (const [nombre, length] of [
+    ['Cortada', '0:02'],
+    ['Vestida', '0:03'],
+  ]) {
+    const slider = page.getByRole('slider', { name: `Posición de ${nombre}` })
+    await page.getByRole('button', { name: `Reproducir ${nombre}` }).click()
+    await expect(slider).toHaveAttribute('aria-valuetext', `0:01 de ${length}`)
+    await expect(page.getByRole('button', { name: `Reproducir ${nombre}` })).toBeVisible()
+    await expect(slider).toHaveAttribute('aria-valuetext', `0:00 de ${length}`)
+  }
 })
 
 test('whose session ended while they chose a file is shown the door, not another file', async ({

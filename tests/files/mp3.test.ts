@@ -1,22 +1,32 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
-import { beginsAsMp3, HEAD_BYTES, readMp3, tagLength } from '../../src/server/files/mp3.ts'
-import { aFrame, aTrack, HOSTILE, id3, infoFrame } from '../support/mp3.ts'
+import { Problem } from '#domain/problem.ts'
+import { Inspector, readMp3, tagLength, type Track } from '../../src/server/files/mp3.ts'
+import { aFrame, apeTag, aTrack, aTrackAt48, HOSTILE, id3, infoFrame } from '../support/mp3.ts'
 import { mutated, runsOr } from '../support/mutations.ts'
 
-const secondsOf = (bytes: Buffer): number => {
+const trackOf = (bytes: Buffer): Track => {
   const track = readMp3(bytes)
-  if (track.fault !== null) throw new Error(track.fault)
-  return track.segundos
+  if (track instanceof Problem) throw track
+  return track
+}
+const secondsOf = (bytes: Buffer): number => trackOf(bytes).segundos
+
+/** The code of the refusal of a file; null when it is accepted. */
+const faultOf = (bytes: Buffer): string | null => {
+  const track = readMp3(bytes)
+  return track instanceof Problem ? track.code : null
 }
 
-const apeTag = (bytes: number): Buffer => {
-  const footer = Buffer.alloc(32)
-  footer.write('APETAGEX', 'latin1')
-  footer.writeUInt32LE(bytes + 32, 12)
-  return Buffer.concat([Buffer.alloc(bytes, 1), footer])
+/** What a person reads about a refused file. */
+const saidOf = (bytes: Buffer): string => {
+  const track = readMp3(bytes)
+  return track instanceof Problem ? (track.fields['musica'] ?? track.message) : ''
 }
+
+/** The length of a frame of `aTrack`, in seconds. */
+const FRAME_S = 1_152 / 44_100
 
 test('a track is as long as its frames, whatever tags stand around it', () => {
   const track = aTrack(3)
@@ -37,11 +47,10 @@ test.each([
 ])('%s, of a common encoder, is taken', (name, seconds) => {
   const bytes = readFileSync(new URL(`../../demo/musica/${name}`, import.meta.url))
   expect(secondsOf(bytes)).toBeCloseTo(seconds, 1)
-  expect(readMp3(bytes.subarray(0, bytes.length / 2)).fault).toBe('musica.damaged')
 })
 
 test.each(HOSTILE)('$name is no track: $code', ({ bytes, code }) => {
-  expect(readMp3(bytes)).toEqual({ fault: code })
+  expect(faultOf(bytes)).toBe(code)
 })
 
 test('one second is long enough, fifteen minutes short enough', () => {
@@ -50,22 +59,30 @@ test('one second is long enough, fifteen minutes short enough', () => {
 })
 
 test('an empty file is no track', () => {
-  expect(readMp3(Buffer.alloc(0)).fault).toBe('musica.notMp3')
+  expect(faultOf(Buffer.alloc(0))).toBe('musica.notMp3')
 })
 
-test('the first bytes behind the tags already tell what is no mp3', () => {
-  expect(beginsAsMp3(aTrack(1).subarray(0, HEAD_BYTES))).toBe(true)
-  expect(beginsAsMp3(Buffer.concat([Buffer.alloc(2_000), aTrack(1)]).subarray(0, HEAD_BYTES))).toBe(true)
-  for (const { name, bytes } of HOSTILE.filter(({ code }) => code === 'musica.notMp3')) {
-    const behind = name.includes('ID3') ? bytes.subarray(510) : bytes
-    expect(beginsAsMp3(behind.subarray(0, HEAD_BYTES)), name).toBe(false)
-  }
-})
+test.each([1_000, 16_384, 100_000])(
+  'what begins as no mp3 is refused while it arrives, in chunks of %i bytes',
+  (step) => {
+    const whenRefused = (bytes: Buffer): number | null => {
+      const inspector = new Inspector(bytes.length + 1)
+      for (let at = 0; at < bytes.length; at += step)
+        if (inspector.take(at, bytes.subarray(at, at + step)) !== null) return at
+      return null
+    }
+    expect(whenRefused(Buffer.concat([id3(90_000), id3(10), Buffer.alloc(200_000), aTrack(60)]))).toBeNull()
+    for (const page of [Buffer.alloc(3_000_000), Buffer.alloc(3_000_000, '<p>hola</p>')]) {
+      expect(whenRefused(page)).toBeLessThan(1_300_000)
+      expect(whenRefused(Buffer.concat([id3(2_000_000), page]))).toBeGreaterThan(2_000_000)
+    }
+  },
+)
 
 /** The refusal of a file, and how many frames were looked for in it. */
 function costOf(bytes: Buffer): { fault: string | null; looked: number } {
   const read = vi.spyOn(Buffer.prototype, 'readUInt32BE')
-  const { fault } = readMp3(bytes)
+  const fault = faultOf(bytes)
   const looked = read.mock.calls.length
   read.mockRestore()
   return { fault, looked }
@@ -79,24 +96,108 @@ test('thirty million bytes that all look like a beginning are not all tried as o
 
 test('more than a million frames of the smallest size are not counted to the last', () => {
   // MPEG 2 layer III, 8 kbit/s, 24 kHz: 24 bytes each, of 24 ms.
-  const FRAME_S = 0.024
+  const SHORT_S = 0.024
   const frame = Buffer.from([0xff, 0xf3, 0x14, 0x00, ...Buffer.alloc(20)])
   const { fault, looked } = costOf(Buffer.alloc(30_000_000, frame))
   expect(fault).toBe('musica.tooLong')
   // What is longer than fifteen minutes has been followed for so long, frame by frame.
-  expect(looked).toBeGreaterThan((15 * 60) / FRAME_S)
+  expect(looked).toBeGreaterThan((15 * 60) / SHORT_S)
   expect(looked).toBeLessThan(200_000)
 })
 
-test('a track of an hour that says how long it is has too much of it, and is not damaged', () => {
+test('a track of an hour that says how long it is has too much of it, and is not incomplete', () => {
   const frames = Math.ceil((3_600 * 44_100) / 1_152)
-  expect(readMp3(Buffer.concat([infoFrame(frames), aTrack(3_600)])).fault).toBe('musica.tooLong')
+  expect(faultOf(Buffer.concat([infoFrame(frames), aTrack(3_600)]))).toBe('musica.tooLong')
 })
 
-test('a file of nothing but tags is damaged, and is not read tag by tag to its end', () => {
-  const tags = (count: number): Buffer => Buffer.concat(Array.from({ length: count }, () => id3(0)))
-  expect(readMp3(Buffer.concat([tags(3), aTrack(2)])).fault).toBeNull()
-  expect(readMp3(Buffer.concat([tags(20), aTrack(2)])).fault).toBe('musica.damaged')
+test('a file of nothing but tags is no track', () => {
+  expect(faultOf(Buffer.alloc(3_000_000, id3(0)))).toBe('musica.notMp3')
+})
+
+test('music is accepted whatever tags, zeros and covers stand before, between and behind it', () => {
+  const track = aTrack(3)
+  const cover = Buffer.concat([id3(40_000), Buffer.alloc(3_000)])
+  const footer = Buffer.concat([
+    Buffer.from('ID3\x04\x00\x10\x00\x00\x46\x40', 'latin1'),
+    Buffer.alloc(9_024, 1),
+    Buffer.from('3DI1234567'),
+  ])
+  const ape = apeTag(30_000, true)
+  const lyrics = Buffer.from(`LYRICSBEGIN${'la '.repeat(7_000)}021011LYRICS200`)
+  const id3v1 = Buffer.concat([Buffer.from('TAG'), Buffer.alloc(125, 1)])
+  for (const wrap of [cover, footer, ape, lyrics, id3v1, Buffer.alloc(200_000)]) {
+    expect(secondsOf(Buffer.concat([wrap, track]))).toBe(secondsOf(track))
+    expect(secondsOf(Buffer.concat([track, wrap]))).toBe(secondsOf(track))
+    expect(secondsOf(Buffer.concat([wrap, track, wrap, track, wrap]))).toBeCloseTo(2 * secondsOf(track))
+  }
+  const parts = (wrap: Buffer): Buffer => Buffer.concat(Array.from({ length: 30 }, () => [track, wrap]).flat())
+  for (const wrap of [cover, ape, lyrics, id3v1]) expect(secondsOf(parts(wrap))).toBeCloseTo(30 * secondsOf(track))
+})
+
+test('the last frame before a cover in the middle may be cut', () => {
+  const cover = Buffer.concat([id3(40_000).subarray(0, 10), Buffer.alloc(40_000, 1)])
+  const track = aTrack(3)
+  expect(secondsOf(Buffer.concat([track.subarray(0, -1), cover, track]))).toBeCloseTo(2 * secondsOf(track))
+})
+
+test('junk before the music is skipped as far as a browser skips it, and some of it inside and behind', () => {
+  const track = aTrack(60)
+  expect(secondsOf(Buffer.concat([Buffer.alloc(200_000, 7), track]))).toBe(secondsOf(track))
+  expect(faultOf(Buffer.concat([Buffer.alloc(300_000, 7), track]))).toBe('musica.notMp3')
+  expect(secondsOf(Buffer.concat([aTrack(1.5), Buffer.alloc(2_000, 7)]))).toBe(secondsOf(aTrack(1.5)))
+  const click = Buffer.concat([track.subarray(0, 400_000), Buffer.alloc(400, 7), track.subarray(400_300)])
+  expect(secondsOf(click)).toBeCloseTo(60, 0)
+})
+
+test('a track whose last frame is cut is accepted, and is known to be', () => {
+  expect(trackOf(aTrack(9).subarray(0, -1))).toMatchObject({ isCut: true })
+  expect(trackOf(aTrack(9).subarray(0, -200))).toMatchObject({ isCut: true })
+  expect(trackOf(Buffer.concat([infoFrame(Math.ceil(9 / FRAME_S)), aTrack(9).subarray(0, -1)]))).toMatchObject({
+    isCut: true,
+  })
+  expect(trackOf(Buffer.concat([aTrack(9).subarray(0, -1), apeTag(400)]))).toMatchObject({ isCut: true })
+  expect(trackOf(aTrack(9))).toMatchObject({ isCut: false })
+})
+
+test('a frame count that is a little too high is accepted; above, both lengths are said', () => {
+  const counted = (frames: number): Buffer => Buffer.concat([infoFrame(frames), aTrack(60)])
+  const frames = Math.ceil(60 / FRAME_S)
+  for (const count of [0, 1, frames / 2, frames * 1.04, 0xffffffff])
+    expect(secondsOf(counted(count))).toBeCloseTo(60, 1)
+  expect(saidOf(counted(frames * 1.2))).toBe('Parece incompleta: dice durar 1:12 y tiene 1:00. Súbela otra vez.')
+})
+
+test('a track of joined recordings, and one that stops, say what to do', () => {
+  const joined = Buffer.concat([aTrack(4), id3(20_000), aTrackAt48(4)])
+  expect(saidOf(joined)).toBe('La música une grabaciones distintas. Expórtala como un solo mp3.')
+  const stops = Buffer.concat([aTrack(23.5), Buffer.alloc(90_000, 7), aTrack(30)])
+  expect(saidOf(stops)).toBe('La música se corta en 0:23. Expórtala otra vez como mp3.')
+})
+
+test.each([
+  ['too many values', [0, 0, 0, 0, 0x90, 0x80]],
+  ['an unknown block type', [0, 0, 0, 0, 0, 0, 0x04]],
+  ['scale factors without room', [0, 0, 0, 0, 0, 0, 0x08]],
+  ['more bits than it has', [0, 0, 0x0f, 0xff]],
+])('the second frame with %s is where a browser stops', (_what, side) => {
+  const bad = aFrame()
+  Buffer.from(side).copy(bad, 4)
+  expect(faultOf(Buffer.concat([aTrack(2), bad, aTrack(2)]))).toBeNull()
+  expect(faultOf(Buffer.concat([aTrack(2), bad, aTrack(2), bad, aTrack(2)]))).toBe('musica.stops')
+})
+
+test('the padding that an encoder declares is no music: a quarter of an hour is exactly that', () => {
+  const info = infoFrame(34_456)
+  info.writeUInt32BE(15, 40)
+  // 576 samples before the music and 1,636 behind it.
+  info.writeUIntBE((576 << 12) | 1_636, 36 + 141, 3)
+  const frames = Buffer.alloc(34_456 * 417, aFrame())
+  expect(secondsOf(Buffer.concat([info, frames]))).toBeCloseTo((34_456 * 1_152 - 2_212) / 44_100, 6)
+  expect(faultOf(Buffer.concat([info, frames, aTrack(1)]))).toBe('musica.tooLong')
+  // A second of music and its padding, and a padding that leaves less than a second.
+  info.writeUInt32BE(40, 44)
+  expect(secondsOf(Buffer.concat([info, aTrack(1.05)]))).toBeGreaterThanOrEqual(1)
+  expect(faultOf(Buffer.concat([info, aTrack(1)]))).toBe('musica.tooShort')
 })
 
 /** The first frame of another encoder that says how many will follow. */
@@ -115,7 +216,7 @@ const shortVbri = (): Buffer => {
 }
 
 test('a frame too short for the count that it announces is read no further than its end', () => {
-  expect(readMp3(shortVbri())).toEqual({ fault: 'musica.damaged' })
+  expect(faultOf(shortVbri())).toBe('musica.tooShort')
 })
 
 test('whatever a file is made of, it is a track of so many seconds or it is refused', () => {
@@ -132,13 +233,15 @@ test('whatever a file is made of, it is a track of so many seconds or it is refu
   fc.assert(
     fc.property(mutated(files), (bytes) => {
       const track = readMp3(bytes)
-      if (track.fault === null) expect(track.segundos >= 1 && track.segundos <= 900).toBe(true)
-      else expect(track.fault).toMatch(/^musica\.(notMp3|damaged|tooShort|tooLong)$/)
-      expect([typeof beginsAsMp3(bytes.subarray(0, HEAD_BYTES)), tagLength(bytes) >= 0]).toEqual(['boolean', true])
-      outcomes.add(track.fault ?? 'taken')
+      if (track instanceof Problem)
+        expect(track.code).toMatch(/^musica\.(notMp3|incomplete|joined|stops|tooShort|tooLong)$/)
+      else expect(track.segundos >= 1 && track.segundos < 900.5).toBe(true)
+      expect(tagLength(bytes)).toBeGreaterThanOrEqual(0)
+      expect(new Inspector(bytes.length).take(0, bytes)).toSatisfy((code) => code === null || code === 'musica.notMp3')
+      outcomes.add(track instanceof Problem ? track.code : 'taken')
     }),
     { numRuns: runsOr(200) },
   )
   expect(outcomes).toContain('taken')
-  expect(outcomes).toContain('musica.damaged')
+  expect(outcomes).toContain('musica.stops')
 }, 600_000)

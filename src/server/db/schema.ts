@@ -210,7 +210,8 @@ export interface SubidaTable {
   /** The key of the person: role and id. */
   persona: string
   bytes: number
-  estado: 'subiendo' | 'lista'
+  /** `cortada`: complete, and the last frame of the track is cut. */
+  estado: 'subiendo' | 'lista' | 'cortada'
   duracion: number | null
   /** Ms since 1970. */
   creada: number

@@ -1,11 +1,13 @@
-import { MUSICA_MAX_S, MUSICA_MIN_S } from '#domain/musica.ts'
-import type { ProblemCode } from '#domain/problem.ts'
+import { cortadaText, incompletaText, MUSICA_MAX_S, MUSICA_MIN_S } from '#domain/musica.ts'
+import { Problem, PROBLEMS } from '#domain/problem.ts'
 
-/** The code of the refusal of a track. */
-export type Mp3Fault = Extract<ProblemCode, `musica.${string}`>
-
-/** The length of a track, or the reason why it is refused. */
-export type Mp3 = { readonly segundos: number; readonly fault: null } | { readonly fault: Mp3Fault }
+/** A track that plays to its end. */
+export interface Track {
+  /** Its length, without the padding that the encoder declares. */
+  readonly segundos: number
+  /** Bytes of the last frame are missing. The end of the music may be missing too. */
+  readonly isCut: boolean
+}
 
 interface Frame {
   readonly length: number
@@ -15,15 +17,31 @@ interface Frame {
   readonly mono: boolean
 }
 
-/** The fraction of the audio that frames must cover. Players skip the rest. */
+/** The fraction of the declared frames that must be there, and of the bytes that must be music. */
 const MIN_COVERAGE = 0.95
-/** Most tags in a row. A file that consists of tags would take millions of steps. */
+/** Unknown bytes that are always accepted between and behind the frames. */
+const JUNK_BYTES = 16 * 1024
+/** Unknown bytes that a browser skips before the first frame. */
+const LEADING_JUNK_BYTES = 256 * 1024
+/** Chromium stops at the second frame that it cannot decode. */
+const MOST_BROKEN = 1
+/**
+ * Places where unknown bytes stand between or inside frames. A recorded radio stream has text there, every second: some of the
+ * frames that the text splits cannot be decoded.
+ */
+const MOST_GAPS = 20
+/** Tags at the end. A file that consists of tags would take millions of steps. */
 const MOST_TAGS = 16
-/** Bytes after the tags that show whether a file is an mp3: padding and several frames of any bit rate. */
+/** Bytes that are kept while a file arrives: several frames of any bit rate. */
 export const HEAD_BYTES = 16 * 1024
-const HEAD_FRAMES = 3
+/** Tags, and halves of these bytes without music, before the first frame: about 1 MB. A browser reads no further. */
+const MOST_STEPS = 128
 /** Offset of the end of the frame count of a VBRI header, from the start of its frame. */
 const VBRI_END = 54
+/** A frame count that an encoder wrote before it knew the number. */
+const UNKNOWN = 0xffffffff
+/** The most values of a granule that its side information can announce. */
+const MOST_VALUES = 288
 
 /** Sample rates in Hz, by the version bits of a frame: 0 is MPEG 2.5, 2 is MPEG 2, 3 is MPEG 1. */
 const SAMPLE_RATES: Readonly<Record<number, readonly number[]>> = {
@@ -48,13 +66,30 @@ function frameAt(bytes: Buffer, at: number): Frame | null {
   return { length, rate, samples, version, mono: ((head >>> 6) & 3) === 3 }
 }
 
-const follows = (a: Frame, b: Frame | null): boolean => b !== null && a.version === b.version && a.rate === b.rate
+const follows = (a: Frame, b: Frame | null): b is Frame =>
+  b !== null && a.version === b.version && a.rate === b.rate && a.mono === b.mono
 
-/** The length of the ID3v2 tag at the start; 0 when there is none. It may exceed the length of the file. */
-export function tagLength(head: Buffer): number {
-  if (head.length < 10 || head.toString('latin1', 0, 3) !== 'ID3') return 0
-  const size = [6, 7, 8, 9].reduce((sum, at) => sum * 128 + ((head[at] ?? 0) & 127), 0)
-  return 10 + size + (((head[5] ?? 0) & 16) === 0 ? 0 : 10)
+/** Whether two frames of the same kind start at an offset, one behind the other. */
+function startsRow(bytes: Buffer, at: number): boolean {
+  const frame = frameAt(bytes, at)
+  return frame !== null && follows(frame, frameAt(bytes, at + frame.length))
+}
+
+/**
+ * The length of the tag that starts at an offset (ID3, APE with its header, Lyrics3); 0 when there is none. It may exceed the
+ * length of the file.
+ */
+export function tagLength(bytes: Buffer, at = 0): number {
+  if (bytes[at] === 0xff || at + 10 > bytes.length) return 0
+  const name = bytes.toString('latin1', at, at + 11)
+  if (name.startsWith('ID3')) {
+    const size = [6, 7, 8, 9].reduce((sum, digit) => sum * 128 + ((bytes[at + digit] ?? 0) & 127), 0)
+    return 10 + size + (((bytes[at + 5] ?? 0) & 16) === 0 ? 0 : 10)
+  }
+  if (name.startsWith('TAG')) return 128
+  if (name.startsWith('APETAGEX') && at + 32 <= bytes.length) return 32 + bytes.readUInt32LE(at + 12)
+  const end = name === 'LYRICSBEGIN' ? bytes.indexOf('LYRICS200', at) : -1
+  return end === -1 ? 0 : end + 9 - at
 }
 
 /** The offset of the tags at the end: ID3v1 and APE, in any order. */
@@ -73,127 +108,148 @@ function endOfAudio(bytes: Buffer): number {
   return end
 }
 
-/** Whether the bytes after the tags start as an mp3: padding of any length, then several frames in a row. */
-export function beginsAsMp3(bytes: Buffer): boolean {
-  for (let at = bytes.indexOf(0xff); at !== -1; at = bytes.indexOf(0xff, at + 1)) {
-    let next = at
-    let frames = 0
-    let last: Frame | null = null
-    for (let frame = frameAt(bytes, next); frame && (!last || follows(last, frame)); frame = frameAt(bytes, next)) {
-      last = frame
-      frames += 1
-      next += frame.length
-      if (frames === HEAD_FRAMES) return true
-    }
+/** The next offset where a tag or two frames in a row start; the length of the file when there is none. */
+function nextStart(bytes: Buffer, from: number): number {
+  for (let at = from; at + 1 < bytes.length; at += 1) {
+    const isSync = bytes[at] === 0xff && ((bytes[at + 1] ?? 0) & 0xe6) === 0xe2
+    const isId3 = bytes[at] === 0x49 && bytes[at + 1] === 0x44 && tagLength(bytes, at) > 0
+    if (isId3 || (isSync && startsRow(bytes, at))) return at
   }
-  return false
+  return bytes.length
 }
 
-interface Walk {
-  readonly covered: number
-  /** Bytes between frames. The walk stops when there are too many, so a hostile file costs no more than a good one. */
-  readonly skipped: number
-  readonly segundos: number
+/** What the silent first frame of an encoder declares. */
+interface Declared {
+  /** The number of frames; 0 when it is not known. */
   readonly frames: number
-  /** The number of frames that the first frame declares. */
-  readonly declared: number | null
-  /** The last frame goes beyond the end. */
-  readonly cut: boolean
-}
-
-/** The next offset where a frame may start. */
-function nextSync(audio: Buffer, from: number): number {
-  for (let at = from; at + 1 < audio.length; at += 1) {
-    if (audio[at] === 0xff && ((audio[at + 1] ?? 0) & 0xe6) === 0xe2) return at
-  }
-  return audio.length
+  /** Samples at the start and at the end that are no music. */
+  readonly padding: number
 }
 
 /**
- * Reads from frame to frame while the file may still be a track. A frame counts when a frame of the same kind follows it or
- * precedes it directly.
+ * Reads from frame to frame, past tags and zeros, to the end or to where a browser stops. A frame counts when a frame of the
+ * same kind follows it or precedes it directly.
  */
-function walk(audio: Buffer): Walk {
-  const limit = audio.length * (1 - MIN_COVERAGE)
-  let [at, covered, skipped, segundos, frames] = [0, 0, 0, 0, 0]
-  let declared: number | null = null
+function walk(audio: Buffer) {
+  const mostJunk = Math.max(audio.length * (1 - MIN_COVERAGE), JUNK_BYTES)
+  let [at, frames, junk, gaps, broken] = [0, 0, 0, 0, 0]
+  let kind: Frame | null = null
   let last: Frame | null = null
-  while (at < audio.length && skipped <= limit && segundos <= MUSICA_MAX_S) {
-    const frame = frameAt(audio, at)
-    const inRow = frame !== null && last !== null && follows(last, frame)
-    if (frame && inRow && at + frame.length > audio.length) {
-      return { covered: covered + audio.length - at, skipped, segundos, frames, declared, cut: true }
-    }
-    if (frame && (inRow || follows(frame, frameAt(audio, at + frame.length)))) {
-      const count: number | null = frames === 0 && declared === null ? declaredFrames(audio, at, frame) : null
-      covered += frame.length
-      at += frame.length
+  let declared: Declared | null = null
+  let end: 'joined' | 'stops' | 'cut' | null = null
+  while (at < audio.length && !end && lengthOf(kind, frames) <= MUSICA_MAX_S + 1) {
+    const frame: Frame | null = frameAt(audio, at)
+    if (frame && (last || startsRow(audio, at))) {
+      if (kind && !follows(kind, frame)) end = 'joined'
+      if (at + frame.length > audio.length) end ??= 'cut'
+      if (end) break
+      const info: Declared | null = declared ? null : declaredAt(audio, at, frame)
+      declared ??= info ?? { frames: 0, padding: 0 }
+      if (!info) frames += 1
+      if (!info && isBroken(audio, at, frame)) broken += 1
+      if (broken > MOST_BROKEN) end = 'stops'
+      if (!kind) junk = 0
+      kind = frame
       last = frame
-      if (count !== null) {
-        declared = count
-        continue
-      }
-      segundos += frame.samples / frame.rate
-      frames += 1
+      at += frame.length
       continue
     }
+    const tag = tagLength(audio, at)
+    // A lost byte or a cut frame: the next one may start inside the last one.
+    const next: number = tag > 0 ? at + tag : nextStart(audio, last ? at - last.length + 4 : at + 1)
+    if (tag === 0) {
+      junk = audio.subarray(at, next).reduce((sum, byte) => sum + (byte === 0 ? 0 : 1), junk)
+      if (last && next < audio.length) gaps += 1
+      if (junk > (kind ? mostJunk : LEADING_JUNK_BYTES) || gaps > MOST_GAPS) end = 'stops'
+    }
     last = null
-    const next = nextSync(audio, at + 1)
-    skipped += next - at
     at = next
   }
-  return { covered, skipped, segundos, frames, declared, cut: false }
+  return { kind, frames, declared, end }
 }
 
-/** The number of frames that the silent first frame of an encoder declares (Xing, Info, VBRI); 0 when it has no number. */
-function declaredFrames(audio: Buffer, at: number, frame: Frame): number | null {
-  const side = frame.version === 3 ? (frame.mono ? 17 : 32) : frame.mono ? 9 : 17
-  const xing = at + 4 + side
-  if (at + frame.length > audio.length || frame.length < side + 24) return null
+/** The length of some frames in seconds. */
+function lengthOf(kind: Frame | null, frames: number): number {
+  return kind ? (frames * kind.samples) / kind.rate : 0
+}
+
+/** What the first frame declares (Xing, Info, VBRI); null when it is music. */
+function declaredAt(audio: Buffer, at: number, frame: Frame): Declared | null {
+  const xing = at + 4 + sideBytesOf(frame)
+  if (frame.length < sideBytesOf(frame) + 24) return null
   const name = audio.toString('latin1', xing, xing + 4)
   if (name === 'Xing' || name === 'Info') {
-    return (audio.readUInt32BE(xing + 4) & 1) === 0 ? 0 : audio.readUInt32BE(xing + 8)
+    const flags = audio.readUInt32BE(xing + 4)
+    const frames = (flags & 1) === 0 ? 0 : audio.readUInt32BE(xing + 8)
+    // Delay and padding, 12 bits each, behind all four fields and the name of the encoder.
+    const isLong = (flags & 15) === 15 && xing + 144 <= at + frame.length
+    const [delay, end] = isLong
+      ? [audio.readUIntBE(xing + 141, 2) >> 4, audio.readUIntBE(xing + 142, 2) & 4_095]
+      : [0, 0]
+    return { frames: frames === UNKNOWN ? 0 : frames, padding: delay + end }
   }
   // A short frame ends before the number.
   if (frame.length < VBRI_END) return null
   const vbri = at + 36
-  return audio.toString('latin1', vbri, vbri + 4) === 'VBRI' ? audio.readUInt32BE(vbri + 14) : null
+  const isVbri = audio.toString('latin1', vbri, vbri + 4) === 'VBRI'
+  return isVbri ? { frames: audio.readUInt32BE(vbri + 14), padding: 0 } : null
 }
 
+const sideBytesOf = ({ version, mono }: Frame): number => (version === 3 ? (mono ? 17 : 32) : mono ? 9 : 17)
+
 /**
- * Checks a track by its content and measures it. Frames must cover nearly all of it: a page, a program or an archive that
- * starts as an mp3 is refused.
+ * Whether a decoder refuses a frame by its side information, as it does for noise behind a good header: a granule has too many
+ * values, an unknown block type, no room for its scale factors, or more bits than the frame holds.
  */
-export function readMp3(bytes: Buffer): Mp3 {
-  let start = 0
-  for (let tags = 0, tag = tagLength(bytes); tag > 0; tag = tagLength(bytes.subarray(start))) {
-    tags += 1
-    if (tags > MOST_TAGS) return { fault: 'musica.damaged' }
-    start += tag
+function isBroken(audio: Buffer, at: number, frame: Frame): boolean {
+  const isMpeg1 = frame.version === 3
+  const channels = frame.mono ? 1 : 2
+  const side = at + (((audio[at + 1] ?? 0) & 1) === 0 ? 6 : 4)
+  const bits = (from: number, count: number): number =>
+    (audio.readUIntBE(side + (from >> 3), 3) >>> (24 - (from & 7) - count)) & ((1 << count) - 1)
+  const [granule, scale] = isMpeg1 ? [59, 4] : [63, 9]
+  const parts = isMpeg1 ? channels * 2 : channels
+  const first = 8 * sideBytesOf(frame) - parts * granule
+  let used = 0
+  for (let part = 0; part < parts; part += 1) {
+    const from = first + part * granule
+    const size = bits(from, 12)
+    const hasNoRoom = size === 0 && part < channels && bits(from + 29, scale) > 0
+    const isUnknownBlock = bits(from + 29 + scale, 3) === 4
+    if (bits(from + 12, 9) > MOST_VALUES || isUnknownBlock || hasNoRoom) return true
+    used += size
   }
-  const end = endOfAudio(bytes)
-  if (start >= end) return { fault: start > 0 ? 'musica.damaged' : 'musica.notMp3' }
-  const audio = bytes.subarray(start, end)
-  const { covered, skipped, segundos, frames, declared, cut } = walk(audio)
-  if (skipped > covered) return { fault: 'musica.notMp3' }
+  const before = bits(0, isMpeg1 ? 9 : 8)
+  return used > 8 * (before + at + frame.length - side - sideBytesOf(frame))
+}
+
+/** Checks a track by its content and measures it. Returns the refusal of a file that a browser does not play to its end. */
+export function readMp3(bytes: Buffer): Track | Problem {
+  const { kind, frames, declared, end } = walk(bytes.subarray(0, endOfAudio(bytes)))
+  const heard = lengthOf(kind, frames)
+  // A page, a program or an archive may have some frames.
+  if (!kind || (end === 'stops' && heard < MUSICA_MIN_S)) return new Problem('musica.notMp3')
+  const segundos = heard - (declared?.padding ?? 0) / kind.rate
   // The walk stopped early: the number of frames and the end of the file are not known.
-  if (segundos > MUSICA_MAX_S) return { fault: 'musica.tooLong' }
-  if (skipped > audio.length * (1 - MIN_COVERAGE) || cut || frames < (declared ?? 0) * MIN_COVERAGE)
-    return { fault: 'musica.damaged' }
-  if (segundos < MUSICA_MIN_S) return { fault: 'musica.tooShort' }
-  return { segundos, fault: null }
+  if (Math.round(segundos) > MUSICA_MAX_S) return new Problem('musica.tooLong')
+  if (end === 'joined') return new Problem('musica.joined', { musica: PROBLEMS['musica.joined'] })
+  if (end === 'stops') return new Problem('musica.stops', { musica: cortadaText(heard) })
+  const said = declared?.frames ?? 0
+  if (frames < said * MIN_COVERAGE)
+    return new Problem('musica.incomplete', { musica: incompletaText(lengthOf(kind, said), heard) })
+  return segundos < MUSICA_MIN_S ? new Problem('musica.tooShort') : { segundos, isCut: end === 'cut' }
 }
 
 /**
- * Inspects an upload of `bytes` bytes while it arrives. Checks the first bytes after the tags as soon as they are there, so
- * that a file that is no mp3 is refused before the end. Keeps no more than these bytes in memory.
+ * Inspects an upload of `bytes` bytes while it arrives. Looks for the first frames, so that a file that is no mp3 is refused
+ * before its end. Keeps no more than `HEAD_BYTES` in memory.
  */
 export class Inspector {
   readonly #bytes: number
-  /** Where the first tag or frame that is not checked yet starts. */
+  /** Where the bytes start that are not checked yet. */
   #start = 0
-  #tags = 0
-  /** The bytes from there on, until they are checked. */
+  #steps = 0
+  /** The bytes from `#start` on. */
   #seen: Buffer = Buffer.alloc(0)
   #isDone = false
 
@@ -207,28 +263,24 @@ export class Inspector {
   }
 
   /** Takes the chunk that starts at an offset. Bytes before `wanted` may be left out. Returns why the file is refused, or null. */
-  take(at: number, chunk: Buffer): Mp3Fault | 'subida.protocol' | null {
+  take(at: number, chunk: Buffer): 'musica.notMp3' | 'subida.protocol' | null {
     if (at + chunk.length > this.#bytes) return 'subida.protocol'
     while (this.wanted !== null) {
       const from = this.wanted - at
       this.#seen = Buffer.concat([this.#seen, chunk.subarray(from, from + HEAD_BYTES - this.#seen.length)])
-      // The next chunk continues the tag.
-      if (this.#seen.length < 10) return null
+      const isEnd = this.#start + this.#seen.length === this.#bytes
+      if (this.#seen.length < HEAD_BYTES && !isEnd) return null
       const tag = tagLength(this.#seen)
-      if (tag === 0) return this.#checkHead()
-      this.#tags += 1
-      this.#start += tag
-      this.#seen = this.#seen.subarray(tag)
-      if (this.#start >= this.#bytes || this.#tags > MOST_TAGS) return 'musica.damaged'
+      // The walk over the complete file says what is wrong with it.
+      this.#isDone = tag === 0 && (isEnd || startsRow(this.#seen, nextStart(this.#seen, 0)))
+      if (this.#isDone) return null
+      // The first frames may start in one half and end in the other one.
+      const step = tag || HEAD_BYTES / 2
+      this.#steps += 1
+      this.#start += step
+      this.#seen = this.#seen.subarray(step)
+      if (this.#start >= this.#bytes || this.#steps > MOST_STEPS) return 'musica.notMp3'
     }
     return null
-  }
-
-  #checkHead(): Mp3Fault | null {
-    const end = this.#start + this.#seen.length
-    if (this.#seen.length < HEAD_BYTES && end < this.#bytes) return null
-    this.#isDone = true
-    // The walk over the complete file says what is wrong with it.
-    return beginsAsMp3(this.#seen) || end === this.#bytes ? null : 'musica.notMp3'
   }
 }

@@ -48,9 +48,11 @@ export async function findSubida(tx: Tx, id: string): Promise<SubidaTable | unde
   return tx.selectFrom('subida').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+export type Finished = Pick<SubidaTable, 'duracion' | 'estado'>
+
 /** Marks an upload as finished. Returns false when it does not exist any more. */
-export async function finishSubida(tx: Tx, id: string, duracion: number): Promise<boolean> {
-  const update = tx.updateTable('subida').set({ estado: 'lista', duracion }).where('id', '=', id)
+export async function finishSubida(tx: Tx, id: string, finished: Finished): Promise<boolean> {
+  const update = tx.updateTable('subida').set(finished).where('id', '=', id)
   return (await update.executeTakeFirstOrThrow()).numUpdatedRows > 0n
 }
 

@@ -18,11 +18,10 @@ const PER_PERSONA = 5
 /** Bytes that creating an upload takes from the write budget: a row, and the removal of an older upload. */
 const CREATE_BYTES = 1024 ** 2
 
-/** The bytes that the server has of an upload, and the length of the track in seconds once it has all of them. */
+/** An upload, and the bytes that the server has of it. It has its length once all of them are there. */
 export interface Recibido {
   readonly subida: SubidaTable
   readonly bytes: number
-  readonly duracion: number | null
 }
 
 /**
@@ -76,7 +75,7 @@ export class Subidas {
     await this.#find(actor, id)
     return this.#alone(id, async (stop) => {
       const { subida, partes } = await this.#find(actor, id)
-      const isReady = subida.estado === 'lista'
+      const isReady = subida.estado !== 'subiendo'
       if (at !== (isReady ? subida.bytes : offsetOf(partes))) throw new Problem('subida.offset')
       if (!isReady) {
         this.#deps.budget.check(actor)
@@ -133,20 +132,20 @@ export class Subidas {
   /** Measures the track when the upload has all its bytes. */
   async #received(actor: Actor, id: string): Promise<Recibido> {
     const { subida, partes } = await this.#find(actor, id)
-    if (subida.estado === 'lista') return { subida, bytes: subida.bytes, duracion: subida.duracion }
-    const bytes = offsetOf(partes)
-    if (bytes < subida.bytes) return { subida, bytes, duracion: null }
+    const bytes = subida.estado === 'subiendo' ? offsetOf(partes) : subida.bytes
+    if (subida.estado !== 'subiendo' || bytes < subida.bytes) return { subida, bytes }
     const finishing = this.#measuring.run(() => this.#finish(id, partes))
-    return { subida, bytes, duracion: await finishing.catch((error: unknown) => this.#dropUseless(id, error)) }
+    const finished = await finishing.catch((error: unknown) => this.#dropUseless(id, error))
+    return { subida: { ...subida, ...finished }, bytes }
   }
 
-  /** Measures a complete upload. Returns the length of the track in seconds. */
-  async #finish(id: string, partes: readonly SubidaParteTable[]): Promise<number> {
+  /** Measures a complete upload. */
+  async #finish(id: string, partes: readonly SubidaParteTable[]): Promise<store.Finished> {
     const track = readMp3(await readPartes(this.#deps, partes, { from: 0, to: offsetOf(partes) }))
-    if (track.fault !== null) throw new Problem(track.fault)
-    const duracion = Math.round(track.segundos)
-    if (!(await this.#deps.db.write((tx) => store.finishSubida(tx, id, duracion)))) throw new Problem('subida.missing')
-    return duracion
+    if (track instanceof Problem) throw track
+    const finished = { duracion: Math.round(track.segundos), estado: track.isCut ? 'cortada' : 'lista' } as const
+    if (!(await this.#deps.db.write((tx) => store.finishSubida(tx, id, finished)))) throw new Problem('subida.missing')
+    return finished
   }
 
   /** Forgets uploads. The sweep removes their pieces. */
@@ -155,10 +154,10 @@ export class Subidas {
   }
 }
 
-/** Finds an upload of the actor that is complete, measured and not used yet (`lista`). */
+/** Finds an upload of the actor that is complete, measured and not used yet. */
 export async function findReady(tx: Tx, actor: Actor, id: string): Promise<SubidaTable | undefined> {
   const row = await store.findSubida(tx, id)
-  return row?.estado === 'lista' && row.persona === keyOfActor(actor) ? row : undefined
+  return row && row.estado !== 'subiendo' && row.persona === keyOfActor(actor) ? row : undefined
 }
 
 /** Forgets uploads that are abandoned. The sweep removes their pieces. */

@@ -76,8 +76,12 @@ export function tusRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 /** The headers that tell the client how far an upload is. */
-function uploadHeaders({ bytes, duracion }: Recibido): Record<string, number> {
-  return { 'upload-offset': bytes, ...(duracion !== null && { [contract.DURACION_HEADER]: duracion }) }
+function uploadHeaders({ bytes, subida: { estado, duracion } }: Recibido): Record<string, number> {
+  return {
+    'upload-offset': bytes,
+    ...(duracion !== null && { [contract.DURACION_HEADER]: duracion }),
+    ...(estado === 'cortada' && { [contract.CORTADA_HEADER]: 1 }),
+  }
 }
 
 function numberOf(request: FastifyRequest, name: 'upload-length' | 'upload-offset'): number {

@@ -1,7 +1,7 @@
 import { LogIn, RefreshCw, WifiOff } from '../ui/frameIcons.tsx'
 import { FileX, Music, Upload } from '../ui/icons.ts'
 import { useId, useRef, type MouseEvent, type ReactNode } from 'react'
-import { formatDuracion } from '#domain/musica.ts'
+import { finalCortadoText, formatDuracion } from '#domain/musica.ts'
 import { session } from '../api/session.ts'
 import { hrefTo } from '../paths.ts'
 import { Button, buttonClass } from '../ui/Button.tsx'
@@ -115,8 +115,9 @@ export function MusicaField({ upload, estado, isOptional, error, isAlert, isLock
               <span className="flex flex-wrap items-center justify-between gap-2">
                 <span>
                   <b className="text-go">Lista</b>
-                  {estado.duracion !== null && `, dura ${formatDuracion(estado.duracion)}`},{' '}
+                  {estado.duracion !== null && !estado.isCut && `, dura ${formatDuracion(estado.duracion)}`},{' '}
                   {formatMegas(estado.file.size)}
+                  {estado.isCut && <span className="block text-wait">{finalCortadoText(estado.duracion ?? 0)}</span>}
                 </span>
                 <FileButton {...picker} label="Cambiar" variant="ghost" size="dense" groupId={`${id}-legend`} />
               </span>

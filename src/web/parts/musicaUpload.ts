@@ -1,5 +1,5 @@
 import type { HttpResponse, Upload } from 'tus-js-client'
-import { DURACION_HEADER, createSubida } from '#contract/inscripciones.ts'
+import { CORTADA_HEADER, DURACION_HEADER, createSubida } from '#contract/inscripciones.ts'
 import { PROBLEMS } from '#domain/problem.ts'
 import { type ApiProblem, objectIn, problemOf } from '../api/command.ts'
 import { session } from '../api/session.ts'
@@ -41,6 +41,8 @@ export type MusicaUploadEstado =
       readonly tipo: 'lista'
       readonly file: File
       readonly duracion: number | null
+      /** The last frame is cut: the end of the music may be missing. */
+      readonly isCut: boolean
       readonly subida: string | undefined
     }
   | ({ readonly tipo: 'rechazada' } & Rechazo)
@@ -53,6 +55,7 @@ interface Chosen {
   /** Undefined until the code of the upload protocol is loaded. */
   upload: Upload | undefined
   duracion: number | null
+  isCut: boolean
   /** When the current connection began, and from which byte. */
   since: { readonly at: number; readonly sent: number } | undefined
   /** How many answers of a proxy came in a row. */
@@ -80,7 +83,7 @@ export class MusicaUpload extends Store<MusicaUploadEstado> {
   /** Starts the upload of a file, in place of the one before. */
   choose(file: File): void {
     this.#drop(true)
-    this.#chosen = { file, upload: undefined, duracion: null, since: undefined, foreign: 0 }
+    this.#chosen = { file, upload: undefined, duracion: null, isCut: false, since: undefined, foreign: 0 }
     void this.#begin(this.#chosen)
   }
 
@@ -140,6 +143,7 @@ export class MusicaUpload extends Store<MusicaUploadEstado> {
       onAfterResponse: (_request, response) => {
         const duracion = response.getHeader(DURACION_HEADER)
         if (duracion) chosen.duracion = Number(duracion)
+        if (response.getHeader(CORTADA_HEADER)) chosen.isCut = true
       },
       onShouldRetry: (error) => {
         if (!isCurrent() || refusalOf(error.originalResponse)) return false
@@ -158,7 +162,8 @@ export class MusicaUpload extends Store<MusicaUploadEstado> {
       },
       onSuccess: () => {
         if (!isCurrent()) return
-        this.set({ tipo: 'lista', file, duracion: chosen.duracion, subida: upload.url?.split('/').at(-1) })
+        const { duracion, isCut } = chosen
+        this.set({ tipo: 'lista', file, duracion, isCut, subida: upload.url?.split('/').at(-1) })
       },
     })
     chosen.upload = upload

@@ -6,7 +6,8 @@ const MEGA = 1024 * 1024
 
 /** The message about a file, with plain spaces. */
 function said(code: ProblemCode, bytes: number, segundos: number | null = null): string[] {
-  const { title, text } = rechazoOf({ code, message: PROBLEMS[code] }, { nombre: 'mezcla.mp3', bytes, segundos })
+  const refusal = { code, message: PROBLEMS[code], fields: {} }
+  const { title, text } = rechazoOf(refusal, { nombre: 'mezcla.mp3', bytes, segundos })
   return [title, text].map((one) => one.replaceAll('\u00a0', ' '))
 }
 
@@ -38,13 +39,21 @@ test('the message about a track that is too short or too long has its length whe
   expect(said('musica.tooLong', 100, 899.9)[0]).toBe('La música dura más de 15 minutos.')
 })
 
-test('the message about a file that is no mp3, empty or damaged says the fault and the remedy', () => {
+test('the message about a file that is no mp3 or empty says the fault and the remedy', () => {
   expect(said('musica.notMp3', 100)).toEqual(['mezcla.mp3 no es un mp3.', 'Conviértelo a mp3 y vuelve a subirlo.'])
   expect(said('musica.empty', 0)).toEqual([
     'El archivo está vacío.',
     'Descárgalo o expórtalo otra vez, comprueba que suena y vuelve a subirlo.',
   ])
-  expect(said('musica.damaged', 100)[0]).toBe('Ese mp3 está dañado o incompleto.')
+})
+
+test('a track that stops on its way is refused in one sentence, with the figures of the server', () => {
+  const musica = 'La música se corta en 0:23. Expórtala otra vez como mp3.'
+  const stops = { code: 'musica.stops', message: PROBLEMS['musica.stops'], fields: { musica } }
+  expect(rechazoOf(stops, { nombre: 'mezcla.mp3', bytes: 1, segundos: null })).toEqual({
+    title: 'mezcla.mp3',
+    text: musica,
+  })
 })
 
 test('every other refusal keeps its own sentences', () => {

@@ -1,3 +1,4 @@
+import type { ApiProblem } from '../api/command.ts'
 import { formatDuracion, MUSICA_MAX_S, MUSICA_MIN_S } from '#domain/musica.ts'
 
 /** A refused file. */
@@ -21,8 +22,10 @@ const MEGA = 1024 * 1024
 /** The size of one second of an mp3 at 192 kbps, the rate that the advice assumes. */
 const BYTES_PER_S = 192_000 / 8
 
+type Refusal = Pick<ApiProblem, 'code' | 'message' | 'fields'>
+
 /** The title and text for a refused track, with the size or length of the file when it is known. */
-export function rechazoOf({ code, message }: { code: string; message: string }, archivo: ArchivoRechazado): Rechazo {
+export function rechazoOf({ code, message, fields }: Refusal, archivo: ArchivoRechazado): Rechazo {
   const { nombre, bytes, segundos } = archivo
   const [first, others] = sentencesOf(message)
   if (code.startsWith('session.')) {
@@ -32,6 +35,8 @@ export function rechazoOf({ code, message }: { code: string; message: string }, 
       needsSignIn: true,
     }
   }
+  // One sentence, with the figures of the server.
+  if (fields['musica']) return { title: nombre, text: fields['musica'] }
   if (code === 'musica.notMp3') return { title: `${nombre} no es un mp3.`, text: others }
   if (code === 'musica.tooLarge') {
     return {
