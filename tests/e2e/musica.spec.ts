@@ -1,5 +1,5 @@
 import type { Page, Response } from '@playwright/test'
-import { aTrack, aTrackOf } from '../support/mp3.ts'
+import { anUncountedTrack, apeTag, aTrack, aTrackOf } from '../support/mp3.ts'
 import { expect, ON_S3, test, type Files, type Seed } from './fixtures.ts'
 
 const RATE = 8_000
@@ -129,6 +129,31 @@ test(
     await button(admin, 'Pausar Ana').click()
   },
 )
+
+test('the stored length rules the player where the browser takes the track for longer, also after a seek', async ({
+  admin,
+  seed,
+}) => {
+  // The browser reads 0:22 and 0:18.
+  const files = {
+    'musica/a.mp3': anUncountedTrack(1.5, 2.5),
+    'musica/e.mp3': Buffer.concat([aTrack(4), apeTag(230_000, true)]),
+  }
+  await openDesk(admin, seed, files)
+  await admin.unroute(SOUND)
+  for (const nombre of ['Ana', 'Eva']) {
+    const slider = admin.getByRole('slider', { name: `Posición de ${nombre}` })
+    await button(admin, `Reproducir ${nombre}`).click()
+    await expect(slider).toHaveAttribute('aria-valuetext', /^0:0[1-4] de 0:04$/)
+    await expect(slider).toHaveValue(/^([4-9]\d|100)$/)
+    await expect(button(admin, `Reproducir ${nombre}`)).toBeVisible()
+    await expect(slider).toHaveValue('0')
+    await expect(admin.getByRole('region', { name: 'Reproductor' })).toContainText('−0:04')
+    await slider.fill('40')
+    await expect(slider).toHaveAttribute('aria-valuetext', '0:01 de 0:04')
+    await expect(slider).toHaveValue('40')
+  }
+})
 
 test('on a phone the player stands clear of the button for the next turn', async ({ admin, seed }) => {
   await admin.setViewportSize({ width: 320, height: 640 })

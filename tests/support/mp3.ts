@@ -78,6 +78,9 @@ function another(header: readonly number[], length: number, seconds: number): Bu
   return Buffer.concat(Array.from({ length: Math.ceil(seconds / SECONDS_PER_FRAME) }, () => frame))
 }
 export const aTrackAt48 = (seconds: number): Buffer => another([0xff, 0xfb, 0x94, 0x00], 384, seconds)
+/** Of variable bit rate without a frame count: a browser takes it for much longer, by its first frames. */
+export const anUncountedTrack = (quiet: number, loud: number): Buffer =>
+  Buffer.concat([another([0xff, 0xfb, 0x10, 0x00], 104, quiet), another([0xff, 0xfb, 0xd0, 0x00], 835, loud)])
 const aTrackInMono = (seconds: number): Buffer => another([0xff, 0xfb, 0x90, 0xc0], FRAME, seconds)
 
 const html = Buffer.from(`<!doctype html><script>alert(1)</script>${'<p>hola</p>'.repeat(4_000)}`)

@@ -25,13 +25,13 @@ interface Props extends EntryProps {
 
 /** The buttons of an entry's row. On a phone only its music is always shown; another button opens the rest below the row. */
 export function RowActs({ competidor, titulo, isOpen, onOpen, hasMore, onEdit, onDelete, children }: Props) {
-  const { id, nombre, tieneMusica } = competidor
+  const { id, nombre, tieneMusica, duracion } = competidor
   const acts = useRef<HTMLDivElement>(null)
   const Icon = isOpen ? X : Ellipsis
   return (
     <div className="row-cell">
       <span className="row-first">
-        <PlayButton track={{ id, nombre, detalle: titulo }} isSilent={!tieneMusica} />
+        <PlayButton track={{ id, nombre, detalle: titulo, duracion }} isSilent={!tieneMusica} />
       </span>
       <button
         type="button"

@@ -131,7 +131,7 @@ function MissingMusic({ isOpen, until }: { isOpen: boolean; until: string | null
  * open in the player.
  */
 function TrackRow({ one }: { one: MiInscripcion }) {
-  const track = { id: one.id, nombre: nombreOf(one), detalle: one.titulo }
+  const track = { id: one.id, nombre: nombreOf(one), detalle: one.titulo, duracion: one.duracion }
   const playing = useStore(player)
   const mine = playing?.track.id === one.id ? playing : null
   const length = mine?.duration || one.duracion || 0

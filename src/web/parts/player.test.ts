@@ -41,8 +41,8 @@ class FakeSound {
   }
 }
 
-const ana: Track = { id: 'a', nombre: 'Ana', detalle: '1 - Salsa' }
-const eva: Track = { id: 'e', nombre: 'Eva', detalle: '1 - Salsa' }
+const ana: Track = { id: 'a', nombre: 'Ana', detalle: '1 - Salsa', duracion: null }
+const eva: Track = { id: 'e', nombre: 'Eva', detalle: '1 - Salsa', duracion: null }
 
 function aPlayer(): { player: Player; sound: FakeSound; made: () => number; leave: () => void } {
   const sound = new FakeSound()
@@ -113,6 +113,43 @@ test('the slider goes from 0 to 100 of the track', () => {
   sound.begin(200)
   player.seek(50)
   expect([sound.currentTime, player.read()?.elapsed]).toEqual([100, 100])
+})
+
+test.each([
+  ['a longer length, because the encoder wrote no count', 27.8, 13.9],
+  ['a shorter length, because the count is of an older file', 4, 2],
+  ['no length yet', Infinity, 4],
+])('the stored length rules slider, position and end where the browser guesses %s', (_why, guess, sought) => {
+  const { player, sound } = aPlayer()
+  player.toggle({ ...eva, duracion: 8 })
+  expect(player.read()).toMatchObject({ elapsed: 0, duration: 0 })
+  sound.begin(guess)
+  sound.currentTime = 3
+  vi.advanceTimersByTime(500)
+  expect(player.read()).toMatchObject({ elapsed: 3, duration: 8 })
+
+  // The browser seeks by its own guess.
+  player.seek(50)
+  expect(sound.currentTime).toBeCloseTo(sought)
+  expect(player.read()?.elapsed).toBeCloseTo(4)
+  sound.currentTime = sought + 1.5
+  vi.advanceTimersByTime(500)
+  expect(player.read()?.elapsed).toBeCloseTo(5.5)
+  sound.currentTime = sought + 20
+  vi.advanceTimersByTime(500)
+  expect(player.read()).toMatchObject({ elapsed: 8, duration: 8 })
+
+  sound.say('ended')
+  expect(player.read()).toMatchObject({ estado: 'parado', elapsed: 0, duration: 8 })
+  sound.currentTime = 2
+  sound.say('durationchange')
+  expect(player.read()?.elapsed).toBe(2)
+  player.seek(50)
+  player.toggle(ana)
+  sound.begin(200)
+  sound.currentTime = 2
+  vi.advanceTimersByTime(500)
+  expect(player.read()).toMatchObject({ track: ana, elapsed: 2, duration: 200 })
 })
 
 test('at its end a track goes back to the start and stops', () => {

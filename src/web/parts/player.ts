@@ -8,6 +8,8 @@ export interface Track {
   readonly nombre: string
   /** The category. */
   readonly detalle: string
+  /** The stored length in seconds; null when it was not measured. */
+  readonly duracion: number | null
 }
 
 export type PlayerEstado = 'parado' | 'cargando' | 'sonando'
@@ -17,7 +19,7 @@ export interface Playing {
   readonly estado: PlayerEstado
   /** In seconds. */
   readonly elapsed: number
-  /** In seconds; 0 until it is known. */
+  /** The stored length, else the browser's, in seconds; 0 until the track is loaded. */
   readonly duration: number
   /** Why the track does not play. */
   readonly problem: string | null
@@ -31,6 +33,8 @@ export class Player extends Store<Playing | null> {
   #sound: HTMLAudioElement | undefined
   #timer: ReturnType<typeof setInterval> | undefined
   #closing: ReturnType<typeof setTimeout> | undefined
+  /** The difference between the browser's clock and the position: a browser that guesses the length seeks by its guess. */
+  #offset = 0
   /** Number of the track that was loaded last. An answer about an older one is dropped. */
   #loadNumber = 0
 
@@ -67,7 +71,9 @@ export class Player extends Store<Playing | null> {
   seek(percent: number): void {
     const duration = this.read()?.duration ?? 0
     if (!this.#sound || duration === 0) return
-    this.#sound.currentTime = (duration * percent) / 100
+    const guess = Number.isFinite(this.#sound.duration) ? this.#sound.duration : duration
+    this.#sound.currentTime = (guess * percent) / 100
+    this.#offset = ((guess - duration) * percent) / 100
     this.#refresh()
   }
 
@@ -82,6 +88,7 @@ export class Player extends Store<Playing | null> {
   #load(track: Track): void {
     this.#loadNumber += 1
     this.#sound ??= this.#makeSound()
+    this.#offset = 0
     this.set({ track, estado: 'cargando', elapsed: 0, duration: 0, problem: null })
     this.#sound.src = urlOf(track)
   }
@@ -98,6 +105,7 @@ export class Player extends Store<Playing | null> {
     on('durationchange', () => this.#refresh())
     on('ended', () => {
       sound.currentTime = 0
+      this.#offset = 0
       this.#change({ estado: 'parado', elapsed: 0 })
     })
     on('error', () => void this.#fail())
@@ -124,8 +132,10 @@ export class Player extends Store<Playing | null> {
   }
 
   #refresh(): void {
-    const { currentTime = 0, duration = 0 } = this.#sound ?? {}
-    this.#change({ elapsed: currentTime, duration: Number.isFinite(duration) ? duration : 0 })
+    const { currentTime = 0, duration: guess = Number.NaN } = this.#sound ?? {}
+    const duration = Number.isNaN(guess) ? 0 : (this.read()?.track.duracion ?? (Number.isFinite(guess) ? guess : 0))
+    const elapsed = Math.min(Math.max(0, currentTime - this.#offset), duration || Infinity)
+    this.#change({ elapsed, duration })
   }
 
   #change(change: Partial<Playing>): void {
