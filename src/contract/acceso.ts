@@ -45,7 +45,7 @@ const nueva = contrasena(8, 'Escribe la contraseña.', 'La contraseña debe tene
 
 export const readEnlace = query({
   path: '/api/enlaces/:token',
-  summary: 'Dice para qué sirve un enlace de un solo uso, y de qué cuenta es.',
+  summary: 'Dice para qué y para quién sirve un enlace de un solo uso.',
   roles: TODOS,
   input: z.object({ token }),
   output: z.object({ tipo: z.enum(['configurar', 'restablecer']), email: z.optional(z.string()) }),

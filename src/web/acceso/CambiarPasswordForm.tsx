@@ -17,6 +17,7 @@ const AMBOS = 'Ambos campos son obligatorios.'
 export function CambiarPasswordForm() {
   const element = useRef<HTMLFormElement>(null)
   const sesion = useStore(session)
+  const email = sesion && sesion.role !== 'visitante' ? sesion.email : ''
   const form = useCommandForm(changePassword, {
     initial: { password: '', confirm: '' },
     toInput: ({ password }) => ({ password }),
@@ -30,7 +31,7 @@ export function CambiarPasswordForm() {
   return (
     <>
       <form ref={element} noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
-        <HiddenUsername email={sesion?.role === 'visitante' ? undefined : sesion?.email} />
+        <HiddenUsername email={email} />
         <PasswordField
           label="Nueva contraseña"
           autoComplete="new-password"
@@ -53,7 +54,7 @@ export function CambiarPasswordForm() {
         <p className="text-center text-14 text-muted">Tu sesión se cierra en los demás dispositivos.</p>
         <UnsavedGuard isUnsaved={form.isUnsaved} />
       </form>
-      {needsSignIn && <VolverAEntrar onDone={() => element.current?.requestSubmit()} />}
+      {needsSignIn && email && <VolverAEntrar email={email} onDone={() => element.current?.requestSubmit()} />}
     </>
   )
 }
@@ -75,12 +76,9 @@ function sentenceOf({ code, message }: ApiProblem): string {
 }
 
 /** Signs in again on the same screen. `onDone` repeats the act that needed it. */
-export function VolverAEntrar({ onDone }: { onDone: () => void }) {
-  const sesion = useStore(session)
+function VolverAEntrar({ email, onDone }: { email: string; onDone: () => void }) {
   const enter = useCommand(signIn)
   const [password, setPassword] = useState('')
-  if (!sesion || sesion.role === 'visitante') return null
-  const { email } = sesion
 
   async function submit(): Promise<void> {
     // The new session replaces the old one: no request may run in between.

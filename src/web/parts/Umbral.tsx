@@ -50,8 +50,8 @@ export const MISSING_CONFIRM = 'Escribe la contraseña otra vez.'
 
 type Passwords = Readonly<Record<'password' | 'confirm', string>>
 
-/** Checks that both passwords are equal, in any encoding of their accents. The server receives only one of them. */
+/** Checks that both passwords are equal. The server receives only one of them. */
 export function checkConfirm(typed: Passwords, different = 'Las contraseñas no coinciden.'): { confirm?: string } {
   if (typed.confirm === '') return { confirm: MISSING_CONFIRM }
-  return typed.password.normalize('NFKC') === typed.confirm.normalize('NFKC') ? {} : { confirm: different }
+  return typed.password === typed.confirm ? {} : { confirm: different }
 }

@@ -118,8 +118,8 @@ export function EmailField(props: Omit<TextFieldProps, 'label'>) {
 }
 
 /** The account of a form that has no field for it: a password manager saves the new password under this name. */
-export function HiddenUsername({ email }: { email: string | undefined }) {
-  return email ? <input type="text" name="email" autoComplete="username" value={email} readOnly hidden /> : null
+export function HiddenUsername({ email = '' }: { email: string | undefined }) {
+  return <input autoComplete="username" defaultValue={email} hidden />
 }
 
 /** A whole number, typed on the numeric keypad. The value is a string: the form checks it. */
