@@ -406,13 +406,14 @@ test('the next best comes into a round at the end of its order with its music, o
   await admin.send(withdrawCompetidor, { id: beto?.id ?? '', estado: 'no_se_presento' })
   expect(await cambiosDe(admin)).toEqual([])
 
+  const pasaA = async () => (await partOf(admin, 'jueves'))?.puestos.map((puesto) => puesto.pasaA ?? '')
+  expect(await pasaA()).toEqual(['Final', 'Final', '', '', ''])
   const key = '0123456789abcdef'
   expect(await admin.send(addSiguiente, { id: ronda }, { key })).toEqual({ nombres: ['Caro'] })
   expect(await admin.send(addSiguiente, { id: ronda }, { key })).toEqual({ nombres: ['Caro'] })
   expect(await nombresDe(admin, 'sábado')).toEqual(['Beto', 'Ana', 'Caro'])
   expect((await entries()).map(({ tieneMusica }) => tieneMusica)).toEqual([false, false, true])
   expect(await cambiosDe(admin)).toEqual([])
-  const pasaA = async () => (await partOf(admin, 'jueves'))?.puestos.map((puesto) => puesto.pasaA ?? '')
   expect(await pasaA()).toEqual(['Final', 'Final', 'Final', '', ''])
 
   expect(await admin.send(addSiguiente, { id: ronda })).toEqual({ nombres: ['Dani', 'Eva'] })
