@@ -15,7 +15,7 @@ const desde = z.object({ dia, turno })
 
 /**
  * The result of a press: the turn after it. `movido` is false when the turn is there already or at an end, and, with `antes`,
- * when it was moved before. `ultimo`: the move that `undoTurno` takes back.
+ * when it was moved before. `ultimo`: the move that `undoTurno` takes back. `revision` contains the change.
  */
 const resultado = z.object({
   movido: z.boolean(),
@@ -23,6 +23,7 @@ const resultado = z.object({
   dia,
   turno,
   ultimo: z.nullable(z.int()),
+  revision: z.int(),
 })
 
 export const stepTurno = command({

@@ -33,7 +33,7 @@ import {
 import type { Tx } from '../db/database.ts'
 import { loadReloj, touchedOfDia } from '../horario/parts.ts'
 import { findLastMovimiento } from '../horario/store.ts'
-import { loadSinTurno, loadTurno, readCurrent } from '../horario/turno.ts'
+import { loadTurno, readCurrent } from '../horario/turno.ts'
 import { readJueces } from '../jueces/store.ts'
 import { ALL, includesKey, idsOf, isOfDia, NONE, project, type Keys, type Projection } from '../live/project.ts'
 import { readDuraciones } from '../musica/store.ts'
@@ -80,7 +80,10 @@ async function loadMesa(tx: Tx, keys: Keys, zona: string): Promise<Map<string, M
   const { dia } = await readCurrent(tx)
   const parts = new Map<string, MesaPart>(await loadDia(tx, dia, keys))
   if (includesKey(keys, 'reloj')) parts.set('reloj', await loadReloj(tx, zona))
-  if (includesKey(keys, 'turno')) parts.set('turno', { ...(await loadTurno(tx)), sinTurno: await loadSinTurno(tx) })
+  if (includesKey(keys, 'turno')) {
+    const { part, sinTurno } = await loadTurno(tx)
+    parts.set('turno', { ...part, sinTurno })
+  }
   if (includesKey(keys, 'movimiento'))
     parts.set('movimiento', { tipo: 'movimiento', ultimo: (await findLastMovimiento(tx))?.revision ?? null })
   return parts

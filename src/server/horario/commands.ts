@@ -31,7 +31,7 @@ export const stepTurno: Run<typeof contract.stepTurno> = async (work, { paso, de
   // Sent together: PostgreSQL answers both at once. The list is of use when the turn is the one that the screen showed.
   const [current, lista] = await Promise.all([readCurrent(work), readLista(work.tx, desde.dia)])
   const { dia, turno, unseen } = current
-  if (unseen || dia !== desde.dia || !sameTurno(turno, desde.turno)) return movedBefore(current)
+  if (unseen || dia !== desde.dia || !sameTurno(turno, desde.turno)) return movedBefore(work, current)
   const after = stepOf(turno, paso, lista)
   return moveTurno(work, current, { after, lista, isBack: paso === 'anterior' })
 }
@@ -43,7 +43,7 @@ export const stepTurno: Run<typeof contract.stepTurno> = async (work, { paso, de
 export const selectTurno: Run<typeof contract.selectTurno> = async (work, { competidorId, regresa }) => {
   const current = await readCurrent(work)
   const { dia, turno, unseen } = current
-  if (unseen) return movedBefore(current)
+  if (unseen) return movedBefore(work, current)
   const lista = await readLista(work.tx, dia)
   const at = await mustFindPosition(work, { dia, lista, id: competidorId })
   if (lista[at - 1]?.retirado) throw new Problem('turno.retirado')
@@ -72,11 +72,11 @@ export const repeatCompetidor: Run<typeof contract.repeatCompetidor> = async (
 ) => {
   const current = await readCurrent(work)
   const { dia, turno, unseen } = current
-  if (unseen) return movedBefore(current)
+  if (unseen) return movedBefore(work, current)
   const lista = await readLista(work.tx, dia)
   const at = await mustFindPosition(work, { dia, lista, id })
   if (lista[at - 1]?.retirado) throw new Problem('retiro.present')
-  if (!(await annulMarcas(work, id, { motivo, visto: intento, acepta }))) return movedBefore(current)
+  if (!(await annulMarcas(work, id, { motivo, visto: intento, acepta }))) return movedBefore(work, current)
   return recordMove(work, { dia, turno, repetido: id }, { after: callOutOfOrder(turno, at, lista), lista })
 }
 
@@ -84,7 +84,7 @@ export const repeatCompetidor: Run<typeof contract.repeatCompetidor> = async (
 export const saveTurno: Run<typeof contract.saveTurno> = async (work, { selectedRow }) => {
   const current = await readCurrent(work)
   const { dia, unseen } = current
-  if (unseen) return movedBefore(current)
+  if (unseen) return movedBefore(work, current)
   const lista = await readLista(work.tx, dia)
   const fault = faultOfTurno(selectedRow, dia, lista)
   if (fault !== null) throw new Problem('turno.outOfRange', { selectedRow: fault })
@@ -97,11 +97,11 @@ export const saveTurno: Run<typeof contract.saveTurno> = async (work, { selected
 /** Makes a day the active one. Each day keeps its own turn. */
 export const selectDia: Run<typeof contract.selectDia> = async (work, { dia }) => {
   const before = await readCurrent(work)
-  if (before.unseen) return movedBefore(before)
+  if (before.unseen) return movedBefore(work, before)
   if (before.dia === dia) return stayedAt(work, before)
   await store.pushMovimiento(work.tx, work.revision, before)
   const turno = await changeDia(work, before.dia, dia)
-  return { movido: true, dia, turno, ultimo: work.revision }
+  return movedTo(work, { dia, turno, ultimo: work.revision })
 }
 
 /**
@@ -111,7 +111,7 @@ export const selectDia: Run<typeof contract.selectDia> = async (work, { dia }) =
 export const undoTurno: Run<typeof contract.undoTurno> = async (work, { revision, acepta = [] }) => {
   const last = await store.findLastMovimiento(work.tx)
   const current = await readCurrent(work)
-  if (last?.revision !== revision || current.unseen) return movedBefore(current)
+  if (last?.revision !== revision || current.unseen) return movedBefore(work, current)
   if (last.repetido !== undefined) await restoreMarcas(work, last.repetido, acepta)
   for (const table of ['movimiento', 'llamada'] as const) {
     await work.tx.deleteFrom(table).where('revision', '=', revision).execute()
@@ -125,7 +125,7 @@ export const undoTurno: Run<typeof contract.undoTurno> = async (work, { revision
   await writeTurno(work, last.dia, { before, after, lista, pulsacion: pulsacionOf(work) })
   await store.refreshCompartido(work.tx, after)
   const ultimo = (await store.findLastMovimiento(work.tx))?.revision ?? null
-  return { movido: true, dia: last.dia, turno: after, ultimo }
+  return movedTo(work, { dia: last.dia, turno: after, ultimo })
 }
 
 interface TurnoAtPress {
@@ -146,14 +146,19 @@ function pulsacionOf({ actor, now }: Work): Pulsacion {
 
 type Moved = Output<typeof contract.stepTurno>
 
+function movedTo({ revision }: Work, to: Pick<Moved, 'dia' | 'turno' | 'ultimo'>): Moved {
+  return { movido: true, ...to, revision }
+}
+
 /** The press does nothing: the turn was moved before it. */
-function movedBefore({ dia, turno }: TurnoAtPress): Moved {
-  return { movido: false, antes: true, dia, turno, ultimo: null }
+function movedBefore({ revision }: Work, { dia, turno }: TurnoAtPress): Moved {
+  return { movido: false, antes: true, dia, turno, ultimo: null, revision }
 }
 
 /** The press changes nothing: the turn is there already, or at an end. */
-async function stayedAt(work: Work, { dia, turno }: TurnoAtPress): Promise<Moved> {
-  return { movido: false, dia, turno, ultimo: (await store.findLastMovimiento(work.tx))?.revision ?? null }
+async function stayedAt({ tx, revision }: Work, { dia, turno }: TurnoAtPress): Promise<Moved> {
+  const ultimo = (await store.findLastMovimiento(tx))?.revision ?? null
+  return { movido: false, dia, turno, ultimo, revision }
 }
 
 interface Step {
@@ -178,7 +183,7 @@ async function recordMove(work: Work, before: Movimiento, { after, lista }: Step
   await store.pushMovimiento(work.tx, work.revision, before)
   await writeTurno(work, dia, { before: turno, after, lista, pulsacion: pulsacionOf(work) })
   await store.refreshCompartido(work.tx, after)
-  return { movido: true, dia, turno: after, ultimo: work.revision }
+  return movedTo(work, { dia, turno: after, ultimo: work.revision })
 }
 
 /** Makes another day the active day. Returns its turn. */

@@ -192,22 +192,13 @@ function compareRows(a: ListaRow, b: ListaRow): number {
 export const readCurrent: typeof store.readCurrent = inOneRead(store.readCurrent)
 const readListaOnce = inOneRead(readLista)
 
-async function readEnCurso(tx: Tx): Promise<DiaEnCurso> {
+/** The turn of the active day for the public, and the entries that it has passed over for the desk. */
+export async function loadTurno(tx: Tx): Promise<{ readonly part: TurnoPart; readonly sinTurno: readonly string[] }> {
   const { dia, turno } = await readCurrent(tx)
-  return { turno, lista: await readListaOnce(tx, dia) }
-}
-
-/** The turn of the active day, and the entries behind it that are over. */
-export async function loadTurno(tx: Tx): Promise<TurnoPart> {
-  const { turno, lista } = await readEnCurso(tx)
+  const lista = await readListaOnce(tx, dia)
   const pasados = pasadosOf(turno, lista)
-  return { tipo: 'turno', ...turno, ...(pasados.length > 0 && { pasados }) }
-}
-
-/** The entries of the active day that the turn has passed over. */
-export async function loadSinTurno(tx: Tx): Promise<string[]> {
-  const { turno, lista } = await readEnCurso(tx)
-  return sinTurnoOf(turno, lista)
+  const part = { tipo: 'turno', ...turno, ...(pasados.length > 0 && { pasados }) } as const
+  return { part, sinTurno: sinTurnoOf(turno, lista) }
 }
 
 /** The order of an entry and the day of its category; undefined when it was deleted. */

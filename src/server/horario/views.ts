@@ -28,7 +28,7 @@ async function loadDia(
 ): Promise<Map<string, RelojPart | TurnoPart | CategoriaHorarioPart>> {
   const parts = new Map<string, RelojPart | TurnoPart | CategoriaHorarioPart>()
   if (includesKey(keys, 'reloj')) parts.set('reloj', await loadReloj(tx, zona))
-  if (includesKey(keys, 'turno')) parts.set('turno', await loadTurno(tx))
+  if (includesKey(keys, 'turno')) parts.set('turno', (await loadTurno(tx)).part)
   const { dia } = await readCurrent(tx)
   for (const part of await loadCategorias(tx, dia, idsOf(keys, 'c:'))) parts.set(`c:${part.id}`, part)
   return parts

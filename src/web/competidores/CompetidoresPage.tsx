@@ -39,12 +39,9 @@ function Day({ mesa }: { mesa: Mesa }) {
   const clock = clockAt(mesa, useServerClock('minute'))
   const programa = useMemo(() => programaOf(mesa.categorias, mesa, clock, mesa.minutosPorCompetidor), [mesa, clock])
   // The desk shows a press at once. The longer list renders later, at a lower priority.
-  const selectedRow = useDeferredValue(mesa.selectedRow)
-  const regreso = useDeferredValue(mesa.regreso)
-  const pasados = useDeferredValue(mesa.pasados)
-  const enTurno = useMemo(
-    () => ({ selectedRow, regreso, ...(pasados && { pasados }) }),
-    [selectedRow, regreso, pasados],
+  const { selectedRow, regreso, pasados } = mesa
+  const enTurno = useDeferredValue(
+    useMemo(() => ({ selectedRow, regreso, ...(pasados && { pasados }) }), [selectedRow, regreso, pasados]),
   )
   const categorias = useSame(mesa.categorias)
   const { actual } = programa

@@ -7,7 +7,7 @@ import { yaPasoText } from '#domain/ronda.ts'
 import { mesa as mesaView, type CategoriaMesaPart, type CompetidorAdmin, type Mesa } from '#contract/competidores.ts'
 import { repeatCompetidor, selectDia, selectTurno, stepTurno, undoTurno } from '#contract/horario.ts'
 import { feed, behindView, peekView, useView } from '../live/tab.ts'
-import { useCommandWithToast, type RunOptions } from '../api/command.ts'
+import { useCommandWithToast } from '../api/command.ts'
 import { askAct } from '../parts/ActDialog.tsx'
 import { dismissNews, toast } from '../ui/toast.ts'
 
@@ -49,8 +49,7 @@ export function useTurno({ ultimo }: Mesa): TurnoActs {
   const undo = useCallback(
     () =>
       press({
-        run: ({ ultimo: revision }) =>
-          runWithRevision((running) => (revision === null ? NOTHING_TO_UNDO : runUndo({ revision }, running))),
+        run: async ({ ultimo: revision }) => (revision === null ? null : runUndo({ revision })),
         onDone: (revision) => toastWhenShown(revision, (text) => toast(`Deshecho. ${text}`), turnoText),
       }),
     [runUndo, press],
@@ -63,7 +62,7 @@ export function useTurno({ ultimo }: Mesa): TurnoActs {
   const giveTurno = useCallback(
     (competidorId: string, regresa: boolean) =>
       press({
-        run: () => runWithRevision((running) => runSelect({ competidorId, regresa }, running)),
+        run: () => runSelect({ competidorId, regresa }),
         onDone: (revision) => toastMove(revision, turnoText),
       }),
     [runSelect, press, toastMove],
@@ -92,8 +91,7 @@ export function useTurno({ ultimo }: Mesa): TurnoActs {
     noUndo: ultimo === null && 'Nada que deshacer',
     step: (paso) =>
       press({
-        run: ({ dia, turno }) =>
-          runWithRevision((running) => steps[paso].run({ paso, desde: { dia, turno } }, running)),
+        run: ({ dia, turno }) => steps[paso].run({ paso, desde: { dia, turno } }),
         onDone: (revision) => toastMove(revision, turnoText),
       }),
     undo,
@@ -102,7 +100,7 @@ export function useTurno({ ultimo }: Mesa): TurnoActs {
     repeat,
     changeDia: (dia) =>
       press({
-        run: () => runWithRevision((running) => day.run({ dia }, running)),
+        run: () => day.run({ dia }),
         onDone: (revision) => toastMove(revision, ({ dia: now }) => `Día activo: ${now}`),
       }),
   }
@@ -112,20 +110,6 @@ type Moved = Output<typeof stepTurno>
 
 /** For the toast of a command whose change the screen does not show in time. */
 const NOT_SHOWN_YET = 'El cambio se guardó, pero esta pantalla todavía no lo muestra.'
-
-const NOTHING_TO_UNDO = Promise.resolve(null)
-
-/** Runs a command and returns its output with the revision that contains the change; null when there was nothing to do. */
-async function runWithRevision(
-  act: (running: RunOptions) => Promise<Moved | undefined | null>,
-): Promise<(Moved & { readonly revision: number }) | undefined | null> {
-  let revision = 0
-  const onDone = (at: number): void => {
-    revision = at
-  }
-  const moved = await act({ onDone })
-  return moved && { ...moved, revision }
-}
 
 const LATE = 'La conexión tardó y no se hicieron los cambios que esperaban. Revisa el turno y vuelve a intentarlo.'
 
@@ -213,7 +197,7 @@ export interface TurnoState {
 
 export interface Press {
   /** Resolves to the state after the press; to undefined when it was refused, to null when there was nothing to do. */
-  readonly run: (from: TurnoState) => Promise<(Moved & { readonly revision: number }) | undefined | null>
+  readonly run: (from: TurnoState) => Promise<Moved | undefined | null>
   /** Called with the revision that contains the move. */
   readonly onDone: (revision: number) => void
 }
