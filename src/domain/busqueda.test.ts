@@ -7,6 +7,12 @@ test.each([
   ['Niños', 'NINOS'],
   ['Salsa\u00a0On1', 'salsa on'],
   ['Salsa', ''],
+  ['Søren Łódź Đorđe', 'soren lodz dorde'],
+  ['Straße', 'STRASSE'],
+  ['Strasse', 'straße'],
+  ['GROẞE Ægir Œuvre', 'grosse aegir oeuvre'],
+  ['Işık Diyarbakır', 'isik diyarbakir'],
+  ['\u00D8\u0301re', 'ore'],
 ])('%j is found by %j', (texto, busqueda) => {
   expect(matchesBusqueda(texto, busqueda)).toBe(true)
 })
