@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatDesde, formatHora, formatMomento, fromLocalInput, isZona, toLocalInput } from './hora.ts'
+import { formatDesde, formatHora, formatMomento, isZona } from './hora.ts'
 
 const MEXICO = 'America/Mexico_City'
 
@@ -7,30 +7,6 @@ test('a time is shown in the zone of the event', () => {
   expect(formatHora(Date.parse('2025-04-11T16:00:00Z'), MEXICO)).toBe('10:00')
   expect(formatHora(Date.parse('2025-04-11T06:05:00Z'), MEXICO)).toBe('00:05')
   expect(formatHora(null, MEXICO)).toBe('--:--')
-})
-
-test('a value typed in the zone is shown as it was typed', () => {
-  const instant = fromLocalInput('2025-04-11T10:00', MEXICO)
-  expect(instant).toBe(Date.parse('2025-04-11T16:00:00Z'))
-  expect(toLocalInput(instant ?? 0, MEXICO)).toBe('2025-04-11T10:00')
-})
-
-test('an hour that the zone skips moves past the gap; an hour that occurs twice is the first', () => {
-  expect(fromLocalInput('2025-03-30T02:30', 'Europe/Madrid')).toBe(Date.parse('2025-03-30T01:30:00Z'))
-  expect(fromLocalInput('2025-10-26T02:30', 'Europe/Madrid')).toBe(Date.parse('2025-10-26T00:30:00Z'))
-})
-
-test.each([
-  '',
-  '2025-04-11',
-  '2025-13-41T10:00',
-  '2025-02-30T10:00',
-  '0025-04-11T10:00',
-  '0000-01-01T00:00',
-  '9999-12-31T23:59',
-  'ayer',
-])('%j is no instant', (value) => {
-  expect(fromLocalInput(value, MEXICO)).toBeNull()
 })
 
 test('a zone is valid when the runtime knows it', () => {

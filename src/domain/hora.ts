@@ -80,22 +80,9 @@ export function toLocalInput(instant: number, zona: string): string {
   return `${fecha}T${hh}:${mm}`
 }
 
-/**
- * Converts a `datetime-local` value in a zone to an instant (ms). `null` when the value is no date, or its year is before
- * 1900, because the person is still typing it.
- * An hour that the zone skips becomes the hour after the gap. An hour that occurs twice is the first of the two.
- */
-export function fromLocalInput(value: string, zona: string): number | null {
-  if (!/^(19|2\d)\d{2}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?$/.test(value)) return null
-  const wall = Date.parse(`${value}Z`)
-  // `Date.parse` reads 30 February as a day in March.
-  if (Number.isNaN(wall) || !value.startsWith(toLocalInput(wall, 'UTC'))) return null
-  const before = wall - offsetAt(wall - 86_400_000, zona)
-  const after = wall - offsetAt(wall + 86_400_000, zona)
-  const match = [Math.min(before, after), Math.max(before, after)].find(
-    (instant) => instant + offsetAt(instant, zona) === wall,
-  )
-  return match ?? Math.max(before, after)
+/** Whether the clock of a zone goes back between two instants. */
+export function isSetBack(before: number, after: number, zona: string): boolean {
+  return before < after && offsetAt(after, zona) < offsetAt(before, zona)
 }
 
 /** Zones change their offset only on a quarter of an hour. */
@@ -108,7 +95,7 @@ const offsets = new Map<string, number>()
  * The offset of a zone from UTC at an instant, in ms. Cached per quarter of an hour: a schedule of 2,000 entries formats
  * 2,000 times at every change of the turn, and `Intl` is slow.
  */
-function offsetAt(instant: number, zona: string): number {
+export function offsetAt(instant: number, zona: string): number {
   const key = `${zona} ${Math.floor(instant / QUARTER_MS)}`
   const known = offsets.get(key)
   if (known !== undefined) return known

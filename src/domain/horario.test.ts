@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { avanceOf, clockAt, corteBetween, programaOf, renglonesOf } from './horario.ts'
+import { avanceOf, clockAt, corteBefore, cortesOf, programaOf, renglonesOf } from './horario.ts'
 
 const ZONA = 'America/Mexico_City'
 const de = (...nombres: string[]) => nombres.map((nombre) => ({ id: nombre, nombre, retiro: null }))
@@ -40,12 +40,45 @@ test('an active clock is real time, a stopped one is the saved hour; without a s
   expect(renglonesOf(de('Ana'), { selectedRow: 0 }, null, 5)[0]?.hora).toBeNull()
 })
 
+/** Lines with these times; `null` for one that is withdrawn. */
+const horas = (...all: readonly (number | null)[]) =>
+  all.map((hora) => ({ competidor: { retiro: null }, turno: 1, estatus: 'Espera' as const, hora }))
+
 test('a separator is shown where the hour or the date changes', () => {
   const at = (hora: string) => Date.parse(`2025-04-11T${hora}:00-06:00`)
-  expect(corteBetween(at('10:57'), at('11:02'), ZONA)).toEqual({ tipo: 'hora', hora: '11:00' })
-  expect(corteBetween(at('10:52'), at('10:57'), ZONA)).toBeNull()
-  expect(corteBetween(at('23:55'), at('23:55') + 300_000, ZONA)).toEqual({ tipo: 'medianoche' })
-  expect(corteBetween(null, at('10:00'), ZONA)).toBeNull()
+  const cortes = (...all: readonly (number | null)[]) => cortesOf(horas(...all), ZONA)
+  expect(cortes(at('10:57'), at('11:02'))).toEqual([null, { tipo: 'hora', hora: '11:00' }])
+  expect(cortes(at('10:52'), at('10:57'))).toEqual([null, null])
+  expect(cortes(at('23:55'), at('23:55') + 300_000)).toEqual([null, { tipo: 'medianoche' }])
+  expect(cortes(null, at('10:00'))).toEqual([null, null])
+  // An entry without a time stands between.
+  expect(cortes(at('10:57'), null, at('11:02'))).toEqual([null, null, { tipo: 'hora', hora: '11:00' }])
+})
+
+test('a separator is shown where the clock goes back, also within one hour', () => {
+  const first = Date.parse('2026-10-25T02:45+02:00')
+  const MINUTOS_15 = 900_000
+  const atraso = { tipo: 'atraso' }
+  const madrid = (...all: readonly (number | null)[]) => cortesOf(horas(...all), 'Europe/Madrid')
+  expect(madrid(first - MINUTOS_15, first, first + MINUTOS_15, first + 2 * MINUTOS_15)).toEqual([
+    null,
+    null,
+    atraso,
+    null,
+  ])
+  // 01:30, 02:00 again: the hour changes too.
+  expect(madrid(first - 5 * MINUTOS_15, first + MINUTOS_15)).toEqual([null, atraso])
+  expect(madrid(Date.parse('2026-03-29T01:55+01:00'), Date.parse('2026-03-29T03:00+02:00'))).toEqual([
+    null,
+    { tipo: 'hora', hora: '03:00' },
+  ])
+})
+
+test('a separator is found between categories, also past a category without times', () => {
+  const at = (hora: string) => Date.parse(`2025-04-11T${hora}:00-06:00`)
+  const before = [horas(at('23:50')), horas(null), []]
+  expect(corteBefore(before, horas(null, at('23:55') + 600_000), ZONA)).toEqual({ tipo: 'medianoche' })
+  expect(corteBefore([], horas(at('10:00')), ZONA)).toBeNull()
 })
 
 test('turns count across the categories of the day; the current and the next entries are listed', () => {

@@ -1,5 +1,5 @@
 import type { Reloj } from './ajustes.ts'
-import { localOf } from './hora.ts'
+import { isSetBack, localOf } from './hora.ts'
 import type { EstadoRetiro } from './retiro.ts'
 import { isPassed, type EnTurno } from './turno.ts'
 
@@ -61,15 +61,37 @@ function estatusOf(competidor: Programado, turno: number, actual: EnTurno): Esta
   return isPassed(competidor, turno, actual) ? 'Finalizado' : 'Espera'
 }
 
-/** A line of the schedule that separates two hours (`11:00`) or two dates. */
-export type Corte = { readonly tipo: 'hora'; readonly hora: string } | { readonly tipo: 'medianoche' }
+/** A line of the schedule that separates two hours (`11:00`), two dates, or the hours before and after a clock goes back. */
+export type Corte = { readonly tipo: 'hora'; readonly hora: string } | { readonly tipo: 'medianoche' | 'atraso' }
+
+/** The separator before each line of a list. A line without a time has none. */
+export function cortesOf(renglones: readonly Renglon[], zona: string): (Corte | null)[] {
+  let before: number | null = null
+  return renglones.map(({ hora }) => {
+    const corte = corteBetween(before, hora, zona)
+    before = hora ?? before
+    return corte
+  })
+}
+
+/** The separator between the last time of some lists and the first time of the next one. */
+export function corteBefore(
+  lists: readonly (readonly Renglon[])[],
+  next: readonly Renglon[],
+  zona: string,
+): Corte | null {
+  const isTimed = ({ hora }: Renglon): boolean => hora !== null
+  const before = lists.findLast((renglones) => renglones.some(isTimed))?.findLast(isTimed)
+  return corteBetween(before?.hora ?? null, next.find(isTimed)?.hora ?? null, zona)
+}
 
 /** The separator between two times; `null` when both are in the same hour or one is missing. */
-export function corteBetween(before: number | null, after: number | null, zona: string): Corte | null {
+function corteBetween(before: number | null, after: number | null, zona: string): Corte | null {
   if (before === null || after === null) return null
   const from = localOf(before, zona)
   const to = localOf(after, zona)
   if (from.fecha !== to.fecha) return { tipo: 'medianoche' }
+  if (isSetBack(before, after, zona)) return { tipo: 'atraso' }
   return from.hh === to.hh ? null : { tipo: 'hora', hora: `${to.hh}:00` }
 }
 

@@ -49,6 +49,25 @@ test('hour, minutes and turn are saved each with its message, and the schedule f
   await expect(admin.getByLabel('Turno', { exact: true })).toHaveValue('0')
 })
 
+test('an hour that the night of a clock change skips or has twice is told when it is saved', async ({
+  admin,
+  seed,
+}) => {
+  await seed.dias(DIAS, { extra: { evento: { zonaHoraria: 'Europe/Madrid' } } })
+  await admin.goto('/#/control')
+  const said = (text: string) => expect(admin.getByRole('status').filter({ hasText: text })).toBeVisible()
+  const hora = admin.getByLabel('Hora', { exact: true })
+  await hora.fill('2026-03-29T02:30')
+  await admin.getByRole('button', { name: 'Guardar Hora' }).click()
+  await said('Hora actualizada correctamente. Esa hora no existe esa noche: se guardó 03:30.')
+  await expect(hora).toHaveValue('2026-03-29T03:30')
+
+  await admin.getByLabel('Inscripciones desde').fill('2026-10-24T12:00')
+  await admin.getByLabel('Inscripciones hasta').fill('2026-10-25T02:30')
+  await admin.getByRole('button', { name: 'Guardar Inscripciones' }).click()
+  await said('Inscripciones actualizadas. Esa hora se repite: se guardó la primera.')
+})
+
 test('a number that cannot be is refused beside its field, and nothing changes', async ({ admin, visitor, seed }) => {
   await seed.dias(DIAS)
   await admin.goto('/')

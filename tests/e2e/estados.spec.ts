@@ -154,6 +154,29 @@ test('midnight is said with the first entry after it, and is no entry', async ({
   await expect(salsa.nth(2)).toHaveText(/^23:55/)
 })
 
+test('a clock that goes back is said between the hours and with the entry after it, also at the start of a category', async ({
+  visitor,
+  seed,
+}) => {
+  // 02:30 in Madrid, for the first time of that night.
+  const ajustes = { dia: 'jueves', hora: '2026-10-25T00:30:00.000Z', minutosPorCompetidor: 15 }
+  const extra = { evento: { zonaHoraria: 'Europe/Madrid' } }
+  await seed.dias(
+    { jueves: { Salsa: ['Ana', 'Bea', 'Caro'], Casino: ['Dani'] } },
+    { adminMinutoAMinuto: ajustes, extra },
+  )
+  await visitor.goto('/#/horario')
+  const rows = visitor.getByRole('table', { name: '1 - Salsa' }).getByRole('row')
+  await expect(rows.nth(2)).toHaveText(/^02:45Bea/)
+  await expect(rows.nth(3)).toHaveText(/^02:00Se atrasa el reloj: Caro/)
+  await expect(visitor.locator('tr[aria-hidden]').getByText('Se atrasa el reloj', { exact: true })).toBeVisible()
+
+  await seed.dias({ jueves: { Salsa: ['Ana', 'Bea'], Casino: ['Dani'] } }, { adminMinutoAMinuto: ajustes, extra })
+  const casino = visitor.getByRole('table', { name: '2 - Casino' })
+  await expect(casino.getByRole('row').nth(1)).toHaveText(/^02:00Se atrasa el reloj: Dani/)
+  await expect(casino.getByText('Se atrasa el reloj', { exact: true })).toBeVisible()
+})
+
 test('the heading of the schedule keeps the focus while its data comes', async ({ visitor, seed }) => {
   await seed.dias(DIAS, reloj(0))
   await visitor.goto('/')

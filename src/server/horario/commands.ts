@@ -1,6 +1,6 @@
 import type { Output } from '#contract/define.ts'
 import type * as contract from '#contract/horario.ts'
-import { fromLocalInput } from '#domain/hora.ts'
+import { fromLocalInput } from '#domain/horaEscrita.ts'
 import { Problem, PROBLEMS } from '#domain/problem.ts'
 import {
   absenceOf,

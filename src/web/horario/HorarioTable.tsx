@@ -4,7 +4,7 @@ import { Fragment, memo, type ReactNode } from 'react'
 import { tituloOf } from '#domain/categoria.ts'
 import { conArticulo } from '#domain/hora.ts'
 import { formatCount } from '#domain/plural.ts'
-import { avanceOf, corteBetween, type Corte, type Renglon, type Estatus } from '#domain/horario.ts'
+import { avanceOf, cortesOf, type Corte, type Renglon, type Estatus } from '#domain/horario.ts'
 import type { CategoriaHorarioPart, CompetidorPublico } from '#contract/views/horario.ts'
 import { Hora } from '../parts/Hora.tsx'
 import { RetiroPill } from '../parts/EstadoPill.tsx'
@@ -17,7 +17,8 @@ interface Props {
   readonly categoria: CategoriaHorarioPart
   readonly renglones: readonly Renglon<CompetidorPublico>[]
   readonly zona: string
-  readonly startsAfterMidnight: boolean
+  /** What stands between the category before and this one. */
+  readonly inicio: Marca | undefined
   /** Shows the finished entries again; undefined while they are shown. */
   readonly onUnfold: ((categoriaId: string, firstId: string | undefined) => void) | undefined
 }
@@ -28,16 +29,11 @@ const LONG = 20
 const BLOCK = 6
 
 /** The entries of one category in the schedule, as a table. */
-export const HorarioTable = memo(function HorarioTable({
-  categoria,
-  renglones,
-  zona,
-  startsAfterMidnight,
-  onUnfold,
-}: Props) {
+export const HorarioTable = memo(function HorarioTable({ categoria, renglones, zona, inicio, onUnfold }: Props) {
   const { finalizados } = avanceOf(renglones)
   const isFolded = onUnfold !== undefined && finalizados > 0
   const shown = isFolded ? renglones.slice(finalizados) : renglones
+  const cortes = cortesOf(shown, zona)
   const isLong = shown.length > LONG
   const size = isLong ? BLOCK : LONG
   // A table without rows has one block, for its message.
@@ -67,15 +63,15 @@ export const HorarioTable = memo(function HorarioTable({
                 onOpen={() => onUnfold(categoria.id, renglones[0]?.competidor.id)}
               />
             )}
-            {from === 0 && startsAfterMidnight && <CorteRow corte={{ tipo: 'medianoche' }} />}
+            {from === 0 && inicio && <CorteRow corte={{ tipo: inicio }} />}
             {shown.slice(from, from + size).map((renglon, offset) => {
               const index = from + offset
-              const corte = corteBetween(shown[index - 1]?.hora ?? null, renglon.hora, zona)
-              const isNewDate = corte?.tipo === 'medianoche' || (index === 0 && startsAfterMidnight)
+              const corte = cortes[index]
+              const marca = index === 0 ? inicio : marcaOf(corte)
               return (
                 <Fragment key={renglon.competidor.id}>
                   {corte && <CorteRow corte={corte} />}
-                  <RenglonRow renglon={renglon} zona={zona} isNewDate={isNewDate} />
+                  <RenglonRow renglon={renglon} zona={zona} marca={marca} />
                 </Fragment>
               )
             })}
@@ -96,11 +92,11 @@ export const HorarioTable = memo(function HorarioTable({
 interface RenglonProps {
   readonly renglon: Renglon<CompetidorPublico>
   readonly zona: string
-  /** The turn is on another date than the turn before. */
-  readonly isNewDate: boolean
+  /** What stands between the turn before and this one. */
+  readonly marca: Marca | undefined
 }
 
-const RenglonRow = memo(function RenglonRow({ renglon: { competidor, estatus, hora }, zona, isNewDate }: RenglonProps) {
+const RenglonRow = memo(function RenglonRow({ renglon: { competidor, estatus, hora }, zona, marca }: RenglonProps) {
   const isLive = estatus === 'Compitiendo'
   return (
     <tr role="row" id={rowId(competidor.id)} aria-current={isLive || undefined}>
@@ -108,7 +104,7 @@ const RenglonRow = memo(function RenglonRow({ renglon: { competidor, estatus, ho
         <Hora instant={hora} zona={zona} className={hora === null ? 'text-18 text-muted' : ''} />
       </td>
       <td role="cell">
-        {isNewDate && <span className="sr-only">{MEDIANOCHE}: </span>}
+        {marca && <span className="sr-only">{MARCAS[marca]}: </span>}
         <span className={`block leading-tight ${isLive ? 'font-display text-20 font-semibold' : 'font-semibold'}`}>
           {competidor.nombre}
         </span>{' '}
@@ -119,17 +115,24 @@ const RenglonRow = memo(function RenglonRow({ renglon: { competidor, estatus, ho
   )
 })
 
-const MEDIANOCHE = 'Pasada la medianoche'
+/** A separator that a screen reader reads in the row below it. */
+type Marca = Exclude<Corte['tipo'], 'hora'>
 
-/** A line where the hour or the date changes. Hidden from screen readers, which read a new date in the row below. */
+const MARCAS: Readonly<Record<Marca, string>> = { medianoche: 'Pasada la medianoche', atraso: 'Se atrasa el reloj' }
+
+export function marcaOf(corte: Corte | null | undefined): Marca | undefined {
+  return corte && corte.tipo !== 'hora' ? corte.tipo : undefined
+}
+
+/** A line where the hour or the date changes, or the clock goes back. Hidden from screen readers. */
 function CorteRow({ corte }: { corte: Corte }) {
-  const Icon = corte.tipo === 'hora' ? Clock3 : MoonStar
+  const Icon = corte.tipo === 'medianoche' ? MoonStar : Clock3
   return (
     <tr role="row" className="wide-row" aria-hidden>
       <td role="cell" colSpan={3} className="h-8 bg-sunken py-1 text-14 text-muted">
         <span className="flex items-center gap-2.5">
           <Icon size={15} aria-hidden />
-          {corte.tipo === 'hora' ? `A partir de ${conArticulo(corte.hora)}` : MEDIANOCHE}
+          {corte.tipo === 'hora' ? `A partir de ${conArticulo(corte.hora)}` : MARCAS[corte.tipo]}
         </span>
       </td>
     </tr>

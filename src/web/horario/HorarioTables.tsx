@@ -3,10 +3,10 @@ import { memo, useCallback, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { tituloOf } from '#domain/categoria.ts'
 import { formatCount } from '#domain/plural.ts'
-import { avanceOf, corteBetween, type Programa } from '#domain/horario.ts'
+import { avanceOf, corteBefore, type Programa } from '#domain/horario.ts'
 import type { CategoriaHorarioPart } from '#contract/views/horario.ts'
 import { Button } from '../ui/Button.tsx'
-import { HorarioTable } from './HorarioTable.tsx'
+import { HorarioTable, marcaOf } from './HorarioTable.tsx'
 import { rowId } from './ids.ts'
 
 interface Props {
@@ -27,6 +27,7 @@ export const HorarioTables = memo(function HorarioTables({ categorias, zona }: P
     first.tabIndex = -1
     first.focus()
   }, [])
+  const lists = categorias.map(({ renglones }) => renglones)
   const hasFinished = categorias.some(({ renglones }) => renglones[0]?.estatus === 'Finalizado')
 
   return (
@@ -47,8 +48,6 @@ export const HorarioTables = memo(function HorarioTables({ categorias, zona }: P
       {categorias.map(({ categoria, renglones }, index) => {
         const { estado } = avanceOf(renglones)
         const folds = isFolded && !opened.has(categoria.id)
-        const before = categorias[index - 1]?.renglones.at(-1)?.hora ?? null
-        const corte = corteBetween(before, renglones[0]?.hora ?? null, zona)
         if (folds && estado === 'finalizada') {
           return (
             <FoldedCategoria
@@ -65,8 +64,8 @@ export const HorarioTables = memo(function HorarioTables({ categorias, zona }: P
             categoria={categoria}
             renglones={renglones}
             zona={zona}
-            // The first row shows a new hour by itself, but not a new date.
-            startsAfterMidnight={corte?.tipo === 'medianoche'}
+            // The first row shows a new hour by itself, but not a new date or a clock that went back.
+            inicio={marcaOf(corteBefore(lists.slice(0, index), renglones, zona))}
             onUnfold={folds ? open : undefined}
           />
         )

@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { formatMomento, toLocalInput } from '#domain/hora.ts'
+import { conAvisos } from '#domain/horaEscrita.ts'
 import { aperturaOf, type Reglas } from '#domain/inscripcion.ts'
 import { saveInscripciones } from '#contract/inscripciones.ts'
 import { useCommandForm } from '../api/useCommandForm.ts'
@@ -27,7 +28,7 @@ export function InscripcionesCard({ reglas, zona }: Props) {
     toInput: ({ desde, hasta, maximo }) => ({ desde, hasta, maximo: numberOf(maximo) }),
     check: () => checkIncomplete(fields.current),
     failed: FAILED,
-    onDone: () => toast('Inscripciones actualizadas.'),
+    onDone: (_output, { desde, hasta }) => toast(conAvisos('Inscripciones actualizadas.', [desde, hasta], zona)),
   })
   return (
     <Card title="Inscripciones" titleClassName="mb-3" className="p-5 md:col-span-2 xl:col-span-3">

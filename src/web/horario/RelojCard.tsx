@@ -1,5 +1,6 @@
 import { MINUTOS_MAX, MINUTOS_MIN, type Reloj } from '#domain/ajustes.ts'
 import { toLocalInput } from '#domain/hora.ts'
+import { conAvisos } from '#domain/horaEscrita.ts'
 import { saveHora, saveMinutos, selectRubrica, setReloj, type Control } from '#contract/horario.ts'
 import { useCommandInPlace } from '../api/command.ts'
 import { useCommandForm } from '../api/useCommandForm.ts'
@@ -42,7 +43,7 @@ function HoraForm({ hora, zona }: { hora: string | null; zona: string }) {
   const form = useCommandForm(saveHora, {
     initial: { hora: hora === null ? '' : toLocalInput(Date.parse(hora), zona) },
     failed: 'Error al actualizar la hora:',
-    onDone: () => toast('Hora actualizada correctamente.'),
+    onDone: (_output, typed) => toast(conAvisos('Hora actualizada correctamente.', [typed.hora], zona)),
   })
   return (
     <SaveRow form={form} save="Guardar Hora">
