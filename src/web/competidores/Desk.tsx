@@ -7,6 +7,7 @@ import { Hora } from '../parts/Hora.tsx'
 import { LiveCard } from '../parts/LiveCard.tsx'
 import { Button } from '../ui/Button.tsx'
 import { isTyping, usePageKeys } from '../ui/usePageKeys.ts'
+import { useWakeLock } from '../ui/useWakeLock.ts'
 import { outOfOrderText, type TurnoActs } from './useTurno.tsx'
 
 interface Props {
@@ -26,6 +27,7 @@ export function Desk({ mesa, programa, turno }: Props) {
   const noNext = !actual && siguen.length === 0 && (total === 0 ? 'Sin competidores' : 'Ya pasaron todos')
   const noPrevious = mesa.selectedRow === 0 && 'Aún no hay turno'
 
+  useWakeLock(mesa.selectedRow > 0)
   usePageKeys((event) => {
     if (isTyping(event.target) || !desk.current?.contains(document.activeElement)) return false
     // A key that is held down presses a button many times.

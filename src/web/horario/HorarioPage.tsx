@@ -13,6 +13,7 @@ import { useInSteps } from '../ui/useInSteps.ts'
 import { useStore } from '../ui/store.ts'
 import { useModo } from '../ui/useModo.ts'
 import { useReveal } from '../ui/useReveal.ts'
+import { useWakeLock } from '../ui/useWakeLock.ts'
 import { CategoriaIndex } from './CategoriaIndex.tsx'
 import { HorarioTables } from './HorarioTables.tsx'
 import { captionId, rowId } from './ids.ts'
@@ -24,6 +25,8 @@ const HALL = '(min-width: 112.5rem), (min-width: 64rem) and (orientation: landsc
 /** The heading stays the same element while the data load, so that it keeps the focus. */
 export function HorarioPage() {
   const horario = useView(horarioView, {})
+  const [isStage] = useModo()
+  useWakeLock(isStage)
   return (
     <main className="page horario">
       <div className="horario-head">

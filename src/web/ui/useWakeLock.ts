@@ -1,8 +1,9 @@
 import { useEffect } from 'react'
 
-/** Keeps the screen of the device awake while the component is mounted and the page is visible. */
-export function useWakeLock(): void {
+/** Keeps the screen of the device awake while `isOn`, the component is mounted and the page is visible. */
+export function useWakeLock(isOn = true): void {
   useEffect(() => {
+    if (!isOn) return
     let isOver = false
     let sentinel: WakeLockSentinel | undefined
     const release = (): void => {
@@ -28,5 +29,5 @@ export function useWakeLock(): void {
       document.removeEventListener('visibilitychange', onVisible)
       release()
     }
-  }, [])
+  }, [isOn])
 }
