@@ -5,6 +5,8 @@ import type { RawEndpoint } from './define.ts'
 
 export const SNAPSHOT_PATH = '/api/vistas'
 export const STREAM_PATH = '/api/live'
+/** The address that tests a connection. */
+export const HEALTH_PATH = '/healthz'
 /** Header of every snapshot: the clock of the server, ms since 1970. The cached body cannot contain it. */
 export const SERVER_TIME_HEADER = 'x-server-time'
 /** Header of every snapshot: the audience that it was made for, opaque. Streams name it in `hola`. */

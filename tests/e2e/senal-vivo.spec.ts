@@ -1,5 +1,8 @@
-import { command, copiesOn, DE_ANA, dia, kept, publish, SIN_CONEXION } from './copias.ts'
-import { expect, test } from './telefono.ts'
+import type { Request } from '@playwright/test'
+import { SILENCE_MS } from '#contract/live.ts'
+import { command, copiesOn, DE_ANA, dia, enVivo, kept, publish, SIN_CONEXION } from './copias.ts'
+import { aPhoto } from '../support/usuarios.ts'
+import { controlled, expect, test } from './telefono.ts'
 
 test('a phone that watched the turn move opens with the last turn and the time when it saw it, at no request', async ({
   phone,
@@ -55,4 +58,55 @@ test('a day that is switched off and on again while a phone shows it opens witho
   gate.set('shut')
   await phone.reload()
   await expect(dia(phone, 'jueves')).toContainText('51.05')
+})
+
+for (const kind of ['computer', 'phone']) {
+  test(`a ${kind} whose connections carry nothing any more is up to date as soon as its stream was silent for too long`, async ({
+    browser,
+    gate,
+    admin,
+    seed,
+  }) => {
+    const ajustes = { dia: 'jueves', activarReloj: true, selectedRow: 1 }
+    await seed.dias({ jueves: { Salsa: ['Ana 1', 'Ana 2', 'Ana 3'] } }, { adminMinutoAMinuto: ajustes })
+    const isPhone = kind === 'phone'
+    const context = await browser.newContext({ baseURL: gate.url, hasTouch: isPhone, isMobile: isPhone })
+    const page = await context.newPage()
+    const pending = new Set<Request>()
+    page.on('request', (request) => pending.add(request))
+    page.on('requestfinished', (request) => pending.delete(request))
+    page.on('requestfailed', (request) => pending.delete(request))
+    await page.clock.install()
+    await page.goto('/#/horario')
+    await expect(enVivo(page)).toBeVisible()
+    // What the page loads after its first screen.
+    const rest = page.waitForRequest(/\/assets\//)
+    await page.clock.fastForward(5_000)
+    await rest
+    await expect.poll(() => [...pending].map((request) => request.resourceType())).toEqual(['eventsource'])
+    // The browser keeps as many connections as it may, as after any load: the stream's, and five that wait for a request.
+    await page.evaluate(async () => {
+      const ask = async () => (await fetch('/healthz', { cache: 'no-store' })).text()
+      await Promise.all(Array.from({ length: 12 }, ask))
+    })
+    gate.hush('open')
+    await command(admin, '/api/turno', { selectedRow: 3 })
+    await page.clock.fastForward(SILENCE_MS)
+    await expect(page.locator('tr[aria-current="true"]')).toContainText('Ana 3', { timeout: 15_000 })
+    await context.close()
+  })
+}
+
+test('the images of the home page show without signal', async ({ phone, gate, seed }) => {
+  await seed.tree({ categorias: {}, competidores: {} }, { 'carrusel/sede.webp': await aPhoto() })
+  const imagen = phone.getByRole('region', { name: 'Galería' }).getByRole('img')
+  const width = () => imagen.evaluate((element) => (element instanceof HTMLImageElement ? element.naturalWidth : 0))
+  await phone.goto('/')
+  await controlled(phone)
+  await expect.poll(width).toBeGreaterThan(0)
+  await kept(phone)
+  gate.set('shut')
+  await phone.reload()
+  await expect(phone.getByText(SIN_CONEXION)).toBeVisible()
+  await expect.poll(width).toBeGreaterThan(0)
 })

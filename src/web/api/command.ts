@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react'
 import type { Command, Input, Output, Query } from '#contract/define.ts'
-import { requestTimeoutMs } from '../live/connection.ts'
+import { renewConnections, requestTimeoutMs } from '../live/connection.ts'
 import { feed } from '../live/tab.ts'
 import { dismissAbout, slowness, toast, type Slowness } from '../ui/toast.ts'
 import { useIsMounted } from '../ui/useMount.ts'
@@ -167,7 +167,9 @@ async function sendWithRetries<T>(
   const long = setTimeout(() => onLong?.(), SLOW_AFTER_MS)
   try {
     for (const wait of [...(isPatient ? PATIENT_RETRY_AFTER_MS : RETRY_AFTER_MS), Infinity]) {
-      const answer = await attempt(target, init, limitOf(limit, signal))
+      const within = limitOf(limit, signal)
+      const answer = await attempt(target, init, within)
+      if (within.aborted && !signal?.aborted) renewConnections()
       const isBusy = answer?.response.status === 503
       // The server does not know whether it ran the command.
       const isUnsure = isBusy && problemOf(503, answer.body).code === 'database.unsure'

@@ -184,10 +184,18 @@ test('only the message of a command that saves speaks of saving', async () => {
   await away({ method: 'POST', path: '/api/usuarios' })
 })
 
+/** The requests that make the browser drop its connections. */
+const probes: Asked[] = []
+
 /** A server that answers each request after a time in ms, or never. */
 function slowNetwork(...delays: number[]): Asked[] {
   const asked: Asked[] = []
+  probes.length = 0
   vi.stubGlobal('fetch', (...call: Asked) => {
+    if (call[1]?.method === 'HEAD') {
+      probes.push(call)
+      return Promise.resolve(new Response())
+    }
     asked.push(call)
     return new Promise<Response>((resolve, reject) => {
       call[1]?.signal?.addEventListener('abort', () => reject(new DOMException('timeout', 'TimeoutError')))
@@ -233,6 +241,10 @@ test.each([
   const refused = expect(request(step, { id: 'a' })).rejects.toMatchObject({ code: 'network.away' })
   await vi.advanceTimersByTimeAsync(limit - 1)
   expect(asked).toHaveLength(1)
+  expect(probes).toHaveLength(0)
+  await vi.advanceTimersByTimeAsync(1)
+  // Its connection may be one of several whose path is gone.
+  expect(probes).toHaveLength(6)
   await vi.runAllTimersAsync()
   await refused
 

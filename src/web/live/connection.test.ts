@@ -1,11 +1,33 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ServerClock } from './connection.ts'
+import { renewConnections, ServerClock } from './connection.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 1_000_000 })
 })
 afterEach(() => {
   vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+test('connections are asked all at once, and those without an answer are dropped when one answers, or after 5 s', async () => {
+  const signals: AbortSignal[] = []
+  const answers: (() => void)[] = []
+  vi.stubGlobal('fetch', (_url: string, { signal }: { readonly signal: AbortSignal }) => {
+    signals.push(signal)
+    return new Promise<void>((resolve) => answers.push(resolve))
+  })
+  renewConnections()
+  expect(signals).toHaveLength(6)
+  answers[3]?.()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(signals.every(({ aborted }) => aborted)).toBe(true)
+
+  signals.length = 0
+  renewConnections()
+  await vi.advanceTimersByTimeAsync(4_999)
+  expect(signals.some(({ aborted }) => aborted)).toBe(false)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(signals.every(({ aborted }) => aborted)).toBe(true)
 })
 
 test('the clock follows the server, with the age of its answer added', () => {

@@ -1,3 +1,4 @@
+import { HEALTH_PATH } from '#contract/live.ts'
 import { Store } from '../ui/store.ts'
 
 export interface Connection {
@@ -110,6 +111,25 @@ export class ConnectionStatus extends Store<Connection> {
  */
 export function requestTimeoutMs(): number {
   return typeof matchMedia === 'function' && matchMedia('(pointer: coarse)').matches ? 60_000 : 30_000
+}
+
+/** The most connections that a browser opens to one site with HTTP/1.1. */
+const CONNECTIONS = 6
+/** Timeout of `renewConnections`, in ms. */
+const RENEW_MS = 5_000
+
+/**
+ * Makes the browser close the connections whose network path is gone. Without it the browser sends the next requests on
+ * them, one after the other, and each waits for its timeout. Sends a request on every connection that the browser keeps, and
+ * aborts those without an answer when the first one answers. Call it when a connection was silent for too long.
+ */
+export function renewConnections(): void {
+  const request = new AbortController()
+  const abort = (): void => request.abort()
+  const ask = (): Promise<unknown> => fetch(HEALTH_PATH, { method: 'HEAD', cache: 'no-store', signal: request.signal })
+  setTimeout(abort, RENEW_MS)
+  // When none answers, the timeout closes the connections all the same.
+  Promise.any(Array.from({ length: CONNECTIONS }, ask)).then(abort, abort)
 }
 
 /** A smaller difference does not move the clock: it comes from the network, and the seconds would stutter. */

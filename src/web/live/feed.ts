@@ -11,7 +11,7 @@ import {
   type Hola,
   type Latido,
 } from '#contract/live.ts'
-import type { ServerClock, ConnectionStatus } from './connection.ts'
+import { renewConnections, type ServerClock, type ConnectionStatus } from './connection.ts'
 import { Observable } from '../ui/store.ts'
 import { Failing, waitAfter, OpenView, OpenViews, revisionOf, type AnyView, lastChangeOf } from './openView.ts'
 import { dropEarlyRequest, ViewsRefused, SnapshotRequests, type Fetch } from './snapshot.ts'
@@ -26,6 +26,8 @@ const UNMOUNT_MS = 50
  * requested after it.
  */
 const SESION_MS = 1_000
+/** After a silent stream the requests of `renewConnections` are spread over this time. Less than the wait before the next stream. */
+const RENEW_SPREAD_MS = 900
 /** Time without an answer to a snapshot request after which `unanswered` notifies, in ms. The request continues. */
 const UNANSWERED_MS = 3_000
 
@@ -148,7 +150,10 @@ export class Feed {
     clearTimeout(this.#hidden)
     this.#hidden = undefined
     this.#isPaused = false
-    if (this.#stream?.isSilent) this.#closeStream()
+    if (this.#stream?.isSilent) {
+      this.#closeStream()
+      renewConnections()
+    }
     if (!this.#stream || this.#requests.isAsking()) this.retry()
   }
 
@@ -279,10 +284,15 @@ export class Feed {
         for (const open of stream.views) open.failures = 0
       },
       fin: (fin) => this.#ended(stream, fin),
-      lost: () => {
+      lost: (wasSilent) => {
         // Not of a predecessor, which the next stream replaces.
         if (this.#stream !== stream) return
         this.#stream = undefined
+        if (wasSilent) {
+          // They wait on connections of the same path.
+          this.#requests.abort()
+          setTimeout(renewConnections, this.#options.random() * RENEW_SPREAD_MS)
+        }
         this.#failed()
       },
     }
@@ -379,8 +389,8 @@ export interface StreamEvents {
   readonly frame: (frame: Frame) => void
   readonly latido: (latido: Latido) => void
   readonly fin: (fin: Fin) => void
-  /** The stream broke, or the server sent nothing for `SILENCE_MS`. It is closed already. */
-  readonly lost: () => void
+  /** The stream broke, or (`wasSilent`) the server sent nothing for `SILENCE_MS`. It is closed already. */
+  readonly lost: (wasSilent: boolean) => void
 }
 
 /**
@@ -401,7 +411,7 @@ export class Stream {
   readonly #source: Source
   /** Goes on until this stream has begun. */
   readonly #predecessor: Stream | undefined
-  readonly #lost: () => void
+  readonly #lost: (wasSilent: boolean) => void
   #watchdog: ReturnType<typeof setTimeout> | undefined
   #isOpen = true
 
@@ -434,7 +444,7 @@ export class Stream {
       else this.close()
       events.fin(fin)
     })
-    source.addEventListener('error', () => this.#end())
+    source.addEventListener('error', () => this.#end(false))
     this.#listen()
   }
 
@@ -461,12 +471,12 @@ export class Stream {
   #listen(): void {
     this.heard = Date.now()
     clearTimeout(this.#watchdog)
-    this.#watchdog = setTimeout(() => this.#end(), SILENCE_MS)
+    this.#watchdog = setTimeout(() => this.#end(true), SILENCE_MS)
   }
 
-  #end(): void {
+  #end(wasSilent: boolean): void {
     if (!this.#isOpen) return
     this.close()
-    this.#lost()
+    this.#lost(wasSilent)
   }
 }

@@ -10,6 +10,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.useRealTimers()
+  vi.unstubAllGlobals()
 })
 
 describe('a broken stream', () => {
@@ -99,6 +100,33 @@ describe('a broken stream', () => {
     await settle(1_000)
 
     expect(sources).toHaveLength(2)
+  })
+
+  test('makes the browser drop its connections before the next one when it was silent, not when it broke', async () => {
+    const probes: string[] = []
+    vi.stubGlobal('fetch', async (url: string) => probes.push(url))
+    // A phone, which waits for a snapshot longer than for a silent stream.
+    vi.stubGlobal('matchMedia', () => ({ matches: true }))
+    const { feed, sources, server, last, asked } = aFeed({ lista: { a: 1 }, otra: { b: 1 } }, { random: () => 0.99 })
+    feed.open('lista', lista, ignore)
+    await settle()
+    last().hola(5)
+    last().break()
+    await settle(2_000)
+    expect(probes).toEqual([])
+
+    last().hola(5)
+    // A snapshot that waits on a connection of the same path.
+    server.held = new Promise(ignore)
+    feed.open('otra', { ...lista, name: 'otra' }, ignore)
+    await settle(SILENCE_MS)
+    server.held = undefined
+    await settle(1_000)
+    expect(probes).toEqual(Array.from({ length: 6 }, () => '/healthz'))
+    expect(sources).toHaveLength(2)
+    await settle(2_000)
+    expect(asked.filter((url) => url.includes('otra'))).toHaveLength(2)
+    expect(feed.peek('otra')).toEqual({ b: 1 })
   })
 
   test('a heartbeat keeps it alive', async () => {
@@ -236,6 +264,22 @@ test('the failed request of a closed view does not affect a working stream', asy
 })
 
 describe('a hidden page', () => {
+  test('that slept with its stream makes the browser drop its connections when it is seen again', async () => {
+    const probe = vi.fn(async () => new Response())
+    vi.stubGlobal('fetch', probe)
+    const { feed, sources, last } = aFeed()
+    feed.open('lista', lista, ignore)
+    await settle()
+    last().hola(5)
+    // No timer of the page runs while it sleeps.
+    vi.setSystemTime(Date.now() + SILENCE_MS)
+    feed.wake()
+    await settle()
+
+    expect(probe).toHaveBeenCalledTimes(6)
+    expect(sources).toHaveLength(2)
+  })
+
   test('closes its stream after 30 s, and opens it again when it is visible', async () => {
     const { feed, connection, sources, last } = aFeed()
     feed.open('lista', lista, ignore)

@@ -39,6 +39,21 @@ test('an early request is not sent again, and the clock adds the age of its answ
   expect({ ahora, age }).toEqual({ ahora: 5_000_000, age: 200 + 600 })
 })
 
+test('a request without an answer makes the browser drop its connections', async () => {
+  const probe = vi.fn(async () => new Response())
+  vi.stubGlobal('fetch', probe)
+  const never = (_url: string, { signal }: { readonly signal: AbortSignal }) =>
+    new Promise<Response>((_, reject) => {
+      signal.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')))
+    })
+  const refused = expect(askSnapshot(never, ['portada'], on)).rejects.toThrow('aborted')
+  await vi.advanceTimersByTimeAsync(29_999)
+  expect(probe).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1)
+  await refused
+  expect(probe).toHaveBeenCalledTimes(6)
+})
+
 test('an early request is used once, and only for the same views', async () => {
   askEarly('portada')
   const fetch = vi.fn(async () => answer())

@@ -1,5 +1,5 @@
 import { AUDIENCE_HEADER, SERVER_TIME_HEADER, snapshotUrl, stateOf, type Snapshot } from '#contract/live.ts'
-import { requestTimeoutMs } from './connection.ts'
+import { renewConnections, requestTimeoutMs } from './connection.ts'
 import type { OpenView } from './openView.ts'
 
 /** The request for the first snapshot, which `prepaint.js` sends before the program is loaded. Times in ms since 1970. */
@@ -59,8 +59,12 @@ export async function askSnapshot(
     request.abort()
     early?.abort()
   }
+  const giveUp = (): void => {
+    abort()
+    renewConnections()
+  }
   // An early request may be answered already: then the timeout covers the body alone.
-  const timer = setTimeout(abort, early?.answered ? requestTimeoutMs() : from + requestTimeoutMs() - Date.now())
+  const timer = setTimeout(giveUp, early?.answered ? requestTimeoutMs() : from + requestTimeoutMs() - Date.now())
   aborted.addEventListener('abort', abort)
   try {
     const response = await (early?.response ?? fetch(url, { signal: request.signal, ...(cache && { cache }) }))
