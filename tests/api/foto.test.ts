@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { addFoto, perfil, registerUsuario, savePerfil, usuarios } from '#contract/usuarios.ts'
+import { addFoto, deleteUsuario, perfil, registerUsuario, savePerfil, usuarios } from '#contract/usuarios.ts'
 import { PROBLEMS } from '#domain/problem.ts'
 import { sweep } from '../../src/server/sweep.ts'
 import { startApp, type Client, type TestApp } from '../support/app.ts'
@@ -27,7 +27,7 @@ test('a photo is stored small, as WebP, without saying where it was taken, under
   const seen = await look(app, admin, usuario?.fotoURL)
   expect(seen.headers).toMatchObject({
     'content-type': 'image/webp',
-    'cache-control': 'private, max-age=31536000, immutable',
+    'cache-control': 'private, no-cache',
     'content-security-policy': "default-src 'none'; sandbox",
   })
   const { format, width, height, exif } = await sharp(seen.rawPayload).metadata()
@@ -52,6 +52,21 @@ test('a new photo takes the place of the old one at once, and the old one goes',
   // What is saved without a photo keeps the one there is.
   await usuario.send(savePerfil, { ...PERFIL, nombre: 'Ana' })
   expect((await usuario.see(perfil, { uid: usuario.id }))?.fotoURL).toBe(urls[1])
+})
+
+test('a browser asks about a photo that it keeps: it is told that it is the same, or that it is gone', async () => {
+  await using app = await startApp()
+  const [owner, admin] = [await app.as('usuario'), await app.as('admin')]
+  await owner.send(savePerfil, { ...PERFIL, foto: (await stagePhoto(app, await aPhoto())).foto })
+  const url = (await owner.see(perfil, { uid: owner.id }))?.fotoURL ?? ''
+  const { etag } = (await look(app, admin, url)).headers
+  const again = async (cookie: string | undefined) => {
+    const headers = { 'if-none-match': String(etag), ...(cookie && { cookie }) }
+    return (await app.app.http.inject({ url, headers })).statusCode
+  }
+  expect(await again(admin.cookie)).toBe(304)
+  await admin.send(deleteUsuario, { id: owner.id })
+  expect([await again(admin.cookie), await again(undefined)]).toEqual([404, 401])
 })
 
 test('a photo that two imported profiles name stays until the last of them has another', async () => {

@@ -18,7 +18,7 @@ export function usuariosRoutes(app: FastifyInstance, deps: Deps): void {
   serveRaw<{ Params: { id: string } }>(app, deps, contract.readFoto, {
     handler: async (request, reply) => {
       const path = await fotoFor(deps, request.actor, request.params.id)
-      return sendFile(request, reply, deps.files, { path, cache: 'private, max-age=31536000, immutable' })
+      return sendFile(request, reply, deps.files, { path, cache: 'private, no-cache' })
     },
   })
 }
