@@ -131,6 +131,13 @@ test('the stream has no HEAD: it would hold a connection open and write a body t
   expect((await fetchRaw(app.origin, asked)).status).toBe(404)
 })
 
+test('a stream says that its connection ends with it', async () => {
+  await using app = await served()
+  await using stream = await LiveStream.open(app.origin, { views: 'horario' })
+  expect(stream.head.headers).toMatchObject({ connection: 'close', 'transfer-encoding': 'chunked' })
+  expect(stream.head.headers).not.toHaveProperty('keep-alive')
+})
+
 test('a stream tells browsers to keep to https where the public address is https', async () => {
   await using app = await startApp({ env: { PUBLIC_URL: 'https://evento.example' } })
   await using stream = await LiveStream.open(await app.listen(), { views: 'horario' })

@@ -76,6 +76,8 @@ export function liveRoutes(app: FastifyInstance, deps: Deps, live: Live, build?:
       reply.raw.writeHead(200, {
         ...headers,
         'content-type': 'text/event-stream; charset=utf-8',
+        // The end of a stream closes its connection: a client must not send another request on it.
+        connection: 'close',
         'x-accel-buffering': 'no',
       })
       const hola: Hola = {
