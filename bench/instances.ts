@@ -19,8 +19,6 @@ const RELOAD_MS = effort(22_000, 500)
 const INSTANCES = effort(4, 2)
 const STALLED = effort(200)
 const PRESSES = effort(8)
-/** nginx gives an instance that did not answer no requests for 2 s: the next one is stopped later. */
-const ROLLING_MS = effort(4_000, 2_100)
 /** Wrong passwords that one address may send for one account. */
 const WRONG = 10
 /** A track of 5 minutes, which takes about half a minute to arrive. */
@@ -104,15 +102,40 @@ async function arrivals(nginx: string, count: number): Promise<Goal[]> {
     told('… last arrival of a press', 'ms', before.max, shares(before)),
     { ...told(`… p99 of a press beside ${STALLED} who never read`, 'ms', beside.p99), baseline: [before.p99] },
   ]
+  goals.push(...(await quietRestart(venue, phones, count)))
   await phones.ask('forgetGaps')
   const pressing = desk.keepPressing()
+  await restartInTurn(venue)
+  goals.push(await recovery(phones, desk, { name: 'a restart of one instance after the other', count, pressing }))
+  return [...goals, ...(await lastGoals(venue, { phones, desk, count }))]
+}
+
+/** As the upgrade of `deploy/README.md` does. */
+async function restartInTurn(venue: Venue): Promise<void> {
   for (const index of [0, 1]) {
     await venue.stop(index)
     await venue.start(index)
-    await wait(ROLLING_MS)
   }
-  goals.push(await recovery(phones, desk, { name: 'a restart of one instance after the other', count, pressing }))
-  return [...goals, ...(await lastGoals(venue, { phones, desk, count }))]
+}
+
+/** Both instances are restarted while the phones only hold their streams: nothing else tells the proxy that one is back. */
+async function quietRestart(venue: Venue, phones: Child<PhonesOrders>, count: number): Promise<Goal[]> {
+  await phones.ask('forgetGaps')
+  await restartInTurn(venue)
+  await everybody(phones, count, 0)
+  const gaps = await phones.ask('gaps')
+  return [
+    told(
+      '… both restarted in turn, nobody presses: longest without a stream',
+      's',
+      gaps.max / 1_000,
+      seconds(gaps.p50),
+    ),
+    {
+      ...told('… answers 502 meanwhile', '', gaps.refused),
+      fault: gaps.refused === 0 ? undefined : 'some were refused',
+    },
+  ]
 }
 
 interface Present {

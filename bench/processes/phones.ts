@@ -38,6 +38,8 @@ interface Gap {
   back: number | null
 }
 let gaps: Gap[] = []
+/** Answers of the proxy that had no instance for a request. */
+let refused = 0
 
 class Phone {
   /** The epoch and the audience of what it has; empty before the first snapshot. */
@@ -100,6 +102,7 @@ class Phone {
     this.#rest = ''
     stream.setEncoding('latin1')
     stream.on('response', (headers) => {
+      countRefused(headers[':status'])
       if (headers[':status'] !== 200) stream.close(constants.NGHTTP2_CANCEL)
     })
     stream.on('data', (chunk: string) => this.#take(stream, chunk))
@@ -154,6 +157,10 @@ class Phone {
   }
 }
 
+function countRefused(status: number | undefined): void {
+  if (status === 502) refused += 1
+}
+
 const HEADERS = { ':authority': SITE, 'accept-encoding': 'br' } as const
 
 /** Requests a path; resolves with the text when it is not compressed. */
@@ -166,6 +173,7 @@ function get(session: ClientHttp2Session, path: string, encoding: 'br' | 'identi
     stream.setEncoding('latin1')
     stream.on('response', (headers) => {
       status = Number(headers[':status'])
+      countRefused(status)
     })
     stream.on('data', (chunk: string) => {
       if (isText) text += chunk
@@ -225,14 +233,15 @@ const orders = {
     heard = new Map()
     return spreadOf(times.map((time) => time - at))
   },
-  /** Forgets the streams that were lost until now. */
+  /** Forgets the streams that were lost and the answers 502 until now. */
   forgetGaps: (): void => {
     gaps = []
+    refused = 0
   },
-  /** How long phones were without a stream since `forgetGaps`; and how many still are. */
-  gaps: (): Spread & { readonly still: number } => {
+  /** How long phones were without a stream since `forgetGaps`, how many still are, and the answers 502. */
+  gaps: (): Spread & { readonly still: number; readonly refused: number } => {
     const back = gaps.flatMap((gap) => (gap.back === null ? [] : [gap.back - gap.lost]))
-    return { ...spreadOf(back), still: gaps.length - back.length }
+    return { ...spreadOf(back), still: gaps.length - back.length, refused }
   },
   /** Opens streams that are never read. */
   stall: async ({ count }: { readonly count: number }): Promise<void> => {

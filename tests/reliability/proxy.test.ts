@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer, type IncomingHttpHeaders } from 'node:http'
+import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import { request } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
@@ -7,15 +7,16 @@ import { setPublicacion } from '#contract/horario.ts'
 import { findNginx, SITE, startNginx } from '../../bench/nginx.ts'
 import { startApp } from '../support/app.ts'
 import { seedCalificacion, seedDia } from '../support/builders.ts'
+import { freePorts } from '../support/port.ts'
 
 const binary = findNginx()
 
-/** nginx with the files of `deploy` in front of an instance that answers with the headers that it gets, or of this one. */
-async function proxied(port?: number) {
+/** nginx with the files of `deploy` in front of an instance that answers with the headers that it gets, or of these ones. */
+async function proxied(...ports: readonly number[]) {
   const instance = createServer((asked, answer) => answer.end(JSON.stringify(asked.headers))).listen(0, '127.0.0.1')
   await once(instance, 'listening')
-  const nginx = await startNginx(binary ?? '', [port ?? (instance.address() as AddressInfo).port])
-  const ask = async (path: string, headers: Readonly<Record<string, string>> = {}) => {
+  const nginx = await startNginx(binary ?? '', ports.length > 0 ? ports : [(instance.address() as AddressInfo).port])
+  const open = async (path: string, headers: Readonly<Record<string, string>> = {}) => {
     const sent = request({
       host: '127.0.0.1',
       port: nginx.port,
@@ -25,7 +26,12 @@ async function proxied(port?: number) {
       headers,
       agent: false,
     })
-    const [answer] = await once(sent.end(), 'response')
+    const [answer]: IncomingMessage[] = await once(sent.end(), 'response')
+    if (!answer) throw new Error('No answer.')
+    return answer
+  }
+  const ask = async (path: string, headers: Readonly<Record<string, string>> = {}) => {
+    const answer = await open(path, headers)
     const text: string = (await answer.toArray()).join('')
     return { status: Number(answer.statusCode), text }
   }
@@ -37,6 +43,8 @@ async function proxied(port?: number) {
   await expect.poll(answers, { timeout: 10_000 }).toBe(200)
   return {
     ask,
+    /** Resolves with the status of an answer that may not end. */
+    open: async (path: string) => Number((await open(path, { host: SITE })).statusCode),
     [Symbol.asyncDispose]: async () => {
       await nginx[Symbol.asyncDispose]()
       instance.closeAllConnections()
@@ -60,6 +68,30 @@ test.skipIf(!binary)('nginx hides the metrics, however their path is written', a
   for (const path of ['/metrics', '/metrics?a', '//metrics', '/%6Detrics', '/api/../metrics', '/x/..%2fmetrics'])
     expect([path, (await proxy.ask(path, { host: SITE })).status]).toEqual([path, 404])
 })
+
+test.skipIf(!binary)(
+  'an instance that is back gets every stream, although no request to it has ended since',
+  async () => {
+    const [one = 0, other = 0] = await freePorts(2)
+    /** An instance whose answers never end, except that of `/`. */
+    const serve = async (port: number) => {
+      const server = createServer(({ url }, answer) => (url === '/' ? answer.end() : answer.writeHead(200).write(' ')))
+      await once(server.listen(port, '127.0.0.1'), 'listening')
+      return async () => {
+        server.closeAllConnections()
+        await once(server.close(), 'close')
+      }
+    }
+    const stopOther = await serve(other)
+    await using proxy = await proxied(one, other)
+    expect(await Promise.all([proxy.open('/api/live'), proxy.open('/api/live')])).toEqual([200, 200])
+    const stopOne = await serve(one)
+    await stopOther()
+    const statuses = await Promise.all(Array.from({ length: 10 }, () => proxy.open('/api/live')))
+    expect(statuses).toEqual(Array.from({ length: 10 }, () => 200))
+    await stopOne()
+  },
+)
 
 test.skipIf(!binary)(
   'nginx answers a crowd at a public address by itself, and two seconds after results were hidden it has none of them',
