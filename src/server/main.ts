@@ -2,6 +2,7 @@ import { inspect } from 'node:util'
 import { pino } from 'pino'
 import { ensureAdmin, setupLink } from './acceso/enlaces.ts'
 import { buildApp, type App } from './app.ts'
+import { DatabaseFull } from './db/database.ts'
 import { siteAddress, readEnv, SettingsError, warningsOf, type Env } from './env.ts'
 import { logLines } from './log-lines.ts'
 import { openWorld } from './world.ts'
@@ -11,6 +12,7 @@ function say(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
+const FULL = 'Ya no hay espacio en el disco. Libera espacio y vuelve a arrancar.'
 const STOP_MS = 10_000
 const BACKLOG = 4_096
 
@@ -82,6 +84,8 @@ function stopInOrder(app: App, then: () => Promise<void>): void {
 
 main().catch((error: unknown) => {
   // A fault that the operator can correct is one sentence; any other error is printed in full.
-  process.stderr.write(`${error instanceof SettingsError ? error.message : inspect(error)}\n`)
+  const sentence =
+    error instanceof DatabaseFull ? FULL : error instanceof SettingsError ? error.message : inspect(error)
+  process.stderr.write(`${sentence}\n`)
   process.exit(1)
 })

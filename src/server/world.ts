@@ -3,6 +3,8 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { Problem } from '#domain/problem.ts'
+import { DatabaseFull } from './db/database.ts'
+import { isDiskFull } from './db/fault.ts'
 import { openDatabase } from './db/open.ts'
 import { lockServer } from './db/server-lock.ts'
 import { SQLITE_FILE } from './db/sqlite.ts'
@@ -100,6 +102,7 @@ async function ensureDataDir(dataDir: string): Promise<void> {
     rmSync(join(dataDir, 'subidas'), { recursive: true, force: true })
     await restrictToOwner(dataDir, (name) => name === 'archivos' || name.startsWith(SQLITE_FILE))
   } catch (error) {
+    if (isDiskFull(error)) throw new DatabaseFull(error)
     const cause = causeOf(error)
     throw cause === null
       ? error

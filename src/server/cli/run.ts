@@ -19,7 +19,7 @@ import { openWorld, type WorldOptions } from '../world.ts'
 
 const UNSURE =
   'La base de datos dejó de responder y no sabemos si se guardó. Cuando responda, mira qué hay antes de repetirlo.'
-const FULL = 'Ya no hay espacio en el disco.'
+const FULL = 'Ya no hay espacio en el disco. Libera espacio.'
 
 /** Stops a command with a message for the person who runs it, without a stack trace. */
 export class CommandError extends Error {}

@@ -1,5 +1,5 @@
 import { causeOf } from '../disk-error.ts'
-import { DatabaseAway, DatabaseFull, DatabaseUnsure } from './database.ts'
+import { DatabaseAway, DatabaseUnsure } from './database.ts'
 import { NewerData } from './migrate.ts'
 
 /** Sentences by error code of PostgreSQL or of the network. */
@@ -33,6 +33,15 @@ export function isRefusedRow(error: unknown): boolean {
   return 'code' in error && /^(22|23|42)\w{3}$/.test(String(error.code))
 }
 
+/** The results of SQLite for a full disk: of a write, and of the memory that the processes of a database share. */
+const SQLITE_FULL: readonly unknown[] = [13, 4874]
+
+/** Whether an error says that the disk of the database, or of its folder, is full. */
+export function isDiskFull(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  return ('errcode' in error && SQLITE_FULL.includes(error.errcode)) || ('code' in error && error.code === 'ENOSPC')
+}
+
 /** Returns why the database cannot be opened, as a sentence about its setting; null for a fault of the program. */
 export function openingFault(error: unknown, engine: 'sqlite' | 'postgres'): string | null {
   const name = engine === 'postgres' ? 'DATABASE_URL' : 'DATA_DIR'
@@ -42,7 +51,6 @@ export function openingFault(error: unknown, engine: 'sqlite' | 'postgres'): str
 
 function causeSentence(error: unknown, engine: 'sqlite' | 'postgres'): string | null {
   if (engine === 'sqlite' && error instanceof DatabaseUnsure) return causeSentence(error.cause, engine)
-  if (error instanceof DatabaseFull) return 'ya no hay espacio en el disco.'
   if (engine === 'postgres') return ofPostgres(error)
   if (error instanceof DatabaseAway) return 'otro programa tiene ocupada la base de datos. Espera a que termine.'
   const cause = causeOf(error)

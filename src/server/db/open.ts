@@ -1,16 +1,20 @@
 import { sql } from 'kysely'
 import { SettingsError, type Env } from '../env.ts'
-import type { Database } from './database.ts'
-import { openingFault } from './fault.ts'
+import { DatabaseFull, type Database } from './database.ts'
+import { isDiskFull, openingFault } from './fault.ts'
 import { migrate } from './migrate.ts'
 import { openPostgres } from './postgres.ts'
 import { openSqlite } from './sqlite.ts'
 
-/** Opens the database of the settings and brings it to the newest schema. Throws `SettingsError` when it cannot be opened. */
+/**
+ * Opens the database of the settings and brings it to the newest schema. Throws `DatabaseFull`, and `SettingsError` when it
+ * cannot be opened for another reason. SQLite can be opened on a full disk when its `-shm` file is still there, after a crash.
+ */
 export async function openDatabase(env: Pick<Env, 'databaseUrl' | 'dataDir'>): Promise<Database> {
   try {
     return await openAndMigrate(env)
   } catch (error) {
+    if (isDiskFull(error)) throw new DatabaseFull(error)
     const fault = openingFault(error, env.databaseUrl === null ? 'sqlite' : 'postgres')
     throw fault === null ? error : new SettingsError([fault], error)
   }

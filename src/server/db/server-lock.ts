@@ -45,7 +45,8 @@ export function lockServer(dataDir: string): () => void {
   let lock: DatabaseSync | undefined
   try {
     lock = new DatabaseSync(join(dataDir, LOCK_FILE), { timeout: WAIT_MS })
-    lock.exec('begin exclusive')
+    // A journal on the disk needs room.
+    lock.exec('pragma journal_mode = memory; begin exclusive')
   } catch (error) {
     lock?.close()
     const faults: Readonly<Record<number, string>> = {
