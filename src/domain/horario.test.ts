@@ -42,7 +42,7 @@ test('an active clock is real time, a stopped one is the saved hour; without a s
 
 /** Lines with these times; `null` for one that is withdrawn. */
 const horas = (...all: readonly (number | null)[]) =>
-  all.map((hora) => ({ competidor: { retiro: null }, turno: 1, estatus: 'Espera' as const, hora }))
+  all.map((hora) => ({ competidor: { id: 'a', retiro: null }, turno: 1, estatus: 'Espera' as const, hora }))
 
 test('a separator is shown where the hour or the date changes', () => {
   const at = (hora: string) => Date.parse(`2025-04-11T${hora}:00-06:00`)
