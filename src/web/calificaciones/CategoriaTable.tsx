@@ -30,6 +30,7 @@ export const CategoriaTable = memo(function CategoriaTable({ dia, categoria }: P
           <h3 className="text-24">{tituloOf(categoria)}</h3>
           {metodo && <span className="block text-14 text-muted">{metodoTitle(metodo)}</span>}
           {vieneDe && <span className="block text-14 text-muted">Viene de {vieneDe}</span>}
+          {decision && <span className="block text-14 text-muted">{decision}</span>}
         </caption>
         <TableHead
           columns={['Lugar', 'Competidor', 'Pts', 'Ver']}
@@ -59,7 +60,6 @@ export const CategoriaTable = memo(function CategoriaTable({ dia, categoria }: P
         <p className="ranking-states">
           {!categoria.calificada && <Pill tone="off" icon={CircleDashed} text="Sin calificar" />}
           {estado && <EstadoPill estado={estado} />}
-          {decision && <span className="text-13 text-muted">{decision}</span>}
         </p>
       )}
     </div>

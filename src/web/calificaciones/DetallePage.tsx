@@ -195,7 +195,7 @@ function SumaCard({ found }: { found: Found }) {
       <div className="flex items-baseline justify-between gap-4 py-1.5">
         <dt className="text-15">
           Suma de {jueces}
-          {sumados < aportes.length && ' que cuentan'}
+          {sumados < aportes.length && (sumados === 1 ? ' que cuenta' : ' que cuentan')}
         </dt>
         <dd className="num text-18">{formatPuntos(suma)}</dd>
       </div>
