@@ -9,7 +9,7 @@ async function featuresOff(): Promise<string[][]> {
   return [...failure.matchAll(/--disable-features=(\S+)/g)].map(([, names = '']) => names.split(','))
 }
 
-test('the browser of the tests has everything turned off that Playwright turns off', async () => {
+test('the browser of the tests disables every feature that Playwright disables', async () => {
   const [playwright = [], ours = []] = await featuresOff()
 
   expect(playwright).toContain('HttpsUpgrades')

@@ -13,7 +13,7 @@ function binariesOf(version: string): string {
   return folder
 }
 
-test('a PostgreSQL that is too old for the tests is named as what they are skipped for', () => {
+test('the reason for skipped tests names a PostgreSQL that is too old', () => {
   const old = binariesOf('14.13 (Debian 14.13-1)')
   const reason = `Las pruebas piden PostgreSQL 15 o posterior, y el de ${old} es 14.13.`
   expect(findBinaries([old, binariesOf('9.6.24')])).toEqual({ reason })
@@ -21,7 +21,7 @@ test('a PostgreSQL that is too old for the tests is named as what they are skipp
 })
 
 test.each(['15.18 (Debian 15.18-0+deb12u1)', '17.6', '18beta2'])(
-  'a PostgreSQL %s is taken, also behind one that is too old',
+  'a PostgreSQL %s is used, also behind one that is too old',
   (version) => {
     const folder = binariesOf(version)
     expect(findBinaries([binariesOf('14.13'), folder])).toEqual({ folder })

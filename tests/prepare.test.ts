@@ -42,7 +42,7 @@ interface Locked {
   readonly optional?: boolean
 }
 
-test('a start needs no packages of the tests, and is content with them', () => {
+test('a start does not need the packages of the tests, and accepts them', () => {
   const served = installOf((_, { dev }) => !dev)
   expect([false, true].map((dev) => installIsFresh(served, { dev }))).toEqual([true, false])
   const all = installOf(() => true)

@@ -8,7 +8,7 @@ import { violationsOf } from './support/rooms.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-test('the house keeps its own rule', () => {
+test('the imports of src follow the rules of the rooms', () => {
   const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
     .filter((path) => /\.tsx?$/.test(path))
     .map((path) => join('src', path))

@@ -61,14 +61,14 @@ const playwright = (
   }
 }
 
-test('a browser test that could not run is named in the summary, with what the machine lacks', () => {
+test('the summary names a browser test that could not run, with what the machine lacks', () => {
   const file = report(playwright(['entra', PASSED], ['imprime', SKIPPED]))
   const outcome = outcomeOf(FINE, file, countPlaywright)
   expect(outcome).toMatchObject({ passed: 1, failed: 0, skipped: 1, note: '1 prueba, 1 omitida' })
   expect(linesUnder(outcome)).toEqual([`    OMITIDA    imprime: ${WHY}`])
 })
 
-test('a test that held the second time counts as passed, and is named with the first line of what it said', () => {
+test('a test that passed at the second try counts as passed, and is listed with the first line of its failure', () => {
   const said = '\u001B[31mError: expected 1 to be 2\u001B[39m\n    at x.test.ts'
   const api = outcomeOf(FINE, report(vitest(['entra', 'passed'], ['sale', 'passed', said])), countVitest)
   expect(api).toMatchObject({ passed: 2, failed: 0, note: '2 pruebas' })
@@ -79,7 +79,7 @@ test('a test that held the second time counts as passed, and is named with the f
   expect(linesUnder(browser)).toEqual(['    INESTABLE  sale: No llegó.'])
 })
 
-test('a test that failed is a failure, shown with all that was said, and no unsteady one', () => {
+test('a failed test counts as a failure, is shown with its whole output, and is not listed as unsteady', () => {
   const api = outcomeOf(BAD, report(vitest(['entra', 'passed'], ['sale', 'failed', 'Error: no'])), countVitest)
   expect(api).toMatchObject({ passed: 1, failed: 1, unsteady: [] })
   expect(linesUnder(api)).toEqual(['    all it said'])
@@ -96,7 +96,7 @@ test('a run without a test, without a report or that ended badly with every test
   expect(outcomeOf(BAD, report(vitest(['entra', 'passed'])), countVitest)).toMatchObject({ passed: 1, failed: 1 })
 })
 
-test('of all that a commit waits for, only a test of the API is tried a second time, and only when asked to', async () => {
+test('only a test of the API is retried, and only when the run asks for it', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'salsa-pruebas-'))
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
   for (const [place, name] of [

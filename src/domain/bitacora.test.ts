@@ -218,12 +218,12 @@ test.each<[string, unknown, unknown, boolean]>([
   expect(isUnchanged({ before, after })).toBe(unchanged)
 })
 
-test('without a session, a person registers, and the server does the rest', () => {
+test('a registration without a session is the act of a visitor, any other act is that of the system', () => {
   const quien = (kind: string) => tituloOfActo(anActo({ kind, actorRole: 'visitante', actorNombre: null })).quien
   expect([quien('usuario'), quien('competidor')]).toEqual(['Visitante', 'Sistema'])
 })
 
-test('a person whose session had no name is told by the name of now', () => {
+test('an act of a session without a name shows the present name of the person', () => {
   const quien = (actorId: string) =>
     tituloOfActo(
       anActo({ actorRole: 'usuario', actorId, actorNombre: '', nombres: new Map([['u1', 'u1@example.com']]) }),
@@ -231,7 +231,7 @@ test('a person whose session had no name is told by the name of now', () => {
   expect([quien('u1'), quien('u2')]).toEqual(['u1@example.com (competidor)', 'Sin nombre (competidor)'])
 })
 
-test('a search looks at person and act, whatever case and accents, and not at values', () => {
+test('a search looks at person and act, ignoring case and accents, and not at values', () => {
   const row = tituloOfActo(anActo({ sujetoId: 'c1', after: { nombre: 'Salsa', orden: 3 } }))
   expect(['AMALIA', 'categoria salsa', 'alta', ''].map((text) => matchesTitulo(row, text))).toEqual([
     true,

@@ -89,7 +89,7 @@ test('by default every mark counts, gives no place, and a place has no reason', 
   expect(resultado).toMatchObject({ empates: [], sinContar: [], puestos: [{ razones: [] }, { razones: [] }] })
 })
 
-test('equal points of other entries between make no tie: each tie is a group of its own', () => {
+test('entries with equal points are one tie, also with other entries between them', () => {
   const all = ['9', '8', '9', '7', '8', '8'].map((total, index) => competidor(`e${index}`, index + 1, total))
   expect(resultadoWith({}, ...all).empates).toEqual([
     { ids: ['e0', 'e2'], autor: null },
@@ -133,7 +133,7 @@ test.each(['suma', 'recortada', 'mayoria'] as const)('the detail adds up to the 
   expect(new Map(totals)).toEqual(new Map(puestos.map(({ id, puntos }) => [id, puntos])))
 })
 
-test('the first element on which tied entries differ decides, and the better of two neighbours says so', () => {
+test('the first element on which tied entries differ decides, and the better entry names it as its reason', () => {
   const all = [
     conCriterios('a', 1, ['7', '5'], ['7', '5']),
     conCriterios('b', 2, ['7', '6'], ['7', '6.5']),
@@ -248,7 +248,7 @@ test('places by majority: reasons, points of all judges, and entries without a m
   expect(resultado.efectoOf('c', 'j0')).toEqual({ cuenta: true, lugar: null })
 })
 
-test('what the majority leaves equal goes to the tie-break list, then to an order by hand', () => {
+test('entries that the majority leaves equal go to the tie-break list, then to an order by hand', () => {
   const a = competidor('a', 1, '9', '8')
   const b = competidor('b', 2, '7', '9')
   const mayoria = 'Mayoría: 2 de 2 jueces en lugar 2 o mejor'

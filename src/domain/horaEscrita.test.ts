@@ -31,7 +31,7 @@ test.each([
   expect(conAvisos('Guardado.', [value], zona)).toBe(`Guardado.${aviso}`)
 })
 
-test('two fields that say the same say it once', () => {
+test('a notice that applies to two fields is shown once', () => {
   const saved = conAvisos('Guardado.', ['2026-10-25T02:00', '2026-10-25T02:30', '2026-03-29T02:30'], 'Europe/Madrid')
   expect(saved).toBe(`Guardado.${SE_REPITE}${NO_EXISTE}`)
 })

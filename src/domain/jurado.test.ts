@@ -61,7 +61,7 @@ test('a closed category misses only judges of the panel that it was closed with'
   expect([missing(null), missing(['a', 'b']), missing(['a'])]).toEqual([['b', 'nuevo'], ['b'], []])
 })
 
-test('a judge with a reopened mark is missing, and a withdrawn entry misses nobody', () => {
+test('a judge with a reopened mark is missing, and a withdrawn entry misses no judge', () => {
   const jueces = [juez('a'), juez('b'), juez('c')]
   const marcas = [marca('a'), marca('b', 'reabierta')]
   expect(ids(listMissingJueces(jueces, CATEGORIA, entrada(...marcas)))).toEqual(['b', 'c'])
@@ -92,7 +92,7 @@ test('closing needs a decision while a judge is missing or the judges of the ent
   expect(needsDecision([], CATEGORIA, [entrada()])).toBe(true)
 })
 
-test('a result is provisional until its category is closed, and neither without judges', () => {
+test('a result is provisional until its category is closed; without judges it is neither provisional nor final', () => {
   expect([estadoOf([], null), estadoOf([{}], null), estadoOf([{}], { autor: 'Paz' })]).toEqual([
     null,
     'provisional',

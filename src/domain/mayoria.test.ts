@@ -44,7 +44,7 @@ test('an entry is placed in the first column in which a majority of judges has i
   ])
 })
 
-test('in one column more places go before a smaller sum', () => {
+test('in one column, more places decide before a smaller sum', () => {
   const lugares = { x: [2, 2, 2, 2, 4], y: [1, 1, 4, 4, 2], z: [3, 4, 1, 1, 3], w: [4, 3, 3, 3, 1] }
   expect(rankingOf(porLugares(lugares))).toEqual([
     ['x', 'Mayoría: 4 de 5 jueces en lugar 2 o mejor'],

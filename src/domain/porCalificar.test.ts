@@ -37,7 +37,7 @@ test('the current entry comes first, then the owed ones of its day, then of the 
   expect(listas(categorias, ['e', 3], { a: 'enviada', e: 'pendiente', g: 'borrador' })).toBe('cdgbf/ea')
 })
 
-test('what a judge owes is grouped by what comes now, what comes later, and the other days', () => {
+test('the entries that a judge owes are grouped into those due now, those due later, and the other days', () => {
   const categorias = [aCategoria('jueves', 'ab'), aCategoria('viernes', 'cdef')]
   const filas = listFilas(categorias, ({ id }) => (id === 'b' ? 'borrador' : 'libre'))
   const turno = { dia: 'viernes', competidorId: 'd', selectedRow: 2 } as const
@@ -87,6 +87,6 @@ test('an entry that the judge opened stays until it is sent and the turn moves',
   expect(enPantallaAfter(opened, 'enviada', turn('b'))).toEqual(at('b'))
 })
 
-test('an entry that no longer exists gives way to the turn', () => {
+test('the screen follows the turn when the open entry no longer exists', () => {
   expect(enPantallaAfter(at('a', true), undefined, turn('b', false))).toEqual(at('b'))
 })

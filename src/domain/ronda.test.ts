@@ -110,7 +110,7 @@ test('a round equals the best of its source until the source changes', () => {
   expect(cambioDeRonda(origen(['a', 'b']), SIN_A, { entries, copiaOf })).toEqual({ salen: ['a'], entran: ['c'] })
 })
 
-test('a copy that is withdrawn or not in the round any more leaves nothing to tell', () => {
+test('a copy that is withdrawn or no longer in the round is not reported as a change', () => {
   const passed = origen(['a', 'b', 'c'], 2)
   const saidOf = (entries: Parameters<typeof cambioDeRonda>[2]['entries']) =>
     cambioDeRonda(passed, SIN_A, { entries, copiaOf })
@@ -119,7 +119,7 @@ test('a copy that is withdrawn or not in the round any more leaves nothing to te
   expect(saidOf(copias('a', 'b', 'c').map((one) => ({ ...one, retiro: FUERA })))).toEqual({ salen: [], entran: [] })
 })
 
-test('the next into a round is the best that never passed, with all that are tied with it', () => {
+test('the next entry of a round is the best one that never passed, with all that are tied with it', () => {
   const resultado = resultadoOf(ORDENADOS, [])
   // One dropped out of the round: it gets one place more.
   expect(siguientesDe(resultado, origen(['a', 'b'], 2))).toEqual({ ids: ['c'], lugares: 3 })
@@ -139,6 +139,6 @@ test.each([
   expect(cambioText('Final', cambio)).toBe(text)
 })
 
-test('an act says where its entry passed, and nothing of one that did not pass', () => {
+test('an act names the round to which its entry passed, if there is one', () => {
   expect([yaPasoText('Final'), yaPasoText(undefined)]).toEqual([' Ya pasó a Final.', ''])
 })

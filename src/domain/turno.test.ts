@@ -256,7 +256,7 @@ test('a change of order tells which entries it takes across the turn, in both di
   expect(moved(['new', 'a', 'b', 'd', 'c', 'e'])).toEqual({ pasan: ['new'], vuelven: [] })
 })
 
-test('an entry that was passed over is not asked about again, nor one that goes behind the turn without having had it', () => {
+test('a change of order reports neither an entry that was passed over before, nor one that goes behind the turn without having had it', () => {
   const antes = { turno: turnoAt(3, listaOf(cinco)), lista: listaOf(cinco, { llamados: ['a', 'c'] }) }
   for (const ids of [
     ['b', 'a', 'c', 'd', 'e'],

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { siteAddress, readEnv, SettingsError, warningsOf } from './env.ts'
 
-test('nothing set is a server for this machine alone, on SQLite', () => {
+test('without settings the server listens on this machine alone and uses SQLite', () => {
   const env = readEnv({ DATABASE_URL: '' })
   expect(env).toMatchObject({
     port: 3000,
@@ -65,7 +65,7 @@ test.each(['/evento', '/?dia=jueves', '/#/horario'])('the address people use has
   expect(() => readEnv({ PUBLIC_URL: `https://salsafest.mx${rest}` })).toThrow(/PUBLIC_URL: debe ser solo la dirección/)
 })
 
-test('a proxy counts by its address or range; loopback when nothing is said', () => {
+test('a proxy is trusted by its address or range; without the setting, only a proxy of this machine is', () => {
   expect(readEnv({}).trustedProxies).toEqual(['loopback'])
   const given = readEnv({ TRUSTED_PROXIES: '10.0.0.5, 192.168.1.0/24,::1,2001:db8::/32' })
   expect(given.trustedProxies).toEqual(['10.0.0.5', '192.168.1.0/24', '::1', '2001:db8::/32'])
@@ -96,7 +96,7 @@ test.each([
   expect(warningsOf(readEnv(given))).toEqual(expected.map((sentence) => expect.stringMatching(sentence)))
 })
 
-test('a level that there is none of is answered with those there are', () => {
+test('an unknown log level is refused with the list of levels', () => {
   expect(() => readEnv({ LOG_LEVEL: 'ruidoso' })).toThrow(/LOG_LEVEL: debe ser uno de estos: fatal, .*, silent/)
 })
 
@@ -125,7 +125,7 @@ jQ==
 -----END CERTIFICATE-----
 `
 
-test('certificate and key are looked at before anybody is served with them', () => {
+test('a certificate or key that cannot be used is refused at the start', () => {
   const folder = mkdtempSync(join(tmpdir(), 'tls-'))
   const file = (name: string, content: string) => {
     writeFileSync(join(folder, name), content)

@@ -26,7 +26,7 @@ test('a sign-in sets a session cookie that scripts cannot read', async () => {
   expect(JSON.stringify(stored)).not.toContain(cookieOf(answer).slice('sesion='.length))
 })
 
-test('over https the cookie travels over https alone', async () => {
+test('over https the cookie is sent over https alone', async () => {
   await using app = await startApp({ env: { PUBLIC_URL: 'https://evento.example' } })
   await seedCuenta(app, { email: 'a@b.mx', en: ['admin'] })
   const answer = await enter(app, { email: 'a@b.mx' })
@@ -53,7 +53,7 @@ test('an e-mail in both collections signs in as administrator', async () => {
   expect((await enter(app, { email: 'a@b.mx' })).json()).toMatchObject({ role: 'admin' })
 })
 
-test('a valid account without a profile is told so, and whether there is any profile at all', async () => {
+test('a sign-in without a profile is refused with a sentence that also tells whether there is any profile', async () => {
   await using app = await startApp()
   await seedCuenta(app, { email: 'perdida@b.mx', en: [] })
   const alone = await enter(app, { email: 'perdida@b.mx' })
@@ -63,7 +63,7 @@ test('a valid account without a profile is told so, and whether there is any pro
   expect([lost.statusCode, lost.json().message]).toEqual([404, 'Usuario no encontrado en la base de datos.'])
 })
 
-test('a disabled account is told so only by its password, and its open session is over', async () => {
+test('a disabled account is reported only after the right password, and its open session ends', async () => {
   await using app = await startApp()
   await seedCuenta(app, { email: 'u@b.mx', en: ['users'] })
   const cookie = cookieOf(await enter(app, { email: 'u@b.mx' }))
@@ -103,7 +103,7 @@ test('an imported e-mail that no new account may have still signs in', async () 
   expect((await enter(app, { email: 'ana(son)@b.mx' })).statusCode).toBe(200)
 })
 
-test('https is kept to by browsers where the public address is https', async () => {
+test('browsers are told to keep to https when the public address is https', async () => {
   const headerOf = async (env: Readonly<Record<string, string>>, url: string) => {
     await using app = await startApp({ env })
     return (await app.app.http.inject({ url })).headers['strict-transport-security']
@@ -113,7 +113,7 @@ test('https is kept to by browsers where the public address is https', async () 
   expect(await headerOf({ PUBLIC_URL: 'http://evento.example' }, '/api/sesion')).toBeUndefined()
 })
 
-test('each sign-in is a new session, and the one it came with is over', async () => {
+test('each sign-in begins a new session and ends the session that sent it', async () => {
   await using app = await startApp()
   await seedCuenta(app, { email: 'a@b.mx', en: ['admin'] })
   const first = cookieOf(await enter(app, { email: 'a@b.mx' }))
@@ -125,7 +125,7 @@ test('each sign-in is a new session, and the one it came with is over', async ()
   expect(await whoIs(app, elsewhere)).toMatchObject({ role: 'admin' })
 })
 
-test('signing out ends this session, ending all of them ends those of the person and nobody else', async () => {
+test('signing out ends this session; ending all sessions ends those of the person and no others', async () => {
   await using app = await startApp()
   await seedCuenta(app, { email: 'a@b.mx', en: ['admin'] })
   await seedCuenta(app, { email: 'u@b.mx', en: ['users'] })
@@ -147,7 +147,7 @@ test('signing out ends this session, ending all of them ends those of the person
   expect(await whoIs(app, user)).toMatchObject({ role: 'usuario' })
 })
 
-test('a session outlives the server', async () => {
+test('a session continues after a restart of the server', async () => {
   await using place = await freshPlace()
   const before = await startApp({ place })
   await seedCuenta(before, { email: 'a@b.mx', en: ['admin'] })
@@ -157,7 +157,7 @@ test('a session outlives the server', async () => {
   expect(await whoIs(after, cookie)).toMatchObject({ role: 'admin' })
 })
 
-test('a session is over after a week unused, or a month old', async () => {
+test('a session ends after a week without use, or after a month', async () => {
   const born = Date.parse('2025-04-01T12:00:00Z')
   let now = born
   await using app = await startApp({ now: () => now })

@@ -11,7 +11,7 @@ import { LiveStream, type Message } from '../support/stream.ts'
 const STREAMS = 150
 const COMMANDS = 24
 
-test('every stream, those that join on the way too, gets every frame in order and exactly once', async () => {
+test('every stream, also one opened during the changes, gets every frame in order and exactly once', async () => {
   await using app = await startApp()
   const { competidores } = await seedDia(app, 'jueves', { Salsa: 6, Casino: 6 })
   const admin = await app.as('admin')
@@ -68,7 +68,7 @@ function pictureOf(messages: readonly Message[]): Record<string, unknown> {
   return picture
 }
 
-test('a read whose end is lost with the connection loses no change', async () => {
+test('a database read that loses its connection at the end loses no change', async () => {
   let losing = false
   const database = (db: Database): Database => ({
     ...db,

@@ -63,7 +63,7 @@ test('a backup whose copy lost a file, its list or a part of either is refused w
   )
 })
 
-test('a backup without a list, of an older version, is restored; what another program added to its files is not', async () => {
+test('a backup of an older version without a list is restored; content that another program added to its files is not', async () => {
   const folder = await aBackup()
   const both = ['carrusel/b.png', 'musica/a.mp3']
   writeFileSync(join(folder, 'archivos', 'musica', '._a.mp3'), 'de otro programa')

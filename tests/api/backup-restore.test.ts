@@ -75,7 +75,7 @@ describe.each(['0003', '0005'])('a backup of the schema %s', (version) => {
     expect(await whoIs(again, cookie)).toMatchObject({ role: 'admin', nombre: 'Amalia' })
   })
 
-  test('has values that this version refuses corrected', async () => {
+  test('is restored with values corrected that this version refuses', async () => {
     const old = folderFor()
     cpSync(folder, old, { recursive: true })
     const file = join(old, DATA_FILE)

@@ -97,7 +97,7 @@ test('tracks, photos, images and finished uploads are in the backup with their f
   expect([answer.statusCode, answer.json()]).toEqual([200, { id: expect.any(String) }])
 })
 
-test('what is added, deleted and swept during the copy leaves a backup of one moment, with its files', async () => {
+test('a backup is of one moment, with its files, while files are added, deleted and swept', async () => {
   await using here = await started()
   const { app, admin, usuario } = here
   const archivo = await addImagen(app, admin, 'cartel.png')

@@ -21,7 +21,7 @@ async function addMany(app: TestApp, admin: Client, count: number): Promise<void
   await app.app.live.hub.settled()
 }
 
-test('each act stands there with its person, its values and its time, the newest first', async () => {
+test('the log lists each act with its person, its values and its time, the newest first', async () => {
   await using app = await startApp()
   const { categorias, competidores } = await seedDia(app, 'jueves', { Salsa: 2 })
   const admin = await app.as('admin')
@@ -51,7 +51,7 @@ test('each act stands there with its person, its values and its time, the newest
   expect(competidores.length).toBe(2)
 })
 
-test('an act that changed nothing is no row: a value that was already so, and the turn of a day that undo brings back', async () => {
+test('an act that changed nothing adds no row: a repeated value, and the turn of a day that an undo brings back', async () => {
   await using app = await startApp()
   await seedDia(app, 'jueves', { Salsa: 2 })
   await seedDia(app, 'viernes', { Son: 2 })
@@ -70,7 +70,7 @@ test('an act that changed nothing is no row: a value that was already so, and th
   ])
 })
 
-test('an entry that moves to a category of the same name on another day is one row, which says both', async () => {
+test('an entry that moves to a category of the same name on another day is one row, which names both', async () => {
   await using app = await startApp()
   const { competidores } = await seedDia(app, 'jueves', { Salsa: 2 })
   const { categorias } = await seedDia(app, 'viernes', { Salsa: 1 })
@@ -90,7 +90,7 @@ test('an entry that moves to a category of the same name on another day is one r
   ])
 })
 
-test('a search finds by person and by act, whatever case and accents', async () => {
+test('a search finds acts by person and by act, ignoring case and accents', async () => {
   await using app = await startApp()
   const admin = await app.as('admin')
   await addMany(app, admin, 3)
@@ -146,13 +146,13 @@ test.each(['buscar=a&buscar=b', `buscar=${'a'.repeat(81)}`])(
   },
 )
 
-test('a cursor that is none is refused', async () => {
+test('an invalid cursor is refused', async () => {
   await using app = await startApp()
   const admin = await app.as('admin')
   await expect(read(admin, { cursor: 'x' })).rejects.toMatchObject({ status: 400, code: 'input.invalid' })
 })
 
-test('the marks of judges stand there with their figures and reasons, and no link ever does', async () => {
+test('the log shows the marks of judges with figures and reasons, and never a link', async () => {
   await using app = await startApp()
   const { categorias, competidores } = await seedDia(app, 'jueves', { Salsa: ['Ana'] })
   const [ana, salsa] = [competidores[0]?.id ?? '', categorias[0]?.id ?? '']

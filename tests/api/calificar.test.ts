@@ -116,7 +116,7 @@ test('a reopened mark counts as it was, and its judge replaces it once', async (
   await expect(send(juez, ana, '7', { version: 2 })).rejects.toMatchObject({ code: 'calificacion.versions' })
 })
 
-test('a device that does not know the reopened version is told that there are two', async () => {
+test('a device that does not know the reopened version is told that there are two versions', async () => {
   await using app = await startApp()
   const { ana, juez, admin } = await aScene(app)
   await send(juez, ana, '8')

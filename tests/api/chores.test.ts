@@ -16,7 +16,7 @@ const DAY = 24 * 60 * 60_000
 const shown = async (app: TestApp): Promise<string[]> =>
   (await app.visitor.see(portada))?.imagenes.map(({ archivo }) => archivo) ?? []
 
-test('a server that runs takes in what was dropped into the folder, measures what was imported and forgets old keys', async () => {
+test('a running server adds images dropped into its folder, measures imported tracks and deletes old keys', async () => {
   await using place = await freshPlace()
   const clock = { now: Date.UTC(2026, 2, 20) }
   const now = () => clock.now

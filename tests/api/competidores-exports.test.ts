@@ -104,7 +104,7 @@ const NO_UNZIP =
   spawnSync('unzip', ['-v']).error === undefined ? null : 'no unzip on this machine: apt-get install -y unzip'
 
 test.skipIf(NO_UNZIP)(
-  `unzip, the program, writes the names as they are and finds no fault (${NO_UNZIP ?? 'it is here'})`,
+  `the program unzip writes the names as they are and finds no fault (${NO_UNZIP ?? 'it is here'})`,
   async () => {
     await using app = await saturday()
     await add(app, [{ nombre: 'Zoë Muñoz Águila 舞', orden: 1, musicaPath: 'musica/a.mp3' }])

@@ -52,7 +52,7 @@ async function tracks(app: TestApp): Promise<string[]> {
   return app.deps.files.list('musica')
 }
 
-test('of two tabs that hand in one upload at once, each at its own instance, one makes an entry and the other is told', async () => {
+test('of two tabs that hand in one upload at once, each at its own instance, one makes an entry and the other is refused', async () => {
   const meanwhile = new Meanwhile()
   await using app = await startApp(meanwhile.options)
   await using other = await startApp({ place: app.place })
@@ -161,7 +161,7 @@ test('when the database goes away after a new track is stored, the track does no
   expect(await tracks(app)).toEqual(before)
 })
 
-test('an upload that gives way to newer ones while it is being judged leaves nothing behind', async () => {
+test('an upload that is removed for newer ones while it is being measured leaves no file', async () => {
   const meanwhile = new Meanwhile()
   await using app = await startApp(meanwhile.options)
   const usuario = await app.as('usuario')
@@ -177,7 +177,7 @@ test('an upload that gives way to newer ones while it is being judged leaves not
   expect(await files(app)).toEqual([])
 })
 
-test('a user who is switched off while the password is checked is told so, and gets no session', async () => {
+test('a user who is disabled while the password is checked reads so and gets no session', async () => {
   const acts: (() => Promise<unknown>)[] = []
   await using app = await startApp({
     database: (db) => ({
@@ -201,7 +201,7 @@ test('a user who is switched off while the password is checked is told so, and g
   expect(await whoIs(app, cookieOf(answer))).toEqual({ role: 'visitante' })
 })
 
-test('of two pages that change one entry the second is told, and saves once it has seen the first', async () => {
+test('of two pages that change one entry the second is refused, and saves after it has loaded the first change', async () => {
   await using app = await startApp()
   const [salsa = ''] = (await seedDia(app, 'jueves', { Salsa: 0 })).categorias.map(({ id }) => id)
   const [usuario, admin] = [await app.as('usuario'), await app.as('admin')]

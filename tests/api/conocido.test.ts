@@ -38,7 +38,7 @@ test('failed sign-ins to every account of a venue do not lock a known browser ou
     expect((await enter(app, { email: 'a@b.mx', from: VENUE, headers: { cookie: unknown } })).statusCode).toBe(429)
 })
 
-test('a browser that has been let in before may not try without an end either', async () => {
+test('a known browser has a limit of attempts too', async () => {
   await using app = await startApp()
   await seedCuenta(app, { email: 'a@b.mx', en: ['admin'] })
   const cookie = keptOf(await enter(app, { email: 'a@b.mx' }))
@@ -50,7 +50,7 @@ test('a browser that has been let in before may not try without an end either', 
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([401, 429])
 })
 
-test('a copied cookie fills the bucket of its own browser alone, and no longer than until that browser signs in', async () => {
+test('a copied cookie uses up the attempts of its own browser alone, until that browser signs in', async () => {
   await using app = await startApp()
   await seedCuenta(app, { email: 'a@b.mx', en: ['admin'] })
   const copied = keptOf(await enter(app, { email: 'a@b.mx' }))
@@ -86,7 +86,7 @@ test('sign-ins of known browsers wait in a queue of their own, ahead of the othe
   expect(lanes).toEqual(['open', 'administrator', 'open', 'known'])
 })
 
-test('a cookie of a known browser is worth nothing after thirty days', async () => {
+test('the cookie of a known browser is not accepted after thirty days', async () => {
   let now = Date.now()
   await using app = await startApp({ now: () => now })
   await seedCuenta(app, { email: 'a@b.mx', en: ['admin'] })

@@ -13,7 +13,7 @@ async function change(app: TestApp, cookie: string, password: unknown) {
   return app.app.http.inject({ method: 'PUT', url: changePassword.path, headers: { cookie }, payload: { password } })
 }
 
-test.each(['users', 'admin'] as const)('a new password is set, for one in %s', async (where) => {
+test.each(['users', 'admin'] as const)('a person in %s sets a new password', async (where) => {
   await using app = await startApp()
   const id = await seedCuenta(app, { email: 'a@b.mx', en: [where] })
   const old = cookieOf(await enter(app, { email: 'a@b.mx' }))
@@ -102,7 +102,7 @@ test.each([
   }
 })
 
-test('links that were made before a password was changed open nothing', async () => {
+test('links that were made before a password was changed are refused', async () => {
   await using app = await startApp()
   const id = await seedCuenta(app, { email: 'a@b.mx', en: ['users'] })
   const { ruta } = await (await app.as('admin')).send(createEnlace, { id })

@@ -61,7 +61,7 @@ test('an e-mail for a mail server that is away is sent when the server is back',
   expect(mail.notices()).toEqual([])
 })
 
-test('a server that stops does not wait for an e-mail that would be sent again later, and says so in the log', async () => {
+test('a server that stops does not wait for an e-mail that would be retried later, and logs it', async () => {
   await using smtp = await startSmtp()
   smtp.refusedForNow = 1
   const { mail, lines, told } = await aMail(smtp.url, 3_600_000)
@@ -71,7 +71,7 @@ test('a server that stops does not wait for an e-mail that would be sent again l
   expect(lines.slice(1)).toEqual([['e-mails are not sent again, because the server stops', { emails: 1 }]])
 })
 
-test('an e-mail under way that fails during a stop is not announced for later', async () => {
+test('an e-mail under way that fails during a stop is not logged as retried later', async () => {
   await using smtp = await startSmtp()
   smtp.refusedForNow = 1
   const { mail, told } = await aMail(smtp.url, 3_600_000)
@@ -80,7 +80,7 @@ test('an e-mail under way that fails during a stop is not announced for later', 
   expect(told()).toEqual([FAILED])
 })
 
-test('an e-mail whose link is void meanwhile is not sent again', async () => {
+test('an e-mail is not retried when its link has become void', async () => {
   await using smtp = await startSmtp()
   smtp.refusedForNow = 1
   const { mail, told } = await aMail(smtp.url, 1)

@@ -21,7 +21,7 @@ const envOf = ({ url }: Smtp) => ({
 const linkIn = (text = ''): string => /http:\S+/.exec(text)?.[0] ?? ''
 const tokenIn = (text?: string): string => linkIn(text).slice(linkIn(text).lastIndexOf('/') + 1)
 
-test('a forgotten password is set again by a link that comes by e-mail', async () => {
+test('a person sets a forgotten password again with a link that comes by e-mail', async () => {
   await using smtp = await startSmtp()
   await using app = await startApp({ env: envOf(smtp) })
   await seedCuenta(app, { email: 'Ursula@b.mx', en: ['users'] })
@@ -83,7 +83,7 @@ test('a reset request reveals no account, and only a person who can sign in gets
   await expect.poll(() => smtp.letters.map(({ to }) => to).toSorted()).toEqual(['admin@b.mx', 'i@b.mx'])
 })
 
-test('a link that came by e-mail is over after an hour', async () => {
+test('a link that came by e-mail expires after an hour', async () => {
   let now = Date.now()
   await using smtp = await startSmtp()
   await using app = await startApp({ env: envOf(smtp), now: () => now })
@@ -95,7 +95,7 @@ test('a link that came by e-mail is over after an hour', async () => {
   await expect(late).rejects.toMatchObject({ code: 'enlace.invalid' })
 })
 
-test("nobody's inbox is filled from here, and a request that is repeated sends one letter", async () => {
+test('the e-mails to one address are limited, and a repeated request sends one e-mail', async () => {
   await using smtp = await startSmtp()
   await using app = await startApp({ env: envOf(smtp) })
   await seedCuenta(app, { email: 'a@b.mx', en: ['users'] })
@@ -109,7 +109,7 @@ test("nobody's inbox is filled from here, and a request that is repeated sends o
   await expect.poll(() => smtp.letters.length).toBe(2)
 })
 
-test('a letter that cannot be sent is logged once, without what it says, and nothing else stops', async () => {
+test('an e-mail that cannot be sent is logged once without its text, and the server goes on', async () => {
   await using smtp = await startSmtp()
   smtp.refuse = true
   const onLog = vi.fn()
@@ -123,7 +123,7 @@ test('a letter that cannot be sent is logged once, without what it says, and not
   await expect.poll(() => smtp.letters.length).toBe(1)
 })
 
-test('the log of an e-mail that failed says why, and not to whom', async () => {
+test('the log of a failed e-mail has the reason and not the recipient', async () => {
   await using smtp = await startSmtp()
   smtp.refuse = true
   const error = vi.fn()
@@ -137,7 +137,7 @@ test('the log of an e-mail that failed says why, and not to whom', async () => {
   expect(told).not.toMatch(/victima|b\.mx|@/)
 })
 
-test('a mail server that answers byte by byte does not hold the letters that follow', async () => {
+test('a mail server that answers byte by byte does not hold up the next e-mails', async () => {
   await using smtp = await startSmtp()
   smtp.trickle = true
   const error = vi.fn()
@@ -152,7 +152,7 @@ test('a mail server that answers byte by byte does not hold the letters that fol
   await mail?.close()
 })
 
-test('a letter that is on its way when the server stops still goes', async () => {
+test('an e-mail that is being sent when the server stops is still delivered', async () => {
   await using smtp = await startSmtp()
   {
     await using app = await startApp({ env: envOf(smtp) })
@@ -203,7 +203,7 @@ test('a mail server that refuses the sender is named until it takes an e-mail, t
   await expect.poll(() => avisosOf(app)).toBeUndefined()
 })
 
-test('a mail server that is not there is named, and one that refuses a recipient is not', async () => {
+test('a mail server that cannot be reached is named, and one that refuses a recipient is not', async () => {
   const smtp = await startSmtp()
   await using app = await startApp({ env: envOf(smtp) })
   expect(await app.app.notices()).toEqual([])
@@ -218,7 +218,7 @@ test('a mail server that is not there is named, and one that refuses a recipient
   expect(await app.app.notices()).toEqual([expect.stringContaining('SMTP_URL no responde.')])
 })
 
-test('a mail server beyond this machine gets no password without encryption, unless its address says so', async () => {
+test('a mail server on another machine gets no password without encryption, unless its address allows it', async () => {
   await using smtp = await startSmtp()
   smtp.refusePassword = true
   // Reaches this machine, and is not one of its loopback addresses.
@@ -232,7 +232,7 @@ test('a mail server beyond this machine gets no password without encryption, unl
   expect(await noticesWith(`${url}?requireTLS=false`)).toEqual([expect.stringContaining('no acepta ese usuario')])
 })
 
-test('without a mail server the page is told so', async () => {
+test('without a mail server the page says so', async () => {
   await using app = await startApp()
   expect(await app.visitor.send(readCorreoDisponible, {})).toEqual({ disponible: false })
 })

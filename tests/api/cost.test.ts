@@ -20,7 +20,7 @@ const LONG = `a@${'.'.repeat(60_000)}@`
 /** What an answer may take of the processor that does no work: the wrong one took five seconds of everybody's time. */
 const SOON_MS = 1_000
 
-test('an address of sixty thousand dots is refused without being pondered', async () => {
+test('an e-mail address of sixty thousand dots is refused at once', async () => {
   await using app = await startApp()
   const asked = [
     ['POST', '/api/sesion', { email: LONG, password: 'x' }],

@@ -9,7 +9,7 @@ import { ENGINE } from '../support/database.ts'
 test.runIf(ENGINE === 'sqlite').each<[string, (away: string, file: string) => void]>([
   ['is not in its place', () => undefined],
   ['was replaced by a copy of it', copyFileSync],
-])('while the file of the database %s nothing is taken, since it would be lost', async (_case, replace) => {
+])('while the file of the database %s commands are refused, since their rows would be lost', async (_case, replace) => {
   await using app = await startApp()
   const admin = await app.as('admin')
   const send = (nombre: string) => admin.send(createCategoria, { nombre, dia: 'jueves' })

@@ -24,7 +24,7 @@ const own = new EachDatabase()
 const insert = (nombre: string) => own.db.write((tx) => insertCategoria(tx, nombre))
 
 describe('on either engine', () => {
-  test('a transaction that throws leaves nothing, and says what it threw', async () => {
+  test('a transaction that throws writes nothing, and its error reaches the caller', async () => {
     const failed = own.db.write(async (tx) => {
       await insertCategoria(tx, 'Salsa')
       throw new Error('no')
@@ -55,7 +55,7 @@ describe('on either engine', () => {
     expect(await own.names()).toEqual([])
   })
 
-  test('an update that returns rows returns them, and a yes is kept as 1', async () => {
+  test('an update with returned rows returns them, and true is stored as 1', async () => {
     const flags = { id: 1, activarReloj: true as never, minutosPorCompetidor: 3 } as const
     if (ENGINE === 'sqlite') {
       await own.db.write((tx) => tx.insertInto('adminMinutoAMinuto').values(flags).execute())
@@ -73,7 +73,7 @@ describe('on either engine', () => {
     expect(back).toMatchObject({ activarReloj: 1, minutosPorCompetidor: 4 })
   })
 
-  test('a reading sees one moment, whatever is written meanwhile', async () => {
+  test('a read transaction sees one moment, also while others write', async () => {
     await insert('Antes')
     const other = await openDatabase(own.place)
     // Bound outside: in there, a second transaction would be refused.
@@ -88,7 +88,7 @@ describe('on either engine', () => {
     expect(await own.names()).toHaveLength(2)
   })
 
-  test('revisions have no gap and are committed in their order, whoever writes', async () => {
+  test('revisions have no gap and are committed in their order with several writers', async () => {
     await using one = await startApp({ place: own.place })
     await using two = await startApp({ place: own.place })
     const before = await head()
@@ -136,7 +136,7 @@ describe.skipIf(ENGINE !== 'sqlite')('on SQLite', () => {
     expect(await own.names()).toEqual([{ nombre: 'Salsa' }])
   })
 
-  test('a full disk is told as such, reading goes on, and writing once there is room', async () => {
+  test('a full disk is reported, reads go on, and writes succeed once there is room', async () => {
     await using app = await startApp({ place: own.place })
     await seedDia(app, 'jueves', { Salsa: 2 })
     const admin = await app.as('admin')
@@ -161,7 +161,7 @@ describe.skipIf(ENGINE !== 'sqlite')('on SQLite', () => {
     expect((await app.visitor.see(horario))?.categorias).toHaveLength(2)
   })
 
-  test('while another process holds the file a write waits, and nothing else does', async () => {
+  test('while another process locks the file, writes wait and nothing else does', async () => {
     await using app = await startApp({ place: own.place })
     await seedDia(app, 'jueves', { Salsa: 2 })
     const admin = await app.as('admin')
@@ -218,7 +218,7 @@ async function holdFile(at: Place): Promise<{ release: () => Promise<void> }> {
 }
 
 test.each(['postgres://x@127.0.0.1:1/x', 'postgres://x@localhost/x?host=/no/hay'])(
-  'nobody at %s is a database that does not answer, be it a port or a socket of this machine',
+  'a connection refused at %s, a port or a socket of this machine, is reported as a database that does not answer',
   async (databaseUrl) => {
     const opening = openDatabase({ dataDir: own.place.dataDir, databaseUrl })
     await expect(opening).rejects.toThrow('DATABASE_URL: la base de datos no responde.')
@@ -264,7 +264,7 @@ test.each([
   },
 )
 
-test('data of a newer version are refused, with what to do', async () => {
+test('data of a newer version are refused with a sentence that says what to do', async () => {
   await own.db.write((tx) => sql`insert into "migration" ("name") values ('9999_futuro')`.execute(tx))
   const says = 'versión más nueva del programa (9999_futuro). Usa esa versión, o restaura un respaldo anterior'
   await expect(openDatabase(own.place)).rejects.toThrow(says)
@@ -310,7 +310,7 @@ describe.skipIf(ENGINE !== 'postgres')('on PostgreSQL', () => {
     await client.end()
   }
 
-  test('a session that is ended in the middle of a transaction is an error to its asker alone', async () => {
+  test('a database session that ends in the middle of a transaction fails that transaction alone', async () => {
     const lost = own.db.write(async (tx) => {
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
       await tx.insertInto('categorias').values(aCategoria()).execute()
@@ -323,14 +323,14 @@ describe.skipIf(ENGINE !== 'postgres')('on PostgreSQL', () => {
     expect(await own.names()).toEqual([{ nombre: 'Casino' }])
   })
 
-  test('a file that cannot be written inside a transaction is the file’s fault, not the database’s', async () => {
+  test('an error of a file inside a transaction is not reported as an error of the database', async () => {
     for (const kind of ['read', 'write'] as const) {
       const failed = own.db[kind](() => writeFile(join(own.place.dataDir, 'no', 'hay'), ''))
       await expect(failed).rejects.toMatchObject({ code: 'ENOENT', syscall: 'open' })
     }
   })
 
-  test('when every session is ended the next request finds the database again, and streams are still fed', async () => {
+  test('when all database sessions are ended, the next request connects again, and streams get later changes', async () => {
     await using app = await startApp({ place: own.place })
     await seedDia(app, 'jueves', { Salsa: 1 })
     const admin = await app.as('admin')

@@ -34,7 +34,7 @@ function counted(): {
   return { copies, files }
 }
 
-test('requests that the rules refuse store no track, however many come at once', async () => {
+test('requests that the rules refuse store no track, also when many come at once', async () => {
   const { copies, files } = counted()
   await using app = await startApp({ files })
   const { categorias } = await seedDia(app, 'jueves', { Salsa: 1, Casino: 1 })
@@ -100,7 +100,7 @@ test('one track handed in twenty times at once is stored once', async () => {
   expect([copies, (await app.deps.files.list('musica')).length]).toEqual([{ total: 1, most: 1 }, 1])
 })
 
-test('a person who makes the server write files without end is told to wait, may still use every other command, and comes back later', async () => {
+test('a person over the write budget is told to wait, may still use every other command, and may write again later', async () => {
   let now = Date.parse('2025-03-20T12:00:00Z')
   await using app = await startApp({ now: () => now })
   const { categorias } = await seedDia(app, 'jueves', { Salsa: 0, Casino: 0 })

@@ -20,7 +20,7 @@ async function admins(app: TestApp): Promise<unknown[]> {
   return app.deps.db.read((tx) => tx.selectFrom('admin').select(['nombre', 'email']).execute())
 }
 
-test('the setup link makes the first administrator, once, and then there is no link any more', async () => {
+test('the setup link makes the first administrator once, and then there is no setup link', async () => {
   await using app = await startApp()
   const token = await setupToken(app)
   expect(await app.visitor.send(readEnlace, { token })).toEqual({ tipo: 'configurar' })
@@ -46,7 +46,7 @@ test('of two people who use the setup link at once, one becomes administrator', 
   expect(await admins(app)).toHaveLength(1)
 })
 
-test('an older setup link is dead once a newer is made, and the newest within a day', async () => {
+test('a setup link ends when a newer one is made, and expires after a day', async () => {
   let now = Date.parse('2025-04-10T12:00:00Z')
   await using app = await startApp({ now: () => now })
   const older = await setupToken(app)
@@ -57,7 +57,7 @@ test('an older setup link is dead once a newer is made, and the newest within a 
   expect(await admins(app)).toEqual([])
 })
 
-test('no setup link makes another administrator where there is one, however it was come by', async () => {
+test('a setup link is refused once there is an administrator', async () => {
   await using app = await startApp()
   const token = await setupToken(app)
   await seedCuenta(app, { email: 'a@b.mx', en: ['admin'] })
@@ -66,7 +66,7 @@ test('no setup link makes another administrator where there is one, however it w
   expect(await admins(app)).toHaveLength(1)
 })
 
-test('a reset link changes the password once, ends what was open, and makes nobody administrator', async () => {
+test('a reset link changes the password once, ends the open sessions, and makes no administrator', async () => {
   await using app = await startApp()
   await seedCuenta(app, { email: 'u@b.mx', en: ['users'] })
   const open = cookieOf(await enter(app, { email: 'u@b.mx' }))
@@ -91,7 +91,7 @@ test('a reset link changes the password once, ends what was open, and makes nobo
 const SETTINGS = { ADMIN_EMAIL: 'Amalia@B.mx', ADMIN_PASSWORD: 'la de los ajustes', ADMIN_NOMBRE: 'Amalia' }
 const SET = { email: 'amalia@b.mx', password: 'la de los ajustes' }
 
-test('the settings make the administrator, and start after start change nothing of it', async () => {
+test('the settings make the administrator, and later starts change nothing of the account', async () => {
   await using app = await startApp({ env: SETTINGS })
   await Promise.all([ensureAdmin(app.deps), ensureAdmin(app.deps)])
   expect((await enter(app, SET)).json()).toMatchObject({ role: 'admin', nombre: 'Amalia', email: 'Amalia@B.mx' })
@@ -106,7 +106,7 @@ test('the settings make the administrator, and start after start change nothing 
   expect((await enter(app, { ...SET, password: 'una distinta' })).statusCode).toBe(401)
 })
 
-test('the password of the settings and of the setup link opens in every encoding of its accents', async () => {
+test('the password of the settings and of the setup link is accepted in every encoding of its accents', async () => {
   const password = 'contrase\u00F1\u00E1 larga'
   const typed = password.normalize('NFD')
   await using app = await startApp({ env: { ...SETTINGS, ADMIN_PASSWORD: typed } })
@@ -130,7 +130,7 @@ test('an imported administrator gets the password of the settings, and keeps the
   })
 })
 
-test('a link that was made for a user opens nothing once their e-mail is the administrator’s', async () => {
+test('a link for a user is refused once the e-mail is that of an administrator', async () => {
   await using app = await startApp({ env: SETTINGS })
   const id = await seedCuenta(app, { email: SET.email, en: ['users'] })
   const { ruta } = await (await app.as('admin')).send(createEnlace, { id })

@@ -61,7 +61,7 @@ function sentencesOf(endpoint: Endpoint): string[] {
   })
 }
 
-test('whatever is wrong in a request, every field is told in Spanish', () => {
+test('every wrong field of a request is reported in Spanish', () => {
   const told = new Set(endpoints.flatMap(sentencesOf))
   expect(told.size).toBeGreaterThan(30)
   expect([...told].filter((sentence) => /\b(invalid|input|expected|received|too|key)\b/i.test(sentence))).toEqual([])

@@ -29,7 +29,7 @@ const FILES = [
   ['DELETE', '/api/subidas/:x'],
 ] as const
 
-test.each(FILES)('%s %s: a name that cannot be is not there, and is no fault of the server', async (method, path) => {
+test.each(FILES)('%s %s: an impossible name answers 404, not an error of the server', async (method, path) => {
   const faults: string[] = []
   await using app = await startApp({ onLog: (message) => faults.push(message) })
   for (const role of ['admin', 'usuario'] as const) {
@@ -43,7 +43,7 @@ test.each(FILES)('%s %s: a name that cannot be is not there, and is no fault of 
   expect(faults).toEqual([])
 })
 
-test('what is deleted or replaced answers 404 at once for everybody, while its file waits for the sweep', async () => {
+test('a deleted or replaced file answers 404 at once for everybody, while it waits for the sweep', async () => {
   await using app = await startApp()
   const { categorias } = await seedDia(app, 'jueves', { Salsa: 0 })
   const [admin, usuario] = [await app.as('admin'), await app.as('usuario')]

@@ -16,7 +16,7 @@ async function look(app: TestApp, who: Client, url: string | null | undefined) {
   return app.app.http.inject({ url: url ?? '', headers: who.cookie ? { cookie: who.cookie } : {} })
 }
 
-test('a photo is stored small, as WebP, without saying where it was taken, under its own name', async () => {
+test('a photo is stored small, as WebP, without its location, under its own name', async () => {
   await using app = await startApp()
   const { foto } = await stagePhoto(app, await aPhoto(), { nombre: '../../Mi retrato (1).JPG' })
   const { id } = await app.visitor.send(registerUsuario, anAlta({ foto }))
@@ -35,7 +35,7 @@ test('a photo is stored small, as WebP, without saying where it was taken, under
   expect(seen.rawPayload.includes('secreto')).toBe(false)
 })
 
-test('a new photo takes the place of the old one at once, and the old one goes', async () => {
+test('a new photo replaces the old one at once, and the old file is removed', async () => {
   await using app = await startApp()
   const usuario = await app.as('usuario')
   const urls = []
@@ -54,7 +54,7 @@ test('a new photo takes the place of the old one at once, and the old one goes',
   expect((await usuario.see(perfil, { uid: usuario.id }))?.fotoURL).toBe(urls[1])
 })
 
-test('a browser asks about a photo that it keeps: it is told that it is the same, or that it is gone', async () => {
+test('a browser that has a photo learns whether it is unchanged or gone', async () => {
   await using app = await startApp()
   const [owner, admin] = [await app.as('usuario'), await app.as('admin')]
   await owner.send(savePerfil, { ...PERFIL, foto: (await stagePhoto(app, await aPhoto())).foto })
@@ -69,7 +69,7 @@ test('a browser asks about a photo that it keeps: it is told that it is the same
   expect([await again(admin.cookie), await again(undefined)]).toEqual([404, 401])
 })
 
-test('a photo that two imported profiles name stays until the last of them has another', async () => {
+test('a photo of two imported profiles stays until both have another one', async () => {
   await using app = await startApp()
   const [one, two] = [await app.as('usuario'), await app.as('usuario')]
   await app.deps.files.put('fotos/igual.webp', Readable.from([await aPhoto()]))
@@ -132,7 +132,7 @@ test.each([
   ['nothing', async () => Buffer.alloc(0), 'image/png'],
   ['a photo that does not say it is one', aPhoto, 'application/octet-stream'],
   ['a form', async () => Buffer.from('{"nombre":"x"}'), 'application/json'],
-])('%s is refused with a sentence, and leaves nothing behind', async (_what, make, type) => {
+])('%s is refused with a sentence, and leaves no file', async (_what, make, type) => {
   await using app = await startApp()
   const { status, code, message } = await stagePhoto(app, await make(), { type })
   expect({ status, code, message }).toEqual({
@@ -143,7 +143,7 @@ test.each([
   expect(await storedFiles(app)).toEqual([])
 })
 
-test('more than 10 MB is refused before it is read, and when it comes without a length', async () => {
+test('a photo of more than 10 MB is refused, before it is read or, without an announced length, while it is read', async () => {
   await using app = await startApp()
   const refusal = { status: 413, code: 'imagen.tooLarge', message: PROBLEMS['imagen.tooLarge'] }
   const declared = await stagePhoto(app, Buffer.alloc(10), {
@@ -156,7 +156,7 @@ test('more than 10 MB is refused before it is read, and when it comes without a 
   expect(await storedFiles(app)).toEqual([])
 })
 
-test('an upload without an end is cut off', async () => {
+test('an endless upload is cut off', async () => {
   await using app = await startApp()
   const socket = connect(Number(new URL(await app.listen()).port), '127.0.0.1')
   socket.resume()
@@ -177,7 +177,7 @@ test('an upload without an end is cut off', async () => {
   expect(await storedFiles(app)).toEqual([])
 })
 
-test('a length that is not that of the body leaves nothing behind', async () => {
+test('a photo whose announced length is wrong leaves no file', async () => {
   await using app = await startApp()
   const port = Number(new URL(await app.listen()).port)
   const photo = await aPhoto()
@@ -197,7 +197,7 @@ test('a length that is not that of the body leaves nothing behind', async () => 
   expect(await storedFiles(app)).toHaveLength(1)
 })
 
-test('photos nobody used go within two hours, those of a form that is being filled in do not', async () => {
+test('unused photos are removed within two hours, and photos of a form that is being filled in stay', async () => {
   let now = Date.now()
   await using app = await startApp({ now: () => now })
   const { foto: old } = await stagePhoto(app, await aPhoto())
@@ -214,7 +214,7 @@ test('photos nobody used go within two hours, those of a form that is being fill
   expect(await keptFiles(app)).toEqual([expect.stringMatching(`^fotos/${id}_`)])
 })
 
-test('the sweep takes no photo that a profile names, and none that was loose for less than a day', async () => {
+test('the sweep keeps photos that a profile names, and orphans for a day', async () => {
   let now = Date.now()
   await using app = await startApp({ now: () => now })
   const usuario = await app.as('usuario')
@@ -242,7 +242,7 @@ test('the sweep takes no photo that a profile names, and none that was loose for
   expect(await storedFiles(app)).toEqual(['carrusel/cartel.webp', named])
 })
 
-test('a flood of photos from one address ends', async () => {
+test('the number of photos from one address is limited', async () => {
   await using app = await startApp()
   await app.deps.db.write((tx) =>
     tx

@@ -43,7 +43,7 @@ test('database and stored files get one id, which no listing shows, and eight in
   expect([await matchIdentity(other.deps), await storedId(other), await avisos(app)]).toEqual([null, id, undefined])
 })
 
-test('of two instances with different folders that start at once, one is refused and told how to go on', async () => {
+test('of two instances with different folders that start at once, one is refused with a sentence that says how to go on', async () => {
   using folder = elsewhere()
   await using place = await freshPlace()
   await using app = await startApp({ place })
@@ -101,7 +101,7 @@ test('after an event was loaded into other stored files, instances with the form
   expect(await storedId(moved)).toBe(id)
 })
 
-test('a store that answers only after the start is checked then, and the log and /readyz say when it is another one', async () => {
+test('a store that answers only after the start is checked then, and the log and /readyz report when it is another store', async () => {
   let away = true
   const told: string[] = []
   const unsteady = (files: FileStore): FileStore => ({
@@ -142,7 +142,7 @@ describe.skipIf(STORAGE_URL)('in a folder', () => {
     await world.db.close()
   })
 
-  test('a file with the id that cannot be used is said in a sentence', async () => {
+  test('a file with the id that cannot be used stops the start with a sentence', async () => {
     await using place = await freshPlace()
     mkdirSync(join(place.dataDir, 'archivos', IDENTITY_FILE), { recursive: true })
     const env = readEnv(settingsOf(place))

@@ -94,7 +94,7 @@ test.each([
   ['company', { compania: '' }, { compania: COMPLETA }],
   ['category', { categoriaId: '' }, { categoriaId: COMPLETA }],
   ['track', { subida: '' }, { subida: 'Por favor sube un archivo de música (.mp3).' }],
-])('a new entry without a %s is refused in words', async (_what, missing, fields) => {
+])('a new entry without a %s is refused with a sentence', async (_what, missing, fields) => {
   await using app = await seeded()
   const whole = { nombre: 'Ana', compania: 'Son', categoriaId: app.ids[0] ?? '', subida: await upload(app, app.user) }
   await expect(app.user.send(createInscripcion, { ...whole, ...missing })).rejects.toMatchObject({
@@ -104,7 +104,7 @@ test.each([
   expect(await own(app.user)).toEqual([])
 })
 
-test('nobody enters without being signed in', async () => {
+test('a visitor cannot make an entry', async () => {
   await using app = await seeded()
   const input = { nombre: 'Ana', compania: 'Son', categoriaId: app.ids[0] ?? '', subida: 'x' }
   await expect(app.visitor.send(createInscripcion, input)).rejects.toMatchObject({ status: 401 })
@@ -122,7 +122,7 @@ test('an entry that is edited keeps its track when none is sent', async () => {
   expect(await tracks(app)).toEqual(before)
 })
 
-test('another category takes the entry last, its own closes the gap, and the track is copied under a new name', async () => {
+test('an entry that changes category goes last there, its former category closes the gap, and its track is copied under a new name', async () => {
   await using app = await seeded()
   const [salsa = '', , casino = ''] = app.ids
   const id = await enter(app, app.user, salsa)
@@ -255,7 +255,7 @@ test('a copy does not replace a track that was sent in the meantime', async () =
   expect(await own(app.user)).toMatchObject([{ categoriaId: salsa, duracion: 5 }])
 })
 
-test('a new file takes the place of the old one', async () => {
+test('a new file replaces the old one', async () => {
   await using app = await seeded()
   const [salsa = ''] = app.ids
   const id = await enter(app, app.user, salsa)
@@ -270,7 +270,7 @@ test('a new file takes the place of the old one', async () => {
   expect(await own(app.user)).toMatchObject([{ duracion: 5 }])
 })
 
-test('an entry that goes takes its track along and closes the gap', async () => {
+test('deleting an entry deletes its track and closes the gap', async () => {
   await using app = await seeded()
   const [salsa = ''] = app.ids
   const id = await enter(app, app.user, salsa)
@@ -280,7 +280,7 @@ test('an entry that goes takes its track along and closes the gap', async () => 
   expect(await tracks(app)).toHaveLength(1)
 })
 
-test('a track that another entry names stays when one of them goes', async () => {
+test('a track of two entries stays when one of them is deleted', async () => {
   await using app = await seeded()
   const [salsa = ''] = app.ids
   const id = await enter(app, app.user, salsa)
@@ -292,7 +292,7 @@ test('a track that another entry names stays when one of them goes', async () =>
   expect(await tracks(app)).toEqual([path])
 })
 
-test('the turn stays with its entry when others come, move and go before it, on both days', async () => {
+test('the turn stays with its entry when other entries are added, moved and deleted before it, on both days', async () => {
   await using app = await seeded()
   const [salsa = '', bachata = '', casino = ''] = app.ids
   const admin = await app.as('admin')
@@ -313,7 +313,7 @@ test('the turn stays with its entry when others come, move and go before it, on 
   expect(await compartido()).toMatchObject({ nCategoria: 'Bachata Open', nCompetidor: 'Luz Clara' })
 })
 
-test('an entry to edit that is missing, or somebody else’s, is not found', async () => {
+test('editing an entry that is missing, or of another person, answers that it is not found', async () => {
   await using app = await seeded()
   const [salsa = ''] = app.ids
   const id = await enter(app, app.user, salsa)
@@ -342,7 +342,7 @@ test('the administrator sees and changes all entries, and their owners stay', as
   expect([await own(app.user), await tracks(app)]).toEqual([[], []])
 })
 
-test('another person’s upload makes no entry, and one upload makes one entry', async () => {
+test('an upload makes no entry of another person, and only one entry', async () => {
   await using app = await seeded()
   const [salsa = ''] = app.ids
   const [subida, other] = [await upload(app, app.user), await app.as('usuario')]
@@ -357,7 +357,7 @@ test('another person’s upload makes no entry, and one upload makes one entry',
   expect(await tracks(app)).toHaveLength(1)
 })
 
-test('a request repeated under its key makes one entry and answers the same', async () => {
+test('a request repeated under its key makes one entry and gets the same answer', async () => {
   await using app = await seeded()
   const input = { nombre: 'Ana', compania: 'Son', categoriaId: app.ids[0] ?? '', subida: await upload(app, app.user) }
   const key = 'misma-clave-1'
@@ -366,7 +366,7 @@ test('a request repeated under its key makes one entry and answers the same', as
   expect(await own(app.user)).toHaveLength(1)
 })
 
-test('categories stand under their day as order and name; one that lacks either takes no entries', async () => {
+test('categories are listed under their day with order and name; a category without either takes no entries', async () => {
   await using app = await seeded()
   await app.deps.db.write((tx) =>
     tx
@@ -388,7 +388,7 @@ test('categories stand under their day as order and name; one that lacks either 
   expect(await tracks(app)).toHaveLength(1)
 })
 
-test('a track that came with an import is measured once it is in place; what is no music has no length', async () => {
+test('an imported track is measured once its file is in place; a file that is no music has no length', async () => {
   await using app = await seeded()
   const nameIt = (nombre: string, musicaPath: string) =>
     app.deps.db.write((tx) => tx.updateTable('competidores').set({ musicaPath }).where('nombre', '=', nombre).execute())
@@ -461,7 +461,7 @@ test('entries of one name by other owners, in other categories and with another 
   expect(await repetidas()).toEqual(['Lola', 'lola'])
 })
 
-test('of two requests for the same entry at one moment, one is asked', async () => {
+test('of two simultaneous requests for the same entry, one has to be confirmed', async () => {
   await using app = await seeded()
   const uploads = [await upload(app, app.user), await upload(app, app.user)]
   const entry = { nombre: 'Lola', compania: 'Son', categoriaId: app.ids[0] ?? '' }

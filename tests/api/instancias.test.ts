@@ -14,7 +14,7 @@ const statuses = async (tries: readonly (() => ReturnType<typeof enter>)[]): Pro
   return answers
 }
 
-test('wrong passwords count over all instances: a client that changes the instance has no more tries', async () => {
+test('wrong passwords count over all instances: a client that changes the instance gets no more attempts', async () => {
   await using two = await startPair()
   const { here, there } = two
   await seedCuenta(here, { email: 'a@b.mx', en: ['admin'] })

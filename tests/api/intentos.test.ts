@@ -58,7 +58,7 @@ test('ten wrong passwords from one address refuse further sign-ins of that accou
   expect((await enter(app, { email: 'a@b.mx', from })).statusCode).toBe(200)
 })
 
-test('an account signs in and changes its password sixty times in a quarter of an hour, and wrong tries use none of them up', async () => {
+test('an account signs in or changes its password at most sixty times in a quarter of an hour, and failed attempts do not count', async () => {
   await using app = await startApp()
   await seedCuenta(app, { email: 'a@b.mx', en: ['admin'] })
   await app.deps.db.write((tx) =>
@@ -115,7 +115,7 @@ test('failures from one address do not lock the account for other addresses, eve
   expect((await enter(app, { email: 'a@b.mx', from: '10.0.0.8' })).statusCode).toBe(200)
 })
 
-test('one network is one address, however many it has', async () => {
+test('all addresses of one network count as one address', async () => {
   await using app = await startApp()
   await seedCuenta(app, { email: 'a@b.mx', en: ['admin'] })
   for (let tries = 0; tries < 10; tries += 1)

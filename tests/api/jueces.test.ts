@@ -83,7 +83,7 @@ test('a judge who is renamed acts under the new name at once', async () => {
   expect(await whoIs(app, cookie)).toMatchObject({ nombre: 'Amparo Ruiz' })
 })
 
-test('a judge is assigned to days, to categories, and back to the whole event; to nothing that does not exist', async () => {
+test('a judge is assigned to days, to categories, and back to the whole event, and never to a missing day or category', async () => {
   await using app = await startApp()
   const { categorias } = await seedDia(app, 'viernes', { Salsa: 0, Casino: 0 })
   const [salsa = '', casino = ''] = categorias.map((categoria) => categoria.id)

@@ -37,7 +37,7 @@ async function seenBy(app: TestApp, who: Client, headers: Readonly<Record<string
   return bodies
 }
 
-test('a link is stored in one place alone, and neither a command nor its key repeats it', async () => {
+test('a link is stored in one place alone, and is in no answer, log line or export', async () => {
   const said: string[] = []
   await using app = await startApp({ onLog: (message) => said.push(message) })
   const admin = await app.as('admin')

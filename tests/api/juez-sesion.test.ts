@@ -48,7 +48,7 @@ describe('the API token of a judge', () => {
     expect((await juezOf(again, id)).tieneToken).toBe(false)
   })
 
-  test('is no cookie, and a cookie is no token', async () => {
+  test('is refused as a cookie, and a cookie is refused as a token', async () => {
     await using app = await startApp()
     const admin = await app.as('admin')
     const { id, token } = await addJuez(admin)

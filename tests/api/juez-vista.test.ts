@@ -67,7 +67,7 @@ test('a judge is told at once of a reopened mark, a decided late mark, a closing
   expect((await seen())?.asignada).toBe(false)
 })
 
-test('a mark rebuilds one part for its judge and none for another; a turn only the turn', async () => {
+test('a mark rebuilds one part for its judge and none for another judge; a turn rebuilds only the turn', async () => {
   await using app = await startApp()
   const { categorias, competidores } = await seedDia(app, 'jueves', { Salsa: ['Ana'], Son: ['Bea'] })
   const [juez, otra, admin] = [await app.as('juez'), await app.as('juez'), await app.as('admin')]

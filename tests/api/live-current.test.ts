@@ -33,7 +33,7 @@ async function published(
 
 const READY = async (): Promise<void> => undefined
 
-test('while the database does not answer, a visitor gets what was open for a while, but nothing older than a commit', async () => {
+test('while the database does not answer, a visitor gets open views for a while, but nothing older than a commit', async () => {
   const frozen = Promise.withResolvers<void>()
   const reads = { before: READY }
   await using event = await published(reads, { freshMs: 2_000 })
@@ -47,7 +47,7 @@ test('while the database does not answer, a visitor gets what was open for a whi
   frozen.resolve()
 })
 
-test('without a read of the database, what was open is no longer answered, its streams end, and the server is not ready', async () => {
+test('without a read of the database for too long, open views are not answered, their streams end, and the server is not ready', async () => {
   const frozen = Promise.withResolvers<void>()
   const reads = { before: READY }
   await using event = await published(reads, { freshMs: 500 })

@@ -90,7 +90,7 @@ test('a row of the log that cannot be read makes every view load anew, and later
   expect((await app.app.http.inject('/readyz')).statusCode).toBe(200)
 })
 
-test('a page that was signed in gets everything anew as a visitor, and nothing of before stays', async () => {
+test('a page that was signed in gets everything anew as a visitor, and keeps nothing from before', async () => {
   await using app = await startApp()
   const { competidores } = await seedDia(app, 'jueves', { Salsa: 3 })
   await seedCalificacion(app, competidores[0]?.id ?? '', 'Pedro', '9.75')

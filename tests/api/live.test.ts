@@ -71,7 +71,7 @@ test('a move of the turn is one message, with the turn and nothing else', async 
   expect(stream.messages).toHaveLength(3)
 })
 
-test('a part is sent whole, and only the one that moved', async () => {
+test('a part is sent whole, and only the changed one', async () => {
   await using app = await startApp()
   const { categorias, competidores } = await seedDia(app, 'jueves', { Salsa: ['Ana', 'Bea', 'Caro'], Casino: 2 })
   const admin = await app.as('admin')
@@ -89,7 +89,7 @@ test('a part is sent whole, and only the one that moved', async () => {
   })
 })
 
-test('a change that moves two views arrives in one frame', async () => {
+test('a change of two views arrives in one frame', async () => {
   await using app = await startApp()
   await seedDia(app, 'jueves', { Salsa: 2 })
   const admin = await app.as('admin')
@@ -142,7 +142,7 @@ test('a change that shows nothing new is not sent', async () => {
   expect(keysOf(horarioIn((await stream.next()).frame))).toEqual(['turno'])
 })
 
-test('another active day: its parts come, those of the day before go', async () => {
+test('a new active day sends its parts and removes those of the former day', async () => {
   await using app = await startApp()
   const jueves = await seedDia(app, 'jueves', { Salsa: 1, Casino: 1 })
   const viernes = await seedDia(app, 'viernes', { Bachata: 1 })
@@ -185,7 +185,7 @@ test('a reconnection gets the newer parts and the removed keys', async () => {
   expect(resumed.messages).toHaveLength(1)
 })
 
-test('a part that went and came back is there, not gone', async () => {
+test('a part that was removed and added again is sent, and not reported as gone', async () => {
   await using app = await startApp()
   const { categorias } = await seedDia(app, 'jueves', { Salsa: 1 })
   const admin = await app.as('admin')
@@ -246,7 +246,7 @@ test('an entry without order is on the desk and in no schedule', async () => {
   expect(schedule.messages).toHaveLength(1)
 })
 
-test('a proxy that speaks HTTP/1.0 gets the events bare, and the end of the stream', async () => {
+test('a proxy that speaks HTTP/1.0 gets the events without chunks, and the end of the stream', async () => {
   await using app = await startApp()
   await seedDia(app, 'jueves', { Salsa: 3 })
   const admin = await app.as('admin')

@@ -6,7 +6,7 @@ import { startApp } from '../support/app.ts'
 import { seedDia } from '../support/builders.ts'
 import { send } from '../support/marcas.ts'
 
-test('the desk tells at once who is missing, what is withdrawn or penalised, and whether a category is closed', async () => {
+test('the desk shows at once the missing judges, withdrawn and penalised entries, and closed categories', async () => {
   await using app = await startApp()
   const { categorias, competidores } = await seedDia(app, 'jueves', { Salsa: ['Ana', 'Bea'] })
   const [salsa = '', ana = '', bea = ''] = [categorias[0], ...competidores].map((one) => one?.id)

@@ -64,7 +64,7 @@ const detalleOf = async (client: Client, nombre: string) => {
   return found
 }
 
-test('a category without anything of this has the results of before, byte for byte', async () => {
+test('a category without weights, tie-break list or method has the same results as before, byte for byte', async () => {
   await using app = await startApp()
   const { ids, admin } = await aScene(app)
   const amparo = await app.as('juez', { nombre: 'Amparo' })
@@ -101,7 +101,7 @@ test.each([
   ['one is 0', pesosOf('1', '1', '1', '1', '1', '0')],
   ['one is no number', pesosOf('1', '1', '1', '1', '1', 'x')],
   ['one has three decimals', pesosOf('1', '1', '1', '1', '1', '1.005')],
-])('weights of which %s are refused, and nothing is saved', async (_title, pesos) => {
+])('weights of which %s are refused, and no weight is saved', async (_title, pesos) => {
   await using app = await startApp()
   const { admin } = await aScene(app)
   const refusal = { status: 400, code: 'input.invalid', fields: { pesos: FALTA_PESO } }
@@ -154,7 +154,7 @@ test('majority of places ranks by places; Pts stays the sum; the detail shows pl
   expect(shown.razones).toEqual(['Mayoría: 2 de 3 jueces en lugar 1 o mejor'])
 })
 
-test('the tie-break list tells tied entries apart, in order, and says by what', async () => {
+test('the tie-break list orders tied entries, element by element, and the reason names the element that decided', async () => {
   await using app = await startApp()
   const { ids, admin } = await aScene(app, ['Ana', 'Beto'])
   const [ana = '', beto = ''] = ids
@@ -178,7 +178,7 @@ test('the tie-break list tells tied entries apart, in order, and says by what', 
   await expect(admin.send(saveDesempate, { desempate: ['Tiempo', 'Tiempo'] })).rejects.toMatchObject({ status: 400 })
 })
 
-test('what is still tied is ordered by hand, as often as needed, until a new mark undoes it', async () => {
+test('entries that are still tied are ordered by hand, as often as needed, until a new mark undoes the order', async () => {
   await using app = await startApp()
   const { ids, salsa, admin } = await aScene(app)
   const [ana = '', beto = '', caro = ''] = ids
@@ -320,7 +320,7 @@ test('the sheet of a judge has the weights of its category', async () => {
   expect((await juez.see(juezVista))?.categorias[0]?.pesos).toMatchObject({ b_Tiempo: 20_00 })
 })
 
-test('a late mark that is handed in has the weighted total, as it will count once accepted', async () => {
+test('a late mark that is handed in has the weighted total, as it counts once accepted', async () => {
   await using app = await startApp()
   const { ids, admin } = await aScene(app)
   await admin.send(savePesos, { tipo: 'general', pesos: PESOS })

@@ -27,7 +27,7 @@ type Listen = (
 const PATH = 'musica/Ñandú & más (1).mp3'
 const put = (app: TestApp, content: string): Promise<void> => app.deps.files.put(PATH, Readable.from([content]))
 
-test('a track is played in ranges by its owner and the administrator, and is not there for anybody else', async () => {
+test('a track is played in ranges by its owner and the administrator, and answers 404 to everybody else', async () => {
   await using app = await startApp()
   const [owner, other, admin] = [await app.as('usuario'), await app.as('usuario'), await app.as('admin')]
   const listen = await aTrackOf(app, owner)
@@ -59,7 +59,7 @@ test('a track is sent again only when it has changed, and ranges of two versions
   expect((await listen(owner, { range: 'bytes=2-4', 'if-range': etag })).body).toBe('abcdefghij')
 })
 
-test('a HEAD request for a track tells its length without reading the store', async () => {
+test('a HEAD request for a track answers its length without reading the store', async () => {
   const read: string[] = []
   await using app = await startApp({
     files: (files) => ({

@@ -43,7 +43,7 @@ async function decisionOf({ visitor }: TestApp): Promise<string | undefined> {
   return (await visitor.see(resultados, { dia: 'jueves' }))?.categorias[0]?.decision
 }
 
-test.each(METODOS)('a judge who left is not counted, by %s, until the category is reopened', async (metodo) => {
+test.each(METODOS)('a judge whom the closing leaves out does not count: %s, until it is reopened', async (metodo) => {
   await using escena = await aScene(['Ana J', 'Bea J', 'Amparo'])
   const { admin, salsa, jueces } = escena
   await admin.send(setMetodo, { id: salsa, metodo, motivo: 'Reglamento' })
@@ -103,7 +103,7 @@ test('with five judges of a category, an entry with one mark missing does not wi
   expect(await lineas(escena)).toEqual(closed)
 })
 
-test('an export brings back which judges do not count', async () => {
+test('an export and its import keep which judges do not count', async () => {
   await using escena = await aScene(['Ana J', 'Bea J', 'Amparo'])
   const { admin, salsa, jueces } = escena
   await admin.send(closeCategoria, { id: salsa, decision: DECISION, excluidos: [jueces[2]?.id ?? ''] })

@@ -5,7 +5,7 @@ import { DatabaseAway } from '../../src/server/db/database.ts'
 import { startApp } from '../support/app.ts'
 import { LiveStream } from '../support/stream.ts'
 
-test('it is up, and ready while database and files answer', async () => {
+test('the server is up, and ready while database and files answer', async () => {
   let away = false
   await using app = await startApp({
     database: (db) => ({
@@ -26,7 +26,7 @@ test('it is up, and ready while database and files answer', async () => {
   expect(await ask('/readyz')).toEqual([200, 'ok'])
 })
 
-test('it is not ready while the stored files are out of reach', async () => {
+test('the server is not ready while the stored files cannot be reached', async () => {
   let away = false
   await using app = await startApp({
     files: (files) => ({ ...files, ping: () => (away ? Promise.reject(new Error('EACCES')) : files.ping()) }),
@@ -40,7 +40,7 @@ test('it is not ready while the stored files are out of reach', async () => {
   ])
 })
 
-test('it is ready on a disk without room for files, and says so', async () => {
+test('the server is ready on a disk without room for files, and reports the full disk', async () => {
   await using app = await startApp({ files: (files) => ({ ...files, hasRoom: async () => false }) })
   const ready = await app.app.http.inject('/readyz')
   const avisos = [
@@ -49,7 +49,7 @@ test('it is ready on a disk without room for files, and says so', async () => {
   expect([ready.statusCode, ready.json()]).toEqual([200, { status: 'ok', avisos }])
 })
 
-test('it is ready on a disk that does not tell its room', async () => {
+test('the server is ready on a disk that does not report its free space', async () => {
   const hasRoom = () => Promise.reject(new Error('ENOSYS: function not implemented, statfs'))
   await using app = await startApp({ files: (files) => ({ ...files, hasRoom }) })
   const ready = await app.app.http.inject('/readyz')
@@ -70,7 +70,7 @@ test('the metrics count requests by route, and open streams', async () => {
   expect(answer.body).toMatch(/^process_cpu_seconds_total \d/m)
 })
 
-test('the API document is made of the declarations, and there to be read', async () => {
+test('the API document is made from the declarations, and every visitor can read it', async () => {
   await using app = await startApp()
   const document = (await app.app.http.inject('/api/openapi.json')).json<{
     paths: Record<string, Record<string, { summary: string }>>

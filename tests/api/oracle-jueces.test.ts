@@ -188,7 +188,7 @@ const EXAMPLES: [Historia][] = [
 // A story needs a fresh database, which takes a second on PostgreSQL.
 const RUNS = { numRuns: ENGINE === 'postgres' ? 8 : 40, examples: EXAMPLES }
 
-test('places, totals and states are those that the contract gives, whatever happened to judges and entries', async () => {
+test('places, totals and states are those of the contract after random acts on judges and entries', async () => {
   await fc.assert(
     fc.asyncProperty(aHistoria, async (historia) => {
       await using app = await startApp()

@@ -35,7 +35,7 @@ test.each([
     'a name that begins like this machine',
     { host: 'localhost.trampa.example', origin: 'http://localhost.trampa.example' },
   ],
-])('without PUBLIC_URL, a press from %s is refused and does nothing', async (_from, headers) => {
+])('without PUBLIC_URL, a press from %s is refused and changes nothing', async (_from, headers) => {
   await using app = await startApp()
   const cookie = await signedIn(app)
   expect(await press(app, cookie, headers)).toBe(403)
@@ -47,13 +47,13 @@ test.each([
   ['this page by number', { host: '127.0.0.1:3000', origin: 'http://127.0.0.1:3000' }],
   ['this page by the newer number', { host: '[::1]:3000', origin: 'http://[::1]:3000' }],
   ['a command line', LOCAL],
-])('without PUBLIC_URL, a press from %s is taken', async (_from, headers) => {
+])('without PUBLIC_URL, a press from %s is accepted', async (_from, headers) => {
   await using app = await startApp()
   expect(await press(app, await signedIn(app), headers)).toBe(200)
   expect(await minutes(app)).toEqual({ minutosPorCompetidor: 9 })
 })
 
-test('with PUBLIC_URL, that is the only origin, whatever host the proxy asks for', async () => {
+test('PUBLIC_URL is the only origin that is accepted, for any host that the proxy names', async () => {
   await using app = await startApp({ env: { PUBLIC_URL: 'https://evento.example/' } })
   const cookie = await signedIn(app)
   const inner = { host: '127.0.0.1:3000' }

@@ -23,7 +23,7 @@ async function service(answer: RequestListener): Promise<{ url: string } & Async
 const names = (list: readonly { readonly name: { readonly common: string } }[]): string[] =>
   list.map(({ name }) => name.common)
 
-test('the bundled list has every country once, by the name people look for, sorted as in Spanish', async () => {
+test('the bundled list has every country once, by its usual name, sorted as in Spanish', async () => {
   await using app = await startApp()
   const list = names(await app.visitor.send(readPaises, {}))
   expect(list).toHaveLength(BUNDLED)
@@ -36,7 +36,7 @@ test('the bundled list has every country once, by the name people look for, sort
   expect(list.filter((name) => /\(|RAE|’/.test(name))).toEqual([])
 })
 
-test('the public service is asked once a day, and its names are sorted and given in its shape', async () => {
+test('the public service is requested once a day, and its names are answered sorted and in the same shape', async () => {
   let now = Date.now()
   const asked = vi.fn()
   await using remote = await service((request, response) => {
@@ -108,7 +108,7 @@ test.each<[string, RequestListener]>([
   expect(names(await app.visitor.send(readPaises, {}))).toEqual(['Cuba'])
 })
 
-test('a service that does not answer is waited for three seconds, and no longer', async () => {
+test('the wait for a service that does not answer ends after three seconds', async () => {
   await using remote = await service(() => undefined)
   await using app = await startApp({ env: { COUNTRIES_URL: remote.url } })
   const begun = performance.now()

@@ -23,13 +23,13 @@ test('a profile that is saved is on every page that shows it', async () => {
   expect(await whoIs(app, usuario.cookie ?? '')).toMatchObject({ nombre: 'Ana Paz' })
 })
 
-test("nobody sees another's profile", async () => {
+test('a person cannot see the profile of another person', async () => {
   await using app = await startApp()
   const [usuario, other] = [await app.as('usuario'), await app.as('usuario')]
   expect(await other.see(perfil, { uid: usuario.id })).toBeNull()
 })
 
-test('first name, last name and country are required, and what is refused changes nothing', async () => {
+test('first name, last name and country are required, and a refusal changes nothing', async () => {
   await using app = await startApp()
   const usuario = await app.as('usuario')
   const before = await usuario.see(perfil, { uid: usuario.id })

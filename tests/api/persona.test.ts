@@ -23,7 +23,7 @@ const minutes = async (app: TestApp): Promise<unknown> =>
 const press = (who: Client, minutosPorCompetidor: number, shown?: string) =>
   who.send(saveMinutos, { minutosPorCompetidor }, shown === undefined ? {} : { headers: { [PERSONA_HEADER]: shown } })
 
-test('a command of a page that shows another person, or nobody, does nothing and says so', async () => {
+test('a command of a page that shows another person, or a visitor, is refused and changes nothing', async () => {
   await using app = await startApp()
   const [admin, other] = [await app.as('admin'), await app.as('admin')]
   for (const shown of [other.id, 'visitante', '']) {
@@ -34,7 +34,7 @@ test('a command of a page that shows another person, or nobody, does nothing and
   expect(await minutes(app)).toBe(4)
 })
 
-test('a client that shows nobody sends no person, and is not asked for one', async () => {
+test('a command without a person is accepted, as a client without a page sends it', async () => {
   await using app = await startApp()
   await press(await app.as('admin'), 5)
   expect(await minutes(app)).toBe(5)

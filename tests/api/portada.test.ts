@@ -56,7 +56,7 @@ test('the texts of the event are on every screen once they are saved', async () 
   })
 })
 
-test('images come in re-encoded, in order, and go', async () => {
+test('images are added re-encoded and in order, and can be deleted', async () => {
   await using app = await startApp()
   const admin = await app.as('admin')
   const one = await upload(app, admin, 'Gran final.png', { payload: await png() })
@@ -149,7 +149,7 @@ test('an image added or deleted while the folder is read stays added or deleted'
   expect(await shown(app)).toEqual([two, 'a_mano.png'])
 })
 
-test('an image whose row could not be written does not come in by itself afterwards', async () => {
+test('an image whose row could not be written does not appear later', async () => {
   let away = false
   await using app = await startApp({
     database: (db) => ({
@@ -182,7 +182,7 @@ test('a deleted image does not come back, its address answers 404 at once, and i
   expect(await app.deps.db.read((tx) => tx.selectFrom('galeria').selectAll().execute())).toEqual([])
 })
 
-test('a page that could not be made is made at the next request', async () => {
+test('a page that could not be built is built at the next request', async () => {
   await using app = await startApp()
   let asked = 0
   const web = Fastify()
@@ -195,7 +195,7 @@ test('a page that could not be made is made at the next request', async () => {
   expect((await web.inject('/')).statusCode).toBe(200)
 })
 
-test('a visitor does not wait for the best compression of the page, which a later one gets', async () => {
+test('a visitor gets the page before its best compression is ready, and a later visitor gets the best one', async () => {
   await using app = await startApp()
   const web = Fastify()
   const best = Promise.withResolvers<void>()
@@ -215,7 +215,7 @@ test('a visitor does not wait for the best compression of the page, which a late
   expect((await open()).headers['etag']).toBe(first.headers['etag'])
 })
 
-test('no day is on before the clock was set, and then the live one is', async () => {
+test('no day is live before the clock was set, and then the active day is', async () => {
   await using app = await startApp()
   const admin = await app.as('admin')
   const dia = async () => (await app.visitor.see(portada))?.dia

@@ -69,7 +69,7 @@ test('a cache may answer for less than two seconds, and then has to ask again', 
   }
 })
 
-test('what was hidden is not in the next answer, and the former answer is not current any more', async () => {
+test('hidden results are not in the next answer, and the former answer is no longer current', async () => {
   const before = await ask('/publico/resultados?dia=jueves')
   expect(before.body).toContain('5105')
   await admin.send(setPublicacion, { campo: 'mostrarJueves', valor: false })
@@ -119,7 +119,7 @@ test.each([
   'detalle',
   'detalle?dia=jueves',
   'portada/algo',
-])('there is no public address %s, which a sentence in Spanish says', async (vista) => {
+])('there is no public address %s, and the answer is a sentence in Spanish', async (vista) => {
   const answer = await ask(`/publico/${vista}`, { cookie: admin.cookie ?? '' })
   expect(answer.statusCode).toBe(404)
   expect(answer.json()).toEqual({ code: 'route.unknown', message: 'Esa dirección no existe.', fields: {} })

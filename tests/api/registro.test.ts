@@ -9,7 +9,7 @@ const HOUR_MS = 60 * 60_000
 const NOBODY = { users: 0, cuenta: 0, sesion: 0, enlace: 0 }
 const TAKEN = { status: 409, code: 'cuenta.emailAlreadyInUse', message: 'Ese correo ya tiene una cuenta.' }
 
-test('registering makes an account and a profile, and signs nobody in', async () => {
+test('registering makes an account and a profile, and signs no person in', async () => {
   await using app = await startApp()
   const sent = await app.app.http.inject({
     method: 'POST',
@@ -65,7 +65,7 @@ test.each([
   expect(await countPeople(app)).toEqual(NOBODY)
 })
 
-test('a new e-mail has none of the characters that mail programs read as something else', async () => {
+test('a new e-mail with a character that mail programs read as something else is refused', async () => {
   await using app = await startApp()
   for (const char of '<>()",;:\\') {
     const refused = app.visitor.send(registerUsuario, anAlta({ email: `ursula${char}x@ejemplo.mx` }))
@@ -95,7 +95,7 @@ test('twenty people who register one e-mail at the same moment make one account'
   expect((await enter(app, { email: 'ana@b.mx', password: `clave-${winner}` })).statusCode).toBe(200)
 })
 
-test("EMAIL_EXISTS: nobody registers another's e-mail, whoever it is and whether they can sign in yet or not", async () => {
+test('EMAIL_EXISTS: the e-mail of an existing person cannot be registered, of any role, with or without a password', async () => {
   await using app = await startApp()
   await seedCuenta(app, { email: 'usuario@b.mx', en: ['users'] })
   await seedCuenta(app, { email: 'admin@b.mx', en: ['admin'] })
@@ -131,7 +131,7 @@ test('a request that is repeated because its answer was lost is answered, and ma
   expect(await withOther).toEqual(first)
 })
 
-test('a venue behind one address registers, and a flood from one address ends', async () => {
+test('all competitors of a venue behind one address register, and a flood from one address is refused', async () => {
   await using app = await startApp()
   await app.deps.db.write((tx) =>
     tx
@@ -147,7 +147,7 @@ test('a venue behind one address registers, and a flood from one address ends', 
   expect(await countPeople(app)).toMatchObject({ users: 2, cuenta: 2 })
 })
 
-test('an honest guest registers after 401 refused ones, and a venue’s refusals are slowed down, not its accounts', async () => {
+test('a guest registers after 401 refused attempts of the venue, which delay the refusals and not the new accounts', async () => {
   await using app = await startApp()
   await seedCuenta(app, { email: 'tomada@b.mx', en: ['users'] })
   const refuse = () => app.visitor.send(registerUsuario, anAlta({ email: 'tomada@b.mx' }))

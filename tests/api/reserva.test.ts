@@ -69,7 +69,7 @@ test.each<[string, (app: TestApp) => Promise<Client>, boolean]>([
   ['a user', (app) => app.as('usuario'), false],
   ['another judge', (app) => app.as('juez'), true],
   ['a head judge who owes the entry', (app) => app.as('juez', { principal: 1 }), true],
-])('not one byte of a mark of an unpublished day reaches %s by any view', async (_who, clientOf, isJudge) => {
+])('no byte of a mark of an unpublished day reaches %s by any view', async (_who, clientOf, isJudge) => {
   await using app = await startApp()
   const scene = await aScene(app)
   const client = await clientOf(app)
@@ -85,7 +85,7 @@ test('a judge who owes the entry gets no byte of a published mark of others eith
   expect(bytes.includes(CANARY)).toBe(false)
 })
 
-test('a visitor gets a published mark, and an administrator one that is not, while they watch', async () => {
+test('a visitor who watches gets a published mark, and an administrator also an unpublished one', async () => {
   await using app = await startApp()
   const scene = await aScene(app)
   expect((await bytesAround(scene, PUBLIC, scene.admin)).includes(CANARY)).toBe(true)
@@ -137,7 +137,7 @@ test('a judge sees totals of sent entries, and places once no competing entry is
   ])
 })
 
-test('a head judge opens a day that is not published, another judge and the public do not', async () => {
+test('a head judge opens an unpublished day; another judge and the public cannot', async () => {
   await using app = await startApp()
   const { ana, bea, amparo, admin } = await aScene(app)
   const paz = await app.as('juez', { nombre: 'Paz', principal: 1 })
@@ -208,7 +208,7 @@ test('without judges a result is neither provisional nor final', async () => {
   expect((await admin.see(resultados, DIA))?.categorias[0]?.estado).toBe('provisional')
 })
 
-test('a head judge sees who is missing, and figures only of entries that the head judge does not owe', async () => {
+test('a head judge sees which judges are missing, and figures only of entries that the head judge does not owe', async () => {
   await using app = await startApp()
   const { ana, bea, salsa, amparo, admin } = await aScene(app)
   const paz = await app.as('juez', { nombre: 'Paz', principal: 1 })

@@ -61,7 +61,7 @@ const partOf = async (client: Client, dia: Dia): Promise<CategoriaResultadosPart
 const nombresDe = async (admin: Client, dia: Dia) =>
   (await admin.see(mesaDeDia, { dia }))?.categorias.at(-1)?.competidores.map(({ nombre }) => nombre)
 
-test('the best pass, with all that are still tied with the last of them, withdrawn ones never; last to first', async () => {
+test('the best entries pass with all that are tied with the last of them, never withdrawn ones, and run from last to first', async () => {
   await using app = await startApp()
   const { admin, salsa, ids } = await aScene(app, { Ana: '9', Beto: '8', Caro: '8', Dani: '8', Eva: '10', Fito: '2' })
   await admin.send(withdrawCompetidor, { id: ids[4] ?? '', estado: 'no_se_presento' })
@@ -143,7 +143,7 @@ test('a round copies company, owner and music; the stored track is the same, and
   expect((await partOf(admin, 'sábado'))?.vieneDe).toBe('Salsa')
 })
 
-test('what does not fit is refused with a sentence, and changes nothing', async () => {
+test('a round that does not fit its source is refused with a sentence, and changes nothing', async () => {
   await using app = await startApp()
   const { admin, salsa } = await aScene(app, { Ana: '9', Beto: '8' })
   await seedDia(app, 'sábado', { Final: [] })
@@ -161,7 +161,7 @@ test('what does not fit is refused with a sentence, and changes nothing', async 
   expect((await admin.see(mesaDeDia, { dia: 'sábado' }))?.total).toBe(0)
 })
 
-test('from a category whose entries are all withdrawn nobody passes', async () => {
+test('no entry passes from a category whose entries are all withdrawn', async () => {
   await using app = await startApp()
   const { admin, salsa, ids } = await aScene(app, { Ana: '9' })
   await admin.send(withdrawCompetidor, { id: ids[0] ?? '', estado: 'descalificado', motivo: 'Tarde' })
@@ -185,7 +185,7 @@ test('a repeated request makes one round, and the log says where it came from an
   expect(texts).toContain('Categoría Salsa: Pasa a: Final')
 })
 
-test('a visitor of a hidden day and a judge who owes an entry learn nothing of who passes', async () => {
+test('a visitor of a hidden day and a judge who owes an entry do not learn which entries pass', async () => {
   await using app = await startApp()
   const { admin, salsa } = await aScene(app, { Ana: '9', Beto: '8' })
   const owing = await app.as('juez', { nombre: 'Olga' })
@@ -204,7 +204,7 @@ test('a visitor of a hidden day and a judge who owes an entry learn nothing of w
 const deDia = async (admin: Client, dia: Dia) =>
   (await admin.see(mesaDeDia, { dia }))?.categorias[0]?.competidores ?? []
 
-test('a shared track plays in both, and the sweep removes it only when no category has it any more', async () => {
+test('a shared track plays in both categories, and the sweep removes it only when neither has it any more', async () => {
   await using app = await startApp()
   const { admin, salsa, ids } = await aScene(app, { Ana: '9', Beto: '8' })
   const path = 'musica/ana.mp3'
@@ -334,7 +334,7 @@ async function withRonda(app: TestApp): Promise<Escena & { ronda: string; copias
   return { ...scene, ronda, copias: day?.categorias[0]?.competidores.map(({ id }) => id) ?? [] }
 }
 
-test('a source that changes after its round was made is told on the desk, until the round follows it', async () => {
+test('a source that changes after its round was made is reported on the desk, until the round follows it', async () => {
   await using app = await startApp()
   const { admin, salsa, ids, ronda, copias } = await withRonda(app)
   const [ana = '', beto = ''] = ids
@@ -387,7 +387,7 @@ test.each<[string, (scene: Escena) => Promise<unknown>]>([
   await stream.close()
 })
 
-test('the next best comes into a round at the end of its order with its music, one after the other, ties together', async () => {
+test('the next best entry joins a round at the end of its order with its music, one at a time, ties together', async () => {
   await using app = await startApp()
   const { admin, salsa, ids } = await aScene(app, { Ana: '9', Beto: '8', Caro: '7', Dani: '6', Eva: '6', Fito: '5' })
   await admin.send(withdrawCompetidor, { id: ids[5] ?? '', estado: 'no_se_presento' })
@@ -425,7 +425,7 @@ test('the next best comes into a round at the end of its order with its music, o
   })
 })
 
-test('a closed round, a category that is none and a round whose source is deleted take nobody in', async () => {
+test('a closed round, a category that is no round and a round whose source is deleted accept no further entry', async () => {
   await using app = await startApp()
   const { admin, juez, salsa, ronda, copias } = await withRonda(app)
   const sinFuente = { status: 409, code: 'ronda.sinFuente', message: 'La categoría de la que viene ya no existe.' }
@@ -441,7 +441,7 @@ test('a closed round, a category that is none and a round whose source is delete
   await expect(admin.send(addSiguiente, { id: 'nada' })).rejects.toMatchObject({ status: 404 })
 })
 
-test('desk and head judge read where an entry and its category passed; a head judge who owes a mark does not read who', async () => {
+test('the desk and the head judge read where an entry passed; a head judge who owes a mark reads only where the category did', async () => {
   await using app = await startApp()
   const { admin, salsa } = await withRonda(app)
   const day = await admin.see(mesaDeDia, { dia: 'jueves' })
@@ -453,7 +453,7 @@ test('desk and head judge read where an entry and its category passed; a head ju
   expect((await seen())?.competidores.map(({ pasaA }) => pasaA)).toEqual([undefined, undefined, undefined, undefined])
 })
 
-test('an import brings back what a round knows of its source', async () => {
+test('an export and its import keep the source of a round', async () => {
   await using app = await startApp()
   const { admin, salsa, ids, ronda } = await withRonda(app)
   await admin.send(addSiguiente, { id: ronda })

@@ -25,7 +25,7 @@ const acts = fc.array(fc.tuple(fc.oneof(anAct, fc.constant('publicar' as const))
   maxLength: 24,
 })
 
-test('with the results closed no mark of any day leaves, whatever is done and whatever is asked', async () => {
+test('while results are not public, no answer and no stream has a mark of any day, after any act', async () => {
   await fc.assert(
     fc.asyncProperty(acts, async (given) => {
       await using event = await anEvent()
@@ -81,7 +81,7 @@ class Watch {
   }
 }
 
-test('a day that is off stays secret while others are open, and one switched off is secret from then on', async () => {
+test('a day that is off stays secret while others are public, and a day that is switched off is secret from then on', async () => {
   await fc.assert(
     fc.asyncProperty(acts, async (given) => {
       await using event = await anEvent()
@@ -119,7 +119,7 @@ test('a day that is off stays secret while others are open, and one switched off
   )
 })
 
-test('the administrator sees every mark, and the public those of an open day: so that looking finds them', async () => {
+test('the administrator gets every mark and the public those of a public day, so that these tests search for what can be found', async () => {
   await using event = await anEvent()
   const { admin, origin, app } = event
   expect(await askEverything(event, admin.cookie)).toEqual(DIAS)
@@ -144,7 +144,7 @@ test('the administrator sees every mark, and the public those of an open day: so
   }
 })
 
-test('once hiding was answered, no snapshot and no stream has a result, although the flush before is not over', async () => {
+test('once hiding is answered, no snapshot and no stream has a result, although the flush before is not over', async () => {
   await using app = await startApp()
   const { competidores } = await seedDia(app, 'jueves', { Salsa: 2 })
   await seedCalificacion(app, competidores[0]?.id ?? '', 'Juez', '51.05')

@@ -73,7 +73,7 @@ test('an entry that changes category while it has the turn keeps it, and the day
   expect(await sinTurno(escena)).toEqual([])
 })
 
-test('an entry that has the turn does not go to another day, whoever asks', async () => {
+test('an entry that has the turn does not go to another day, neither by its owner nor by an administrator', async () => {
   await using escena = await aDay(1)
   const viernes = await seedDia(escena, 'viernes', { Mambo: 1 })
   const dueña = await escena.as('usuario')
@@ -135,7 +135,7 @@ test.each<[string, number, Asking, { pregunta: string; listed: string[] }]>([
     ({ admin, id }) => accept(admin, moveCategoria, { id: id('Salsa'), direccion: 'down' }),
     { pregunta: 'Volverían a esperar: Ana, Beto.', listed: [] },
   ],
-])('%s: the act asks first, and what nobody called stays on the desk', async (_, turno, run, { pregunta, listed }) => {
+])('%s: the act asks first, and skipped entries stay on the desk', async (_, turno, run, { pregunta, listed }) => {
   await using escena = await aDay(turno)
   const before = await schedule(escena)
   const refused = { ...escena, admin: { ...escena.admin, send: never(escena.admin) } }
@@ -225,7 +225,7 @@ test('entries that a typed turn or a chosen row skips are listed; a turn that go
   expect(await schedule(escena)).toBe('Ana F, Beto F, Elsa F, Fede C, Hugo E, Iris E')
 })
 
-test('what an import brings before the turn has had it, and an entry out of order keeps its return point', async () => {
+test('imported entries before the turn count as called, and an entry out of order keeps its return point', async () => {
   await using escena = await aDay(1)
   await escena.admin.send(saveTurno, { selectedRow: 4 })
   await escena.admin.send(selectTurno, { competidorId: escena.id('Beto'), regresa: true })

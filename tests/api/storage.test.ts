@@ -26,7 +26,7 @@ const DAY_MS = 24 * 60 * 60_000
 /** The timeout of a store that does not answer takes seconds: in the step of S3. */
 const LINES: readonly Line[] = STORAGE_URL ? ['shut', 'mute'] : ['shut']
 
-test.each(LINES)('a store whose line is %s is told within seconds, and nothing is saved', async (line) => {
+test.each(LINES)('while the connection of a store is %s, saving is refused within seconds', async (line) => {
   await using gate = await startGate(NOWHERE, line)
   await using app = await startApp({ env: { STORAGE_URL: gate.url } })
   // The first question also makes what the others find made: a busy machine takes longer for it.
@@ -62,7 +62,7 @@ async function behindGate(now?: () => number): Promise<{ gate: Gate; app: TestAp
 }
 
 test.runIf(STORAGE_URL)(
-  'a photo that cannot be stored changes no profile, and is taken once the store is back',
+  'a photo that cannot be stored changes no profile, and is accepted once the store is back',
   async () => {
     await using world = await behindGate()
     const { app, gate } = world
@@ -91,7 +91,7 @@ test.runIf(STORAGE_URL)(
 )
 
 test.runIf(STORAGE_URL)(
-  'a track that cannot be stored waits for the store, and an entry takes all of its steps or none',
+  'a track that cannot be stored waits for the store, and a change of an entry is made whole or not at all',
   async () => {
     let now = Date.now()
     await using world = await behindGate(() => now)
@@ -145,7 +145,7 @@ test.runIf(STORAGE_URL)(
 )
 
 test.runIf(STORAGE_URL)(
-  'a category is deleted with all its music; an image at once, also while the store is away',
+  'a category is deleted with all its music, and an image at once, also while the store is away',
   async () => {
     await using world = await behindGate()
     const { app, gate } = world
@@ -179,7 +179,7 @@ test.runIf(STORAGE_URL)(
 )
 
 test.runIf(STORAGE_URL)(
-  'a category with much music goes as fast as one with little, also while the store is mute',
+  'a category with much music is deleted as fast as one with little, also while the store does not answer',
   async () => {
     await using world = await behindGate()
     const { app, gate } = world

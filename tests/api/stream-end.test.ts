@@ -106,7 +106,7 @@ async function renew(app: TestApp, id: string): Promise<void> {
   })
 }
 
-test('a server that stops tells its streams to come back, and they go on where they were', async () => {
+test('a server that stops asks its streams to reconnect, and they go on from their revision', async () => {
   await using place = await freshPlace()
   const before = await startApp({ place })
   await seedDia(before, 'jueves', { Salsa: 3 })
@@ -134,7 +134,7 @@ test('a server that stops tells its streams to come back, and they go on where t
 /** Views that no other stream of the test carries: a large change is sent to it, and not announced as to several. */
 const ALONE = { views: 'horario,portada' }
 
-test('a client that stops reading is cut, and the others go on', async () => {
+test('a client that stops reading is disconnected, and the others go on', async () => {
   await using app = await startApp()
   const { categorias } = await seedDia(app, 'jueves', { Salsa: 1 })
   const id = categorias[0]?.id ?? ''
@@ -159,7 +159,7 @@ test('a client that stops reading is cut, and the others go on', async () => {
   expect(asleep.complete).toBe(false)
 })
 
-test('a slow client that is receiving one large frame is not taken for one that stopped', async () => {
+test('a slow client that is still receiving one large frame is not disconnected', async () => {
   await using app = await startApp()
   const { categorias } = await seedDia(app, 'jueves', { Salsa: 1 })
   const id = categorias[0]?.id ?? ''
@@ -181,7 +181,7 @@ test('a slow client that is receiving one large frame is not taken for one that 
   expect(turnoOf((await slow.next()).frame)).toMatchObject({ selectedRow: 1 })
 })
 
-test('a client that neither reads nor leaves does not keep the server from stopping', async () => {
+test('a client that neither reads nor disconnects does not keep the server from stopping', async () => {
   const app = await startApp()
   const { categorias } = await seedDia(app, 'jueves', { Salsa: 1 })
   const id = categorias[0]?.id ?? ''

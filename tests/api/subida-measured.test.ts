@@ -4,13 +4,13 @@ import { startApp } from '../support/app.ts'
 import { aTrack } from '../support/mp3.ts'
 import { begin, bring, tus } from '../support/tus.ts'
 
-test('a file without a byte is told so before anything is sent', async () => {
+test('an empty file is refused before anything is sent', async () => {
   await using app = await startApp()
   const answer = await begin(app, await app.as('usuario'), 0)
   expect([answer.status, answer.code]).toEqual([415, 'musica.empty'])
 })
 
-test('how long a track is, is said with the answer to its last byte and whenever somebody asks', async () => {
+test('the answer to the last byte of a track has its length, and so has the answer to each later request', async () => {
   await using app = await startApp()
   const user = await app.as('usuario')
   const track = aTrack(151)
@@ -22,7 +22,7 @@ test('how long a track is, is said with the answer to its last byte and whenever
   expect((await tus(app, user, ['HEAD', path])).headers[DURACION_HEADER]).toBe('151')
 })
 
-test('a track whose last frame is cut is accepted and says so, also to a client that asks again', async () => {
+test('a track whose last frame is cut is accepted with a notice, also in the answer to a later request', async () => {
   await using app = await startApp()
   const user = await app.as('usuario')
   const track = aTrack(9).subarray(0, -1)

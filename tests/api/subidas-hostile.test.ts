@@ -37,7 +37,7 @@ test.each([-1, 1, 20_001, 999_999_999_999])('bytes at the offset %s of an upload
   expect([await offsetOf(app, user, path), await files(app)]).toEqual([0, []])
 })
 
-test('an upload that arrives in hundreds of crumbs is refused, and its files are gone', async () => {
+test('an upload that arrives in hundreds of tiny pieces is refused, and its files are removed', async () => {
   await using app = await startApp()
   const user = await app.as('usuario')
   const track = aTrack(60)

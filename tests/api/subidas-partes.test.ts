@@ -77,7 +77,7 @@ test('of two instances that receive the same bytes at once, one stores them and 
   expect((await storedBytes(here, path)).equals(winner)).toBe(true)
 })
 
-test('a complete upload that two instances are asked about at once is measured, and kept once', async () => {
+test('a complete upload that two instances are asked about at once is measured, and kept as one file', async () => {
   let full = false
   // The last byte is stored, and the server stops before it measures.
   const stopping = (store: FileStore): FileStore => ({
@@ -97,7 +97,7 @@ test('a complete upload that two instances are asked about at once is measured, 
   expect((await storedBytes(there, path)).equals(track)).toBe(true)
 })
 
-test('while the store is away an upload is refused in a sentence, and goes on from what is stored', async () => {
+test('while the store is away an upload is refused with a sentence, and later goes on from the stored pieces', async () => {
   let away = false
   const unsteady = (store: FileStore): FileStore => ({
     ...store,
@@ -178,7 +178,7 @@ test('an upload whose connections are cut at random places on two instances ends
 })
 
 test.each(['here', 'there'] as const)(
-  'an upload that is removed %s while its body arrives is gone, and leaves nothing behind',
+  'an upload that is removed %s while its body arrives leaves no row and no file',
   async (side) => {
     const { arrived, files: counting } = counted()
     await using two = await pair({ files: counting })
@@ -200,7 +200,7 @@ test.each(['here', 'there'] as const)(
   },
 )
 
-test('after a failure at any step of the last request, an upload goes on to the same bytes, and leaves nothing behind', async () => {
+test('after a failure at any step of the last request, an upload goes on to the same bytes, and leaves no orphan', async () => {
   const tropiezo = new Tropiezo()
   await using app = await startApp({ files: tropiezo.files, database: tropiezo.database })
   const user = await app.as('usuario')

@@ -16,7 +16,7 @@ async function left(app: TestApp): Promise<string[]> {
   return [...rows.map(({ id }) => `row ${id}`), ...(await files(app)), ...(await app.deps.files.list('musica'))]
 }
 
-test.each(HOSTILE)('$name is refused in a sentence and leaves nothing behind', async ({ bytes, code }) => {
+test.each(HOSTILE)('$name is refused with a sentence and leaves no file', async ({ bytes, code }) => {
   await using app = await startApp()
   const user = await app.as('usuario')
   const { path } = await begin(app, user, bytes.length)
@@ -37,7 +37,7 @@ test('a file that is no mp3 is refused at its first megabyte, not after thirty',
   expect(await left(app)).toEqual([])
 })
 
-test('a picture in the tag does not keep the first bytes of music from being judged', async () => {
+test('the first bytes of music are checked also behind a picture in the tag', async () => {
   await using app = await startApp()
   const user = await app.as('usuario')
   const good = Buffer.concat([id3(300_000), aTrack(3)])
@@ -64,7 +64,7 @@ test.each([
   expect(await bring(app, user, path, { bytes })).toMatchObject({ status: 204, headers: { [DURACION_HEADER]: '3' } })
 })
 
-test('tag upon tag is refused at the first megabyte of them, not after thirty', async () => {
+test('a file of one tag after another is refused at the first megabyte of them, not after thirty', async () => {
   await using app = await startApp()
   const usuario = await app.as('usuario')
   const tags = Buffer.concat(Array.from({ length: 120_000 }, () => id3(0)))
@@ -72,7 +72,7 @@ test('tag upon tag is refused at the first megabyte of them, not after thirty', 
   expect(await bring(app, usuario, path, { bytes: tags })).toMatchObject({ status: 415, code: 'musica.notMp3' })
 })
 
-test('more than 30 MB is refused before a byte of it is sent', async () => {
+test('a file of more than 30 MB is refused before a byte of it is sent', async () => {
   await using app = await startApp()
   const user = await app.as('usuario')
   const answer = await begin(app, user, MUSICA_MAX_BYTES + 1)
@@ -81,7 +81,7 @@ test('more than 30 MB is refused before a byte of it is sent', async () => {
 })
 
 test.each(['', '-1', '1.5', '1e3', 'muchos', '99999999999999999999'])(
-  'a length of «%s» begins nothing',
+  'an upload with the length «%s» is refused',
   async (length) => {
     await using app = await startApp()
     const user = await app.as('usuario')
@@ -98,7 +98,7 @@ test('more bytes than were announced end the upload', async () => {
   expect([answer.status, await left(app)]).toEqual([412, []])
 })
 
-test('bytes from another place than where it stands are refused, and it goes on from where it stands', async () => {
+test('bytes at a wrong offset are refused, and the upload goes on from the right one', async () => {
   await using app = await startApp()
   const user = await app.as('usuario')
   const track = aTrack(3)
@@ -189,7 +189,7 @@ test('an upload exists only for the person who began it, for every method', asyn
   expect((await tus(app, owner, ['HEAD', path])).headers['upload-offset']).toBe('10000')
 })
 
-test('a cancelled upload leaves nothing behind', async () => {
+test('a cancelled upload leaves no row and no file', async () => {
   await using app = await startApp()
   const user = await app.as('usuario')
   const { path } = await begin(app, user, 50_000)
@@ -198,7 +198,7 @@ test('a cancelled upload leaves nothing behind', async () => {
   expect([(await tus(app, user, ['HEAD', path])).status, await left(app)]).toEqual([404, []])
 })
 
-test('an upload that nobody uses within a day is swept, and no younger one', async () => {
+test('an upload without requests for a day is removed, and a younger one stays', async () => {
   let now = Date.parse('2025-03-20T12:00:00Z')
   await using app = await startApp({ now: () => now })
   const user = await app.as('usuario')
@@ -235,7 +235,7 @@ test('thirty uploads begun at one moment leave five', async () => {
   expect(rows.length).toBeGreaterThan(0)
 })
 
-test('a server that stopped between the last byte and the judgement judges when it is asked', async () => {
+test('an upload whose server stopped before measuring it is measured at the next request', async () => {
   await using app = await startApp()
   const user = await app.as('usuario')
   const finish = async (bytes: Buffer) => {
@@ -251,7 +251,7 @@ test('a server that stopped between the last byte and the judgement judges when 
   expect((await finish(aFrame())).status).toBe(415)
 })
 
-test('a browser of another version of the protocol is told so', async () => {
+test('a client with another version of the protocol is refused and told the version', async () => {
   await using app = await startApp()
   const user = await app.as('usuario')
   const answer = await tus(app, user, ['POST', createSubida.path], {

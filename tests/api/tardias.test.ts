@@ -52,7 +52,7 @@ test.each<[string, (scene: Escena) => Promise<unknown>]>([
   ['has a new link', ({ admin, juez }) => admin.send(renewEnlaceJuez, { id: juez.id })],
   ['signed out', ({ juez }) => juez.send(signOut, {})],
   ['ended all sessions', ({ juez }) => juez.send(endSesiones, {})],
-])('the device of a judge who %s hands in nothing until the judge returns', async (_, act) => {
+])('the device of a judge who %s cannot hand in late marks until the judge returns', async (_, act) => {
   await using scene = await aScene()
   const { app, ana, juez } = scene
   await act(scene)
@@ -89,7 +89,7 @@ test('a hand-in that is repeated, also at the same moment, adds one late mark', 
   expect(await storedTardias(app, juez.id)).toHaveLength(2)
 })
 
-test('an unused session that expired hands in nothing', async () => {
+test('a session that expired without use cannot hand in late marks', async () => {
   let now = Date.parse('2025-04-10T18:00:00Z')
   await using scene = await aScene({ now: () => now })
   const { app, ana, juez } = scene
@@ -99,7 +99,7 @@ test('an unused session that expired hands in nothing', async () => {
   expect(await storedTardias(app, juez.id)).toEqual([])
 })
 
-test('other people hand in nothing, and an API token is a judge only as one', async () => {
+test('other people cannot hand in late marks, and an API token of a judge is not accepted as a cookie', async () => {
   await using scene = await aScene()
   const { app, ana, juez, admin } = scene
   const { token } = await admin.send(createTokenJuez, { id: juez.id })
@@ -241,7 +241,7 @@ test('a judge has 500 late marks at most, and a repeated one is no refusal', asy
   await handIn(await app.as('juez'), ana)
 })
 
-test('the endpoint tells nothing about entries, and takes only numbers of known criteria', async () => {
+test('the endpoint reveals nothing about entries, and accepts only numbers of known criteria', async () => {
   await using scene = await aScene()
   const { app, ana, juez } = scene
   expect(await handIn(juez, 'no-existe', '8', 'entrega-1')).toEqual({})

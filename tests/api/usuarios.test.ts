@@ -53,7 +53,7 @@ test("deleting a user whose e-mail is an administrator's leaves the administrato
   expect((await enter(app, { email: 'ambos@b.mx' })).json()).toMatchObject({ role: 'admin' })
 })
 
-test('user-disabled: switching an account off ends its sessions, and signing in says why', async () => {
+test('user-disabled: disabling an account ends its sessions, and a sign-in gives the reason', async () => {
   await using app = await startApp()
   const id = await seedCuenta(app, { email: 'a@b.mx', en: ['users'] })
   const admin = await app.as('admin')
@@ -114,7 +114,7 @@ test('a link of the administrator lets an imported user set a password, once, wi
   await expect(refused).rejects.toMatchObject({ code: 'enlace.invalid' })
 })
 
-test('an account that is switched off gets no link, and one made before waits until it is on again', async () => {
+test('a disabled account gets no link, and an earlier link waits until the account is enabled', async () => {
   await using app = await startApp()
   const id = await seedCuenta(app, { email: 'a@b.mx', en: ['users'] })
   const admin = await app.as('admin')
@@ -131,7 +131,7 @@ test('an account that is switched off gets no link, and one made before waits un
   expect((await enter(app, { email: 'a@b.mx', password: 'una clave nueva' })).statusCode).toBe(200)
 })
 
-test('the stored form of a link opens nothing', async () => {
+test('the stored hash of a link is refused as a link', async () => {
   await using app = await startApp()
   const id = await seedImported(app, 'zoe@b.mx')
   const enlace = await (await app.as('admin')).send(createEnlace, { id }, { key: 'clave-de-prueba' })
@@ -157,7 +157,7 @@ test('a user without an e-mail gets no link, and a used link ends the sessions o
   expect((await enter(app, { email: 'a@b.mx', password: PASSWORD })).statusCode).toBe(401)
 })
 
-test('the list of users follows each of them, in the order of their names', async () => {
+test('the list of users follows changes of each user, in the order of their names', async () => {
   await using app = await startApp()
   const admin = await app.as('admin')
   expect(await admin.see(usuarios)).toEqual([])
@@ -167,7 +167,7 @@ test('the list of users follows each of them, in the order of their names', asyn
   expect((await admin.see(usuarios))?.map(({ nombre }) => nombre)).toEqual(['Nora', 'Ñico', 'Óscar', 'Zoe'])
 })
 
-test('without a mail server nobody can ask for a link by e-mail', async () => {
+test('without a mail server no person can ask for a link by e-mail', async () => {
   await using app = await startApp()
   await expect(app.visitor.send(requestReset, { email: 'a@b.mx' })).rejects.toMatchObject({ code: 'correo.notSetUp' })
 })

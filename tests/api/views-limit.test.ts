@@ -54,7 +54,7 @@ test('a thousand requests for views that do not exist leave no more boards open 
   await stream.close()
 })
 
-test('a view that was asked for first is asked for again among many, and answers', async () => {
+test('a view that was requested first is answered again among many later ones', async () => {
   await using app = await startApp()
   const nobody = (index: number) => viewKey(detalle, { dia: 'jueves', categoria: 'Salsa', nombre: `nadie ${index}` })
   expect(await status(app, ['horario'])).toBe(200)
@@ -62,7 +62,7 @@ test('a view that was asked for first is asked for again among many, and answers
   expect(await status(app, ['horario', ...Array.from({ length: 7 }, (_, index) => nobody(1_000 + index))])).toBe(200)
 })
 
-test('a hundred details that somebody keeps open cost a change hardly more reads than one does', async () => {
+test('a change costs hardly more reads with a hundred open details than with one', async () => {
   let reads = 0
   const counting: KyselyPlugin = {
     transformQuery: ({ node }) => node,
@@ -115,7 +115,7 @@ test('a competitor opens their own views beside streams that hold invented keys'
   expect(await usuario.see(misInscripciones)).toBeDefined()
 })
 
-test('boards of public data leave room for personal and administrator boards, whoever opens them', async () => {
+test('boards of public data leave room for personal and administrator boards', async () => {
   await using app = await startApp({ mostBoards: 20 })
   await seedDia(app, 'jueves', { Salsa: 20 })
   const origin = await app.listen()
@@ -151,7 +151,7 @@ test('the details that a judge opens leave room for the administrator, for other
   expect(await status(app, ['juez', 'tardias', 'resultados?dia=jueves'], cookie)).toBe(200)
 })
 
-test('a detail that does not exist yet appears as soon as it exists, and goes with its name', async () => {
+test('an open detail of a missing entry appears as soon as the entry exists, and disappears with its name', async () => {
   await using app = await startApp()
   const { categorias } = await seedDia(app, 'jueves', { Salsa: ['Ana'] })
   const { cookie } = await app.as('admin')

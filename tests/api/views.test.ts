@@ -19,7 +19,7 @@ async function served(options: Parameters<typeof startApp>[0] = {}): Promise<Tes
   return { ...app, origin: await app.listen() }
 }
 
-test('a snapshot is private, says the clock, and is asked for again only when something moved', async () => {
+test('a snapshot is private, has the time of the server, and is requested again only after a change', async () => {
   await using app = await served({ now: () => Date.parse('2025-04-10T18:00:00Z') })
   const admin = await app.as('admin')
   const ask = (tag?: string) => fetchRaw(app.origin, { path: HORARIO, headers: { 'if-none-match': tag } })

@@ -46,7 +46,7 @@ test('the page and its files are the same for everybody, and set no cookie', asy
   }
 })
 
-test('the default page is sent as the build compressed it; a page of other names, edited by hand or beside a broken file is compressed', async () => {
+test('the default page is sent as the build compressed it; a page that was changed or has a broken file beside it is compressed by the server', async () => {
   const built = mkdtempSync(join(tmpdir(), 'salsa-web-'))
   const html = `<title>${eventoDefault('America/Mexico_City').nombre}</title>${'<p></p>'.repeat(99)}`
   const page = join(built, 'index.html')

@@ -36,7 +36,7 @@ const open = async (page: Page, path: string): Promise<void> => {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
 
-test('the desk is sound with a turn, before, over, unfinished, searched and without anybody', async ({
+test('the desk is accessible with a turn, before it, after it, with missing parts, searched and empty', async ({
   admin,
   seed,
 }) => {
@@ -73,7 +73,7 @@ test('the desk is sound with a turn, before, over, unfinished, searched and with
   await expectSound(admin, 'nobody')
 })
 
-test('settings, categories, users and event are sound when they refuse, ask and fail', async ({ admin, seed }) => {
+test('settings, categories, users and event are accessible when they refuse, ask and fail', async ({ admin, seed }) => {
   await seed.tree({ ...INCOMPLETO, ...turno(2) })
   await open(admin, '/control')
   await admin.getByLabel('Minutos por competidor').fill('0')
@@ -134,7 +134,7 @@ test('settings, categories, users and event are sound when they refuse, ask and 
   await expectSound(admin, 'password open')
 })
 
-test('on a phone what is said after a press leaves the next press free', async ({ admin, seed }) => {
+test('on a phone the message after a press does not cover the button of the next press', async ({ admin, seed }) => {
   await seed.dias(DIAS)
   await admin.setViewportSize({ width: 390, height: 780 })
   await admin.goto('/#/competidores')
@@ -146,7 +146,7 @@ test('on a phone what is said after a press leaves the next press free', async (
   }
 })
 
-test('the button of the next turn has exactly its name; its key and the reason why it is off are its description', async ({
+test('the button of the next turn has exactly its name; its key and the reason why it is disabled are its description', async ({
   admin,
   seed,
 }) => {
@@ -166,7 +166,7 @@ function isOnTop(element: Element): boolean {
   return element.contains(document.elementFromPoint(x + width / 2, y + height / 2))
 }
 
-test('an entry is found from what is to be solved, and the turn from wherever one is, by keyboard alone', async ({
+test('the links to the turn and to an entry with a missing part move the focus there, by keyboard alone', async ({
   admin,
   seed,
 }) => {
@@ -187,7 +187,7 @@ test('an entry is found from what is to be solved, and the turn from wherever on
   await expect(admin.getByRole('button', { name: 'Pareja 12', exact: true })).toBeFocused()
 })
 
-test('whatever takes the focus comes out from under the desk', async ({ admin, seed }) => {
+test('an element that takes the focus is not covered by the desk', async ({ admin, seed }) => {
   await seed.dias({ jueves: { Salsa: Array.from({ length: 30 }, (_, index) => `Pareja ${index + 1}`) } }, turno(1))
   for (const [width, height] of [
     [390, 780],

@@ -59,7 +59,7 @@ test('axe finds nothing on any screen and nothing scrolls sideways at 320 px', a
   }
 })
 
-test('the open menu and the question of a deletion are as good as the page', async ({ admin, seed }) => {
+test('axe finds nothing in the open menu and in the question before a deletion', async ({ admin, seed }) => {
   await seed.dias(DIAS)
   await admin.emulateMedia({ reducedMotion: 'reduce' })
   await admin.setViewportSize({ width: 320, height: 700 })

@@ -1,6 +1,6 @@
 import { ADMIN, enterAsAdmin, expect, test } from './fixtures.ts'
 
-test('the organiser signs in by hand, stays in over a reload, and goes out everywhere at once', async ({
+test('the organiser signs in, stays signed in after a reload, and ends all sessions at once', async ({
   visitor,
   another,
 }) => {
@@ -49,7 +49,7 @@ test('a sign-in waits for no live view: none of this page can show it', async ({
   await expect(visitor).toHaveURL(/#\/admin$/)
 })
 
-test('a session that ended is told also when the file with the exact sentences does not load', async ({
+test('the end of a session is shown also when the file with the exact sentences does not load', async ({
   visitor,
   another,
 }) => {
@@ -63,7 +63,7 @@ test('a session that ended is told also when the file with the exact sentences d
   await expect(other.getByRole('alert')).toHaveText(/^Tu sesión terminó\. Entra otra vez\./)
 })
 
-test('a sign-in that the network does not carry says no more than that', async ({ visitor }) => {
+test('a sign-in that fails in the network shows only that failure', async ({ visitor }) => {
   await visitor.goto('/#/acceder')
   await visitor.route('**/api/sesion', (route) => route.abort())
   await visitor.getByLabel('Correo electrónico').fill(ADMIN.email)
@@ -74,7 +74,7 @@ test('a sign-in that the network does not carry says no more than that', async (
   )
 })
 
-test('a setup link that was used says where the next one comes from', async ({ visitor }) => {
+test('the page of a used setup link says how to get the next one', async ({ visitor }) => {
   await visitor.goto('/#/configurar/un-enlace-que-ya-se-uso-una-vez')
   await expect(visitor.getByText('Este enlace no sirve')).toBeVisible()
   await expect(visitor.getByText('reinicia el servidor y te dará uno nuevo')).toBeVisible()
@@ -90,7 +90,7 @@ test('an address without access shows home, and so does an unknown address', asy
   }
 })
 
-test('the menu goes with the page that it lay over, and stays away', async ({ visitor }) => {
+test('the menu closes when its page is left, and stays closed', async ({ visitor }) => {
   await visitor.goto('/#/')
   await visitor.getByRole('link', { name: 'Minuto a Minuto' }).click()
   const menu = visitor.getByRole('navigation', { name: 'Menú principal' })

@@ -68,7 +68,7 @@ testWithProcess(
 )
 
 test(
-  'while the store is away it is said, nothing is half done, and what waits goes on by itself',
+  'while the store is away the pages say so, nothing is half done, and waiting requests succeed later',
   ONLY_S3,
   async ({ browser }) => {
     await using place = await freshPlace()

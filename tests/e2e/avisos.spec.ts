@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts'
 import { signedIn, typeInto, URSULA } from './people.ts'
 
-test('a page has one status, and only while it says something', async ({ visitor, admin, seed }) => {
+test('a page has one status element, and only while it shows a message', async ({ visitor, admin, seed }) => {
   await seed.dias({ jueves: { Salsa: ['Ana'] } })
   await visitor.goto('/#/registro')
   await expect(visitor.getByLabel('País').getByRole('option', { name: 'México' })).toBeAttached()
@@ -16,7 +16,7 @@ test('a page has one status, and only while it says something', async ({ visitor
   await expect(admin.getByRole('status')).toHaveText('Cupo guardado.')
 })
 
-test('a message is announced once, though a dialog opens and closes while it shows', async ({ admin, seed }) => {
+test('a message is announced once, also when a dialog opens and closes meanwhile', async ({ admin, seed }) => {
   await seed.dias({ jueves: { Salsa: ['Ana'] } })
   await admin.addInitScript(() => {
     let times = 0

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { scrolledSideways } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 
-test('the organiser reads the newest act first, searches, goes back in time and downloads what the search found', async ({
+test('the organiser reads the newest act first, searches, opens older pages and downloads the found acts', async ({
   admin,
 }) => {
   await admin.goto('/#/categorias')
@@ -42,7 +42,7 @@ test('the organiser reads the newest act first, searches, goes back in time and 
   await expect(admin.getByRole('status').filter({ hasText: '0 actos' })).toBeAttached()
 })
 
-test('a narrow screen shows a card per act, with nothing beside the screen', async ({ admin, seed }) => {
+test('a narrow screen shows a card per act, with no content wider than the screen', async ({ admin, seed }) => {
   await seed.dias({ jueves: { [`Salsa ${'ñ'.repeat(60)}`]: ['Ana'] } })
   await admin.setViewportSize({ width: 320, height: 740 })
   await admin.goto('/#/bitacora')

@@ -31,7 +31,7 @@ async function expectBegun(page: Page): Promise<void> {
 
 const question = (page: Page) => page.getByRole('alertdialog', { name: '¿Salir sin guardar?' })
 
-test('leaving what was begun asks first, by menu, Back, a typed address and signing out; then nothing of it is left', async ({
+test('a begun form asks before it is left by menu, Back, a typed address and signing out; then its draft is gone', async ({
   visitor,
   seed,
 }) => {
@@ -99,7 +99,7 @@ test('Back asks before a form is left, also when the address changed before the 
   await expect(visitor.getByRole('region', { name: 'Galería' })).toBeVisible()
 })
 
-test('an entry that is being handed in may be left: it goes on, and saved it asks nothing', async ({
+test('a page may be left while its entry is sent: the entry is saved, and later no question is asked', async ({
   visitor,
   seed,
 }) => {
@@ -124,7 +124,7 @@ test('an entry that is being handed in may be left: it goes on, and saved it ask
   await expect(visitor.getByRole('heading', { level: 1, name: 'Perfil' })).toBeVisible()
 })
 
-test('an entry that others change or delete meanwhile keeps what was typed, and is saved once that was seen', async ({
+test('an entry that others change or delete keeps the typed texts, and is saved after the change was seen', async ({
   admin,
   visitor,
   seed,
@@ -169,7 +169,7 @@ test('an entry that others change or delete meanwhile keeps what was typed, and 
   await expect(admin.getByRole('row', { name: /Úrsula/ })).toContainText('Sol')
 })
 
-test('a form that shows what others saved, before anything was typed in it, is saved at once', async ({
+test('a form that shows the changes of others before anything was typed in it is saved at once', async ({
   admin,
   visitor,
   seed,
@@ -200,7 +200,7 @@ test('a form that shows what others saved, before anything was typed in it, is s
   await expect(row).toContainText('Cielo')
 })
 
-test('entries that close and open again lose nothing of what was begun', async ({ visitor, admin, seed }) => {
+test('a draft stays when entries close and open again', async ({ visitor, admin, seed }) => {
   await seed.dias(DIAS)
   await signedIn(visitor, '/competencia')
   await begin(visitor)

@@ -9,11 +9,7 @@ async function add(page: Page, nombre: string): Promise<void> {
   await page.getByRole('button', { name: 'Agregar' }).click()
 }
 
-test('a category that one administrator adds, moves and deletes is so at the other', async ({
-  admin,
-  another,
-  seed,
-}) => {
+test('another administrator sees a category that is added, moved and deleted', async ({ admin, another, seed }) => {
   await seed.dias({ jueves: { Salsa: ['Ana', 'Eva'], Bachata: [] }, viernes: { Casino: [] } })
   const other = await another('admin')
   await admin.goto('/#/categorias')
@@ -42,7 +38,7 @@ test('a category that one administrator adds, moves and deletes is so at the oth
   await expect(nombres(admin)).toHaveText(['Rueda de Casino', 'Bachata'])
 })
 
-test('a search hides neighbours: a row passes the one that is seen, and the ends of what is shown go no further', async ({
+test('during a search a row moves past its visible neighbour, and the first and last visible rows move no further', async ({
   admin,
   seed,
 }) => {
@@ -81,7 +77,10 @@ test('a row that moves only after its press was answered keeps the focus', async
   }
 })
 
-test('an empty name is ignored, and a name twice on a day is refused for three seconds', async ({ admin, seed }) => {
+test('an empty name is ignored, and the refusal of a name that its day has is shown for three seconds', async ({
+  admin,
+  seed,
+}) => {
   await seed.dias({ jueves: { Salsa: [] }, viernes: { Bachata: [] } })
   await openStill(admin, '/#/categorias', nombres(admin).first())
   const refused = admin.getByText('La categoría ya existe para este día.')
@@ -102,7 +101,7 @@ test('an empty name is ignored, and a name twice on a day is refused for three s
   await expect(nombres(admin)).toHaveText(['Bachata', 'SALSA'])
 })
 
-test('the day that is looked at is not the one that is live', async ({ admin, visitor, seed }) => {
+test('an administrator may look at a day that is not the active one', async ({ admin, visitor, seed }) => {
   await seed.dias({ jueves: { Salsa: ['Ana'] }, viernes: { Bachata: ['Eva'] } })
   await visitor.goto('/#/horario')
   await admin.goto('/#/categorias')
@@ -116,7 +115,7 @@ test('the day that is looked at is not the one that is live', async ({ admin, vi
   await expect(visitor.getByRole('table', { name: /Salsa/ })).toBeVisible()
 })
 
-test('a category without a day or a name waits in its corner until it has both', async ({ admin, seed }) => {
+test('a category without a day or a name is listed apart until it has both', async ({ admin, seed }) => {
   await seed.tree({ categorias: { a: { nombre: 'Perdida' }, b: { dia: 'jueves', orden: 1 } } })
   await admin.goto('/#/categorias')
   const corner = admin.getByRole('region', { name: 'Sin día' })
@@ -132,7 +131,7 @@ test('a category without a day or a name waits in its corner until it has both',
   await expect(nombres(admin)).toHaveText(['Perdida'])
 })
 
-test('a delete says that it is done; one that fails is logged, says so and leaves the category', async ({
+test('a deletion shows its success; one that fails is logged, shows its reason and keeps the category', async ({
   admin,
   seed,
 }) => {
@@ -153,7 +152,7 @@ test('a delete says that it is done; one that fails is logged, says so and leave
   await expect(nombres(admin)).toHaveCount(0)
 })
 
-test('a load that fails shows an empty list, and a way to try again', async ({ admin, seed }) => {
+test('a load that fails shows an empty list and a button to try again', async ({ admin, seed }) => {
   await seed.dias({ jueves: { Salsa: [] } })
   await admin.route(/views=[^&]*categorias/, (route) => route.abort())
   await admin.goto('/#/categorias')
@@ -166,7 +165,7 @@ test('a load that fails shows an empty list, and a way to try again', async ({ a
   await expect(nombres(admin)).toHaveText(['Salsa'])
 })
 
-test('a limit that is refused after its page was left says so', async ({ admin, seed }) => {
+test('the refusal of a limit is shown also after its page was left', async ({ admin, seed }) => {
   await seed.dias({ jueves: { Salsa: [] } })
   await admin.goto('/#/categorias')
   const { promise: held, resolve: release } = Promise.withResolvers<void>()

@@ -38,7 +38,7 @@ const mp3 = (name: string, buffer: Buffer) => ({ name, mimeType: 'audio/mpeg', b
 const hash = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
 test(
-  'an entry comes in with its music over a line that is cut three times, byte for byte',
+  'an entry is made with its music over a connection that is cut three times, byte for byte',
   ON_S3,
   async ({ browser, server, seed, admin }) => {
     await seed.dias(DIAS)
@@ -99,7 +99,7 @@ test(
   },
 )
 
-test('a name that its owner entered already is asked once, and the desk lists both', async ({
+test('a name that its owner entered already is confirmed once, and the desk lists both entries', async ({
   browser,
   server,
   seed,
@@ -148,7 +148,7 @@ test('a name that its owner entered already is asked once, and the desk lists bo
   await expect(pending.getByRole('button', { name: /lola\s+uno/i })).toHaveCount(2)
 })
 
-test('what is missing is said before anything is sent, and what is no mp3 is refused with a way on', async ({
+test('a missing field is reported before anything is sent, and a file that is no mp3 is refused and can be replaced', async ({
   browser,
   server,
   seed,
@@ -173,7 +173,7 @@ test('what is missing is said before anything is sent, and what is no mp3 is ref
   await expect(page.getByText('Competidor inscrito correctamente.')).toBeVisible()
 })
 
-test('a category that filled or went while somebody typed is told first as the spec says, then why', async ({
+test('a category that became full or was deleted meanwhile is reported by the general sentence first, then the reason', async ({
   browser,
   server,
   seed,
@@ -210,7 +210,7 @@ test('a category that filled or went while somebody typed is told first as the s
   await expect(page.getByLabel('Categoría')).toHaveAccessibleDescription(/^Esa categoría ya no existe. Elige otra./)
 })
 
-test('an entry that got a mark while its form was open is not moved, nor deleted, and says so', async ({
+test('an entry that got a mark while its form was open is neither moved nor deleted, and the page gives the reason', async ({
   browser,
   server,
   seed,
@@ -246,7 +246,7 @@ test('an entry that got a mark while its form was open is not moved, nor deleted
   await expect(row).toBeVisible()
 })
 
-test('a category that is deleted while the music uploads says so, and another one takes the entry', async ({
+test('the page says that a category was deleted while the music uploads, and another one takes the entry', async ({
   browser,
   server,
   seed,
@@ -283,7 +283,7 @@ async function fileOf(name: string, bytes: Buffer): Promise<string> {
 const EMPTY = mp3('vacío.mp3', Buffer.alloc(0))
 const BAD = mp3('página.mp3', Buffer.from('<!doctype html><p>no soy música</p>'.repeat(50)))
 
-test('a refused file says what is wrong with it in figures, and a ready one stays until another is chosen', async ({
+test('the refusal of a file has the measured figures, and a ready file stays until another is chosen', async ({
   browser,
   server,
   seed,
@@ -320,7 +320,7 @@ test('a refused file says what is wrong with it in figures, and a ready one stay
   await expect(page.getByText('una.mp3')).toBeHidden()
 })
 
-test('what a browser plays is accepted with its length, and what it stops in is refused with what to do', async ({
+test('a track that a browser plays is accepted with its length, and one in which it stops is refused with the cure', async ({
   browser,
   server,
   seed,
@@ -359,7 +359,7 @@ test('what a browser plays is accepted with its length, and what it stops in is 
   }
 })
 
-test('whose session ended while they chose a file is shown the door, not another file', async ({
+test('a person whose session ended while choosing a file is asked to sign in, not to choose another file', async ({
   browser,
   server,
   seed,

@@ -10,7 +10,7 @@ const seen = async (one: Locator): Promise<string> =>
 const behind = async (one: Locator): Promise<string> =>
   one.evaluate((element) => getComputedStyle(element).backgroundColor)
 
-test('in forced colours one sees which switch is on, which day is chosen, who has the turn and what is being scored', async ({
+test('forced colours show the switches that are on, the chosen day, the entry with the turn and the open criterion', async ({
   admin,
   visitor,
   seed,

@@ -15,7 +15,7 @@ async function moveByOther({ app }: Running): Promise<void> {
   await app.deps.db.write((tx) => tx.insertInto('turno').values(turno).execute())
 }
 
-test('hour, minutes and turn are saved each with its message, and the schedule follows', async ({
+test('hour, minutes and turn are each saved with their message, and the schedule follows', async ({
   admin,
   visitor,
   seed,
@@ -49,10 +49,7 @@ test('hour, minutes and turn are saved each with its message, and the schedule f
   await expect(admin.getByLabel('Turno', { exact: true })).toHaveValue('0')
 })
 
-test('an hour that the night of a clock change skips or has twice is told when it is saved', async ({
-  admin,
-  seed,
-}) => {
+test('a notice tells when the saved hour is skipped or repeated by a clock change', async ({ admin, seed }) => {
   await seed.dias(DIAS, { extra: { evento: { zonaHoraria: 'Europe/Madrid' } } })
   await admin.goto('/#/control')
   const said = (text: string) => expect(admin.getByRole('status').filter({ hasText: text })).toBeVisible()
@@ -68,7 +65,7 @@ test('an hour that the night of a clock change skips or has twice is told when i
   await said('Inscripciones actualizadas. Esa hora se repite: se guardó la primera.')
 })
 
-test('a number that cannot be is refused beside its field, and nothing changes', async ({ admin, visitor, seed }) => {
+test('an impossible number is refused beside its field, and nothing changes', async ({ admin, visitor, seed }) => {
   await seed.dias(DIAS)
   await admin.goto('/')
   await admin.goto('/#/control')
@@ -91,7 +88,7 @@ test('a number that cannot be is refused beside its field, and nothing changes',
   await expect(visitor.getByRole('row').filter({ hasText: 'Espera' })).toHaveCount(3)
 })
 
-test('a turn typed right after somebody else moved the turn is not taken and says so', async ({
+test('a turn typed right after another person moved the turn is refused with the reason', async ({
   admin,
   seed,
   server,
@@ -110,7 +107,7 @@ test('a turn typed right after somebody else moved the turn is not taken and say
   }).toPass()
 })
 
-test('a day chosen right after somebody else moved the turn does not become the active one, and the desk says so', async ({
+test('a day chosen right after another person moved the turn does not become active, and the desk gives the reason', async ({
   admin,
   visitor,
   seed,
@@ -142,7 +139,7 @@ test('the switches open and close the results for the public, live', async ({ ad
   await expect(visitor.getByRole('button', { name: 'Calificaciones no disponibles' })).toBeVisible()
 })
 
-test('the rubric is chosen, and taken back with the placeholder', async ({ admin, seed }) => {
+test('the rubric is chosen, and removed with the placeholder', async ({ admin, seed }) => {
   await seed.dias(DIAS)
   await admin.goto('/#/control')
   const rubrica = admin.getByLabel('Selección de Rúbrica')
@@ -170,7 +167,7 @@ test('the rubric is chosen, and taken back with the placeholder', async ({ admin
   expect(sent).toEqual([{ rubricaSel: 'Casino' }])
 })
 
-test('a failure says what failed and why, and what was typed stays', async ({ admin, seed }) => {
+test('a failure shows the failed act and its reason, and the typed text stays', async ({ admin, seed }) => {
   await seed.dias(DIAS)
   await admin.goto('/#/control')
   await admin.route(/\/api\/(reloj|turno|rubrica|publicacion)/, (route) =>
@@ -205,7 +202,7 @@ test('a failure says what failed and why, and what was typed stays', async ({ ad
   await said('la rúbrica')
 })
 
-test('a publication that is refused after its page was left says so', async ({ admin }) => {
+test('the refusal of a publication is shown also after its page was left', async ({ admin }) => {
   await admin.goto('/#/control')
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
   await admin.route('**/api/publicacion', async (route) => {

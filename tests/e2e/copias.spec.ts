@@ -4,7 +4,7 @@ import { addJuez, entrarComoJuez } from './jueces.ts'
 import { signedIn, URSULA } from './people.ts'
 import { expect, test } from './telefono.ts'
 
-test('after an administrator, a competitor and a judge, nothing is left that a visitor could not see', async ({
+test('after an administrator, a competitor and a judge, the device keeps only what a visitor may see', async ({
   phone,
   admin,
   seed,
@@ -48,7 +48,7 @@ test('after an administrator, a competitor and a judge, nothing is left that a v
   await leave(/#\/juez$/)
 })
 
-test('a network that answers with its own page is not believed: the copies stay, and nothing of it is shown', async ({
+test('the page of a network in place of the answer is ignored: the copies stay, and none of it is shown', async ({
   phone,
   seed,
 }) => {
@@ -64,7 +64,7 @@ test('a network that answers with its own page is not believed: the copies stay,
   expect(await everythingOn(phone)).not.toContain('Portal')
 })
 
-test('a device that refuses or has no storage shows the live pages as before', async ({ browser, gate, seed }) => {
+test('a device without usable storage shows the live pages as before', async ({ browser, gate, seed }) => {
   await publish(seed)
   for (const spoil of [
     () => {
@@ -92,7 +92,7 @@ test('a device that refuses or has no storage shows the live pages as before', a
   }
 })
 
-test('two tabs of one browser, one of them an administrator, keep what a visitor sees', async ({ phone, seed }) => {
+test('two tabs of one browser, one of an administrator, keep only what a visitor sees', async ({ phone, seed }) => {
   await publish(seed, { mostrarViernes: false })
   await phone.goto('/#/calificaciones')
   await kept(phone, DE_ANA)
@@ -120,7 +120,7 @@ test('two tabs of one browser, one of them an administrator, keep what a visitor
   await other.close()
 })
 
-test('a page of a visitor asks for no cookie, and a person whose browser lost its storage sees what is theirs', async ({
+test('a page of a visitor reads no cookie, and a person whose browser lost its storage sees their own data', async ({
   phone,
   seed,
 }) => {
@@ -150,7 +150,7 @@ test('a page of a visitor asks for no cookie, and a person whose browser lost it
   await expect(dia(phone, 'jueves')).toContainText('51.05')
 })
 
-test('a competitor keeps what was live a moment ago, but only what a visitor sees', async ({
+test('the device of a competitor keeps the last live state, but only the part that a visitor sees', async ({
   phone,
   gate,
   admin,

@@ -148,7 +148,7 @@ test('/usuarios: a disabled or deleted user is signed out, and the other adminis
   await Promise.all([shownOut(), expect(card).toHaveCount(0, SOON)])
 })
 
-test('/admin: closing every session shows the other browser out', async ({ admin, another }) => {
+test('/admin: closing every session signs the other browser out', async ({ admin, another }) => {
   const other = await another('admin')
   await other.goto('/#/competidores')
   await expect(other.getByRole('heading', { level: 1 })).toBeVisible()

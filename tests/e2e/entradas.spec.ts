@@ -20,7 +20,7 @@ const closeCategoria = (admin: Page, id: string) =>
 const openCategoria = (admin: Page, id: string) => ask(admin, 'DELETE', `/api/categorias/${id}/cierre`)
 const setCupo = (admin: Page, cupo: number) => ask(admin, 'PUT', '/api/categorias/jueves-1/cupo', { cupo })
 
-test('a category that fills while it is chosen says so at once, and the button why it is off', async ({
+test('a category that fills while it is chosen is reported at once, and the button gives the reason why it is disabled', async ({
   visitor,
   seed,
   admin,
@@ -41,7 +41,7 @@ test('a category that fills while it is chosen says so at once, and the button w
   await expect(submit).toBeEnabled()
 })
 
-test('a closed category is not offered, and one that closes while it is chosen says so at once', async ({
+test('a closed category is not offered, and one that closes while it is chosen is reported at once', async ({
   visitor,
   seed,
   admin,
@@ -87,7 +87,11 @@ test('at the desk an entry is not moved into a closed category, nor out of one',
   await expect(editor.getByRole('button', { name: 'Actualizar' })).toBeEnabled()
 })
 
-test('the message of an empty list of entries is true at that moment', async ({ visitor, seed, admin }) => {
+test('the message of an empty list of entries changes with the state of the entries', async ({
+  visitor,
+  seed,
+  admin,
+}) => {
   await seed.dias({})
   await signedIn(visitor, '/competencia')
   const list = visitor.getByRole('region', { name: 'Competidores inscritos' })
@@ -99,7 +103,7 @@ test('the message of an empty list of entries is true at that moment', async ({ 
   await expect(list).not.toContainText('Llena el formulario')
 })
 
-test('an entry without music says until when it can come; that one is gone is seen wherever one is, for a while', async ({
+test('an entry without music shows the last time to upload it, and a deletion is confirmed at any scroll position', async ({
   visitor,
   seed,
   admin,
@@ -136,11 +140,7 @@ test('an entry without music says until when it can come; that one is gone is se
   await expect(said).toBeHidden()
 })
 
-test('an entry of a category that is closed keeps what it has: its owner is offered no change', async ({
-  visitor,
-  seed,
-  admin,
-}) => {
+test('the owner of an entry of a closed category is offered no change', async ({ visitor, seed, admin }) => {
   await seed.dias({ jueves: { Salsa: [] } })
   const page = await signedIn(visitor, '/competencia')
   await page.getByLabel('Nombre del competidor').fill('Úrsula')

@@ -36,7 +36,7 @@ const goTo = async (page: Page, path: string, text: string): Promise<void> => {
   await expect(page.getByText(text).first()).toBeAttached()
 }
 
-test('the schedule is sound before, during, folded, after midnight, over, empty and offline', async ({
+test('the schedule is accessible before, during, folded, after midnight, over, empty and offline', async ({
   visitor,
   seed,
 }) => {
@@ -64,7 +64,7 @@ test('the schedule is sound before, during, folded, after midnight, over, empty 
   await expectSound(page, 'empty')
 })
 
-test('the results and their details are sound in each of their states', async ({ visitor, seed }) => {
+test('the results and their details are accessible in each of their states', async ({ visitor, seed }) => {
   const page = await still(visitor)
   await seed.dias(DIAS, reloj(4))
   await goTo(page, '/calificaciones', 'Sin calificar')
@@ -86,7 +86,7 @@ test('the results and their details are sound in each of their states', async ({
   await expectSound(page, 'home, closed')
 })
 
-test('the doors and the entries are sound with faults, files, entries and questions', async ({
+test('the pages of sign-in, registration and entries are accessible with faults, files, entries and questions', async ({
   visitor,
   another,
   seed,
@@ -134,7 +134,7 @@ test('the doors and the entries are sound with faults, files, entries and questi
   await expectSound(usuario, 'question')
 })
 
-test('before the first mark nobody is crowned, and the places are there', async ({ visitor, seed }) => {
+test('before the first mark no entry is shown as the winner, and the places are listed', async ({ visitor, seed }) => {
   await seed.dias(DIAS, reloj(0))
   await visitor.goto('/#/calificaciones')
   const unmarked = visitor.getByRole('table', { name: '1 - Bachata' })
@@ -145,7 +145,7 @@ test('before the first mark nobody is crowned, and the places are there', async 
   await expect(visitor.getByText('Sin calificar', { exact: true })).toHaveCount(3)
 })
 
-test('midnight is said with the first entry after it, and is no entry', async ({ visitor, seed }) => {
+test('midnight is shown with the first entry after it, without a row of its own', async ({ visitor, seed }) => {
   await seed.dias(DIAS, reloj(0))
   await visitor.goto('/#/horario')
   const salsa = visitor.getByRole('table', { name: '1 - Salsa' }).getByRole('row')
@@ -154,7 +154,7 @@ test('midnight is said with the first entry after it, and is no entry', async ({
   await expect(salsa.nth(2)).toHaveText(/^23:55/)
 })
 
-test('a clock that goes back is said between the hours and with the entry after it, also at the start of a category', async ({
+test('a clock that goes back is shown between the hours and with the entry after it, also at the start of a category', async ({
   visitor,
   seed,
 }) => {
@@ -177,7 +177,7 @@ test('a clock that goes back is said between the hours and with the entry after 
   await expect(casino.getByText('Se atrasa el reloj', { exact: true })).toBeVisible()
 })
 
-test('the heading of the schedule keeps the focus while its data comes', async ({ visitor, seed }) => {
+test('the heading of the schedule keeps the focus while its data load', async ({ visitor, seed }) => {
   await seed.dias(DIAS, reloj(0))
   await visitor.goto('/')
   await expect(visitor.getByRole('link', { name: 'Minuto a Minuto' })).toBeVisible()
@@ -211,7 +211,7 @@ test('a button clears the search, and the field keeps the focus', async ({ visit
   await expect(visitor.getByRole('table')).toHaveCount(4)
 })
 
-test('the screen of the hall shows its header to whoever reaches for it, and its card tells that the line is lost', async ({
+test('the stage screen shows its header on focus, and its card says that the connection is lost', async ({
   visitor,
   seed,
 }) => {
@@ -236,7 +236,7 @@ test('the screen of the hall shows its header to whoever reaches for it, and its
   await expect(header).toHaveCSS('opacity', '0')
 })
 
-test('names of an event as long as they may be leave every screen its width', async ({ visitor, seed }) => {
+test('event names of the greatest length do not widen any screen', async ({ visitor, seed }) => {
   const nombre = 'Campeonato Nacional de Baile Social y Deportivo de las Ciudades Hermanas del Golfo'.slice(0, 80)
   const subtitulo = `${nombre} ${nombre}`.slice(0, 120)
   await seed.dias(DIAS, { extra: { evento: { nombre, subtitulo } } })

@@ -56,7 +56,7 @@ test('an empty text of the event shows no block and no link', async ({ admin, vi
   await expect(visitor.getByText('Hotel sede')).toBeHidden()
 })
 
-test('leaving while the texts are saved does not ask, and a refusal after that is told', async ({ admin }) => {
+test('leaving while the texts are saved does not ask, and a later refusal is shown', async ({ admin }) => {
   await admin.goto('/#/evento')
   const { promise: asked, resolve: ask } = Promise.withResolvers<void>()
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
@@ -75,7 +75,7 @@ test('leaving while the texts are saved does not ask, and a refusal after that i
   await expect(admin.getByRole('alert')).toContainText('No se guardó el evento. No se pudo.')
 })
 
-test('texts that were changed ask before they are left or the tab is closed; saved or unchanged they do not', async ({
+test('changed texts ask before they are left or the tab is closed; saved or unchanged texts do not', async ({
   admin,
 }) => {
   const question = admin.getByRole('alertdialog', { name: '¿Salir sin guardar?' })
@@ -113,7 +113,7 @@ test('texts that were changed ask before they are left or the tab is closed; sav
   await expect(admin.getByLabel('Hotel')).toHaveValue('Hotel del Danzón')
 })
 
-test('images are added, ordered and deleted, and home shows them so', ON_S3, async ({ admin, visitor }) => {
+test('the home page shows images added, ordered and deleted', ON_S3, async ({ admin, visitor }) => {
   await visitor.goto('/#/')
   await admin.goto('/#/evento')
   await admin.getByLabel('Agregar imagen').setInputFiles([await image('Gran final.png'), await image('Cartel.png')])
@@ -139,7 +139,7 @@ test('images are added, ordered and deleted, and home shows them so', ON_S3, asy
   await expect(shown).toHaveCount(1)
 })
 
-test('a file that is no image, or too heavy, is refused in a sentence; the others of the choice go on', async ({
+test('a file that is no image, or too large, is refused with a sentence; the other chosen files go on', async ({
   admin,
 }) => {
   await admin.goto('/#/evento')
@@ -152,7 +152,7 @@ test('a file that is no image, or too heavy, is refused in a sentence; the other
   await expect(admin.getByRole('alert').filter({ hasText: 'pesada.png. La imagen pesa más de 10 MB' })).toBeVisible()
 })
 
-test('an image of any format and size that the browser shows is added, and a HEIC says how to take another', async ({
+test('an image of any format and size that the browser shows is added, and a HEIC gets a hint how to take another photo', async ({
   admin,
 }) => {
   await admin.goto('/#/evento')
@@ -162,7 +162,7 @@ test('an image of any format and size that the browser shows is added, and a HEI
   await expect(refused).toContainText('En el iPhone: Ajustes, Cámara, Formatos, «Más compatible»; o elige una captura.')
 })
 
-test('a large image travels as much less than the camera made of it, and a drawing keeps its transparency', async ({
+test('a large image is sent much smaller than the camera made it, and a drawing keeps its transparency', async ({
   admin,
 }) => {
   await admin.goto('/#/evento')
@@ -188,7 +188,7 @@ test('a large image travels as much less than the camera made of it, and a drawi
   expect(await sharp(await stored.body()).metadata()).toMatchObject({ width: 1200, hasAlpha: true })
 })
 
-test('an upload that hangs shows how far it is and can be cancelled; a lost network is said', async ({ admin }) => {
+test('an upload that hangs shows its progress and can be cancelled; a lost network is reported', async ({ admin }) => {
   const held = Promise.withResolvers<void>()
   await admin.route('**/api/galeria?**', async (route) => {
     await held.promise

@@ -15,7 +15,7 @@ async function handIn(page: Page, nombre: string): Promise<void> {
   await page.getByRole('button', { name: 'Inscribir' }).click()
 }
 
-test('an entry that cannot be saved or deleted says so and keeps what there was', async ({ visitor, seed }) => {
+test('an entry that cannot be saved or deleted shows the reason and stays as it was', async ({ visitor, seed }) => {
   await seed.dias(DIAS)
   await signedIn(visitor, '/competencia')
   await visitor.route('**/api/inscripciones', (route) => route.fulfill(FAULT))
@@ -44,7 +44,11 @@ test('an entry that cannot be saved or deleted says so and keeps what there was'
   await expect(visitor.getByText('No hay competidores inscritos.')).toBeVisible()
 })
 
-test('an entry that goes while it is being changed says that it is not found', async ({ admin, visitor, seed }) => {
+test('an entry that is deleted while it is being changed is reported as not found', async ({
+  admin,
+  visitor,
+  seed,
+}) => {
   await seed.dias(DIAS)
   await signedIn(visitor, '/competencia')
   await handIn(visitor, 'Eva')
@@ -73,7 +77,7 @@ test('an entry that goes while it is being changed says that it is not found', a
   await expect(alert(visitor, 'Error: competidor a editar no encontrado.')).toBeVisible()
 })
 
-test('whose session ends while they enter somebody is told to sign in', async ({ admin, visitor, seed }) => {
+test('a person whose session ends on the page of entries is asked to sign in', async ({ admin, visitor, seed }) => {
   await seed.dias(DIAS)
   await signedIn(visitor, '/competencia')
   await admin.goto('/#/usuarios')

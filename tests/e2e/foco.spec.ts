@@ -3,7 +3,11 @@ import { addJuez, entrarComoJuez, setTurno } from './jueces.ts'
 import { activate, expectFocusKept, reach, write } from './keys.ts'
 import { DIA, enviar, openFromList, type } from './tableta.ts'
 
-test('after an act that removes its own button the keyboard goes on from there', async ({ admin, visitor, seed }) => {
+test('after an act that removes its own button the focus goes to the next control', async ({
+  admin,
+  visitor,
+  seed,
+}) => {
   await seed.dias(DIA)
   await entrarComoJuez(visitor, await addJuez(admin, 'Jacinta'))
   await openFromList(visitor, 'Ana y Luis')
@@ -56,11 +60,7 @@ test('after an act that removes its own button the keyboard goes on from there',
   await reach(button('Crear token de Jacinta'))
 })
 
-test('a reason stays while it is typed, when another organiser withdraws the entry', async ({
-  admin,
-  another,
-  seed,
-}) => {
+test('a typed reason stays when another organiser withdraws the entry', async ({ admin, another, seed }) => {
   await seed.dias(DIA)
   await addJuez(admin, 'Jacinta')
   const other = await another('admin')
@@ -82,7 +82,7 @@ test('a reason stays while it is typed, when another organiser withdraws the ent
   await expect(admin.getByRole('dialog')).toHaveCount(0)
 })
 
-test('after the finished entries of a category are shown again the keyboard goes on from the first of them', async ({
+test('after the finished entries of a category are shown again the focus is on the first of them', async ({
   admin,
   visitor,
   seed,

@@ -8,7 +8,7 @@ const refused = (page: Page, text: string) => page.getByRole('alert').filter({ h
 const press = (page: Page) => page.getByRole('button', { name: 'Registrarse' }).click()
 const photoField = (page: Page) => page.getByLabel('Foto de perfil (opcional)')
 
-test('a photo that is no image is refused in the words of the server, and one may go on without it', async ({
+test('a photo that is no image is refused with the sentence of the server, and the form can be sent without it', async ({
   visitor,
 }) => {
   await visitor.goto('/#/registro')
@@ -26,7 +26,7 @@ test('a photo that is no image is refused in the words of the server, and one ma
   await expect(said(visitor, 'Registro exitoso')).toBeVisible()
 })
 
-test('a photo of any format and size that the browser shows is accepted, and a HEIC says how to take another', async ({
+test('a photo of any format and size that the browser shows is accepted, and a HEIC gets a hint how to take another photo', async ({
   visitor,
 }) => {
   await visitor.goto('/#/registro')
@@ -43,7 +43,7 @@ test('a photo of any format and size that the browser shows is accepted, and a H
 })
 
 test(
-  'a photo on its way can be cancelled, goes on after a lost line, and is waited for',
+  'a photo that uploads can be cancelled, resumes after a lost connection, and is waited for',
   ON_S3,
   async ({ visitor }) => {
     await visitor.goto('/#/registro')
@@ -76,7 +76,7 @@ test(
   },
 )
 
-test('while the form is being sent its photo can be neither changed nor taken away', async ({ visitor }) => {
+test('while the form is being sent its photo can be neither changed nor removed', async ({ visitor }) => {
   const held = Promise.withResolvers<void>()
   await visitor.route('**/api/usuarios', async (route) => {
     await held.promise

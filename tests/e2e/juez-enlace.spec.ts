@@ -62,7 +62,10 @@ test('the link of another judge of the same name asks first', async ({ admin, vi
   await expect(visitor.getByRole('alertdialog', { name: '¿Entrar como Paz?' })).toBeVisible()
 })
 
-test('a link that was renewed says so, and whom to ask', async ({ admin, visitor }) => {
+test('a renewed link is refused, and the judge is told to ask the organisers for the new one', async ({
+  admin,
+  visitor,
+}) => {
   const { id, path } = await addJuez(admin, 'Amparo')
   await act(admin, 'POST', `/api/jueces/${id}/enlace`)
   await visitor.goto(path)

@@ -23,7 +23,7 @@ test('a mark for a category that was closed meanwhile waits for the head judge',
   await expectSound(visitor, 'late')
 })
 
-test('two devices of a judge with different marks: the judge chooses, and the one of the device is handed over', async ({
+test('two devices of a judge have different marks: the judge chooses, and the mark of the device is handed in as late', async ({
   admin,
   visitor,
   another,
@@ -74,7 +74,7 @@ test('the version of the server can be kept', async ({ admin, visitor, another, 
   await expectFocusKept(visitor)
 })
 
-test('a reopened mark tells why, and is sent again', async ({ admin, visitor, seed }) => {
+test('a reopened mark shows the reason, and is sent again', async ({ admin, visitor, seed }) => {
   await seed.dias(DIA)
   await setTurno(admin, 1)
   const juez = await addJuez(admin, 'Amparo')
@@ -99,7 +99,7 @@ const ENDINGS: Readonly<Record<string, (admin: Page, juez: JuezConEnlace) => Pro
 }
 
 for (const [who, end] of Object.entries(ENDINGS)) {
-  test(`unsent marks of ${who} stay on the device, which says so, and are sent when the judge opens the link there`, async ({
+  test(`unsent marks of ${who} stay on the device, which shows them as waiting, and are sent when the judge opens the link there`, async ({
     admin,
     visitor,
     seed,
@@ -156,7 +156,7 @@ test('a judge who signed out elsewhere reads that one mark waits on the device',
   await expect(visitor.getByText('1 por enviar: abre tu enlace para enviarla.', { exact: true })).toBeVisible()
 })
 
-test('after the session of another judge the device still says that marks of the judge before wait on it', async ({
+test('after the session of another judge the device still shows that marks of the previous judge wait on it', async ({
   admin,
   visitor,
   seed,

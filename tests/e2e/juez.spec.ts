@@ -100,7 +100,11 @@ test('by keyboard alone: typed with a point or a comma, stepped by arrows, and s
   await expect(visitor.getByLabel('Total')).toContainText('51.40')
 })
 
-test('what is missing or off the scale is not sent, and 0 is a mark', async ({ admin, visitor, seed }) => {
+test('a mark with a missing or invalid figure is not sent, and 0 is a valid figure', async ({
+  admin,
+  visitor,
+  seed,
+}) => {
   await seed.dias(DIA)
   await setTurno(admin, 1)
   await entrarComoJuez(visitor, await addJuez(admin, 'Amparo'))
@@ -121,7 +125,7 @@ test('what is missing or off the scale is not sent, and 0 is a mark', async ({ a
   await expect(visitor.getByLabel('Total')).toContainText('10.00')
 })
 
-test('the screen follows the turn, but not away from a mark that is being typed', async ({ admin, visitor, seed }) => {
+test('the screen follows the turn, but does not leave a mark that is being typed', async ({ admin, visitor, seed }) => {
   await seed.dias(DIA)
   await setTurno(admin, 1)
   await entrarComoJuez(visitor, await addJuez(admin, 'Amparo'))
@@ -199,7 +203,7 @@ test('a judge without a session is told how to enter', async ({ visitor }) => {
   await expectSound(visitor, 'without a session')
 })
 
-test('scoring and a sent mark are sound at every width', async ({ admin, visitor, seed }) => {
+test('the pages of scoring and of a sent mark are accessible at every width', async ({ admin, visitor, seed }) => {
   await seed.dias(DIA)
   await setTurno(admin, 1)
   await entrarComoJuez(visitor, await addJuez(admin, 'Amparo'))
@@ -226,7 +230,7 @@ test('a judge is told that the entry on the screen was deleted', async ({ admin,
   await expect(visitor.getByText('Se borró el competidor que calificabas.')).toBeHidden()
 })
 
-test('a head judge jumps over a long list to the jury and back', async ({ admin, visitor, seed }) => {
+test('a head judge skips a long list to the jury and back', async ({ admin, visitor, seed }) => {
   const nombres = Array.from({ length: 40 }, (_, at) => `Pareja ${at + 1}`)
   await seed.dias({ jueves: { 'Casino Parejas': nombres } })
   await setTurno(admin, 1)

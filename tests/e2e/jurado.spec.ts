@@ -5,7 +5,7 @@ import { SOON } from './segundo.ts'
 
 const [ANA, BEA] = ['jueves-1-1', 'jueves-1-2'] as const
 
-test('the administrator sees the missing judges, penalises, withdraws and closes with a decision; the public sees it final', async ({
+test('the administrator sees the missing judges, penalises, withdraws and closes with a decision; the public sees the final result', async ({
   admin,
   visitor,
   seed,
@@ -142,7 +142,7 @@ test('a reopened mark counts as it was and its judge is missing; a late mark wai
   await expect(admin.getByRole('row').filter({ hasText: 'Tecleó 7 por 9' })).toHaveCount(1)
 })
 
-test('the screens of visitors follow each mark while the day is published, and get none of it while it is not', async ({
+test('the screens of visitors follow each mark while the day is published, and get no mark while it is not', async ({
   admin,
   visitor,
   another,
@@ -229,7 +229,7 @@ test('the dialogs of a head judge keep what they were opened for while the turn 
   await expect(dialog).toContainText('¿Cerrar la categoría Salsa?')
 })
 
-test('a dialog that is closed while its act is sent leaves the next one alone, and its refusal is told', async ({
+test('a dialog that is closed while its act is sent does not affect the next one, and its refusal is shown', async ({
   admin,
   seed,
 }) => {
@@ -302,7 +302,7 @@ test('of two judges of one name each mark has its own row and its own acts', asy
   await expect(marcas.getByRole('listitem').filter({ hasText: 'Paz' })).toHaveText([/^Paz41/, 'PazFalta'])
 })
 
-test('a dialog keeps what was typed when its row is deleted by another organiser, and shows the refusal', async ({
+test('a dialog keeps the typed text when another organiser deletes its row, and shows the refusal', async ({
   admin,
   seed,
 }) => {
@@ -338,7 +338,7 @@ test('a dialog keeps what was typed when its row is deleted by another organiser
   await expect(dialog.getByLabel('Motivo')).toHaveValue('Llegó al día siguiente')
 })
 
-test('a reason and a decision stay while they are typed, and confirm what they were asked for', async ({
+test('a reason and a decision stay while they are typed, and confirm the entries for which they were opened', async ({
   admin,
   seed,
 }) => {

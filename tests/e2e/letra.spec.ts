@@ -57,7 +57,7 @@ async function expectNothingCut(page: Page, paths: readonly string[]): Promise<v
 }
 
 // Two tests, for both workers: a browser with its own settings runs after all others.
-test('letters twice as large are twice as large on every screen of the public, and nothing of it is cut', async ({
+test('text of twice the size is shown twice as large on every public screen, and no text is cut', async ({
   visitor,
   seed,
 }) => {
@@ -69,7 +69,7 @@ test('letters twice as large are twice as large on every screen of the public, a
   await expect(visitor.getByLabel('Apellido')).toHaveCSS('font-size', '32px')
 })
 
-test('letters twice as large fit on every screen of the administrator, and nothing of it is cut', async ({
+test('text of twice the size fits on every screen of the administrator, and no text is cut', async ({
   admin,
   visitor,
   seed,

@@ -14,10 +14,7 @@ async function hold(page: Page, url: string | RegExp): Promise<() => void> {
   return held.resolve
 }
 
-test('a slow answer is waited for: a page says that it loads, and an act that it takes long', async ({
-  visitor,
-  seed,
-}) => {
+test('while an answer is slow a page shows that it loads, and an act that it takes long', async ({ visitor, seed }) => {
   await seed.dias(DIAS)
   await visitor.clock.install()
   await signedIn(visitor, '/perfil')
@@ -64,7 +61,7 @@ test('a sign-in that is answered after 10 s opens the session', async ({ visitor
   await expect(visitor.getByText('La respuesta está tardando')).toHaveCount(0)
 })
 
-test('the result of an act is not shown after its person signed out', async ({ admin, seed }) => {
+test('the result of an act is not shown after the person signed out', async ({ admin, seed }) => {
   await seed.dias(DIAS)
   await admin.goto('/#/categorias')
   const held = Promise.withResolvers<void>()

@@ -34,7 +34,7 @@ for (const [address, shown] of [
     expect(order).toEqual(['data', 'program'])
   })
 
-test('the font is requested with the page, and does not hold back its first paint', async ({ visitor }) => {
+test('the font is requested with the page, and does not delay the first paint', async ({ visitor }) => {
   const font = Promise.withResolvers<void>()
   await visitor.route('**/figtree-latin-wght*.woff2', async (route) => {
     await font.promise
@@ -53,7 +53,7 @@ test('the font is requested with the page, and does not hold back its first pain
   expect(await visitor.evaluate(() => document.fonts.check('16px Figtree'))).toBe(true)
 })
 
-test('the policy for content allows what the page holds inside, and nothing that is put there later', async ({
+test('the content security policy allows the scripts and styles of the page, and no script that is added later', async ({
   visitor,
 }) => {
   const said: string[] = []
@@ -76,7 +76,7 @@ test('the policy for content allows what the page holds inside, and nothing that
   expect(await visitor.title()).not.toBe('tomada')
 })
 
-test('the page itself bears the name that the organiser gave, before any program runs', async ({ admin, visitor }) => {
+test('the page has the name that the organiser gave before any script runs', async ({ admin, visitor }) => {
   await admin.goto('/#/evento')
   await admin.getByLabel('Nombre del evento').fill('Baile & <Son> "2027" $& café')
   await admin.getByRole('button', { name: 'Guardar Evento' }).click()

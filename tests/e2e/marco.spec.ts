@@ -38,7 +38,7 @@ const drawn = (): Promise<unknown> =>
     port2.postMessage(null)
   })
 
-test('a part that cannot be drawn leaves the rest, is tried again with growing waits, and comes back by itself', async ({
+test('a part that cannot be rendered leaves the rest, and is retried with growing waits until it succeeds', async ({
   page,
 }) => {
   await page.clock.install()
@@ -70,9 +70,7 @@ test('a part that cannot be drawn leaves the rest, is tried again with growing w
 /** The menu's file, alone or in a group with others. */
 const MENU = /\/menu-[^/]*\.js$/i
 
-test('code that did not arrive is asked for again, and a page whose file is gone loads itself again', async ({
-  visitor,
-}) => {
+test('code that did not load is requested again, and a page whose file is gone reloads itself', async ({ visitor }) => {
   await visitor.clock.install()
   await visitor.route(MENU, (route) => route.fulfill({ status: 404 }))
   await visitor.goto('/')

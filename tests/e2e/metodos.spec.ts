@@ -73,7 +73,7 @@ test('the method is saved at once, asks for the reason once there are marks, and
   await expect(metodoDe(admin, 'Salsa')).toHaveValue('mayoria')
 })
 
-test('weights are all or none, hold the page until they are saved, and ask for the reason once there are marks', async ({
+test('weights are all set or all empty, ask before they are left unsaved, and ask for the reason once there are marks', async ({
   admin,
   another,
   seed,
@@ -119,7 +119,7 @@ test('weights are all or none, hold the page until they are saved, and ask for t
   await expect(metodoDe(admin, 'Salsa')).toBeVisible()
 })
 
-test('the tie-break list is added to, ordered and shortened, and each change is at once with everybody', async ({
+test('every administrator sees at once that elements of the tie-break list are added, ordered and removed', async ({
   admin,
   another,
   seed,
@@ -160,7 +160,7 @@ test('the tie-break list is added to, ordered and shortened, and each change is 
   await expect.poll(() => admin.evaluate(() => document.activeElement?.closest('section') !== null)).toBe(true)
 })
 
-test('a tie is ordered on the desk, again by the head judge, and the public sees who decided; a new mark undoes it', async ({
+test('a tie is ordered on the desk, again by the head judge, and the public sees who decided; a new mark undoes the order', async ({
   admin,
   visitor,
   another,
@@ -235,7 +235,7 @@ test('a tie is ordered on the desk, again by the head judge, and the public sees
   await expect(act3(tablet)).toHaveCount(0)
 })
 
-test('of several ties one is chosen, and only that one is ordered; a phone has room for long names', async ({
+test('one of several ties is chosen, and only that one is ordered; long names fit on a phone', async ({
   admin,
   seed,
 }) => {
@@ -263,7 +263,7 @@ test('of several ties one is chosen, and only that one is ordered; a phone has r
   ])
 })
 
-test('places by majority are told on results and detail, with the judges who do not count and the entry without place', async ({
+test('results and detail explain places by majority, the judges who do not count and an entry without a place', async ({
   admin,
   visitor,
   seed,
@@ -312,7 +312,7 @@ test('places by majority are told on results and detail, with the judges who do 
   await expectSound(visitor, 'the detail of a majority')
 })
 
-test('the detail of a trimmed sum strikes the dropped totals out, in words too, and sums what counts by the weights', async ({
+test('the detail of a trimmed sum marks the dropped totals, in words too, and adds the others by the weights', async ({
   admin,
   visitor,
   seed,

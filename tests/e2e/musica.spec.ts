@@ -78,7 +78,7 @@ test('one track plays at a time, in one player, and goes back to its start at th
   await expect(admin.getByRole('region', { name: 'Reproductor' })).toContainText('−0:02')
 })
 
-test('the slider seeks by keyboard, and takes no turn', async ({ admin, seed }) => {
+test('the slider seeks by keyboard, and does not move the turn', async ({ admin, seed }) => {
   await openDesk(admin, seed)
   await button(admin, 'Reproducir Ana').click()
   await button(admin, 'Pausar Ana').click()
@@ -92,7 +92,7 @@ test('the slider seeks by keyboard, and takes no turn', async ({ admin, seed }) 
   await expect(admin.getByRole('region', { name: 'Mesa de control' })).toContainText('Aún no empieza')
 })
 
-test('a track that is gone, and a network that is, say so; leaving the page is silence', async ({ admin, seed }) => {
+test('a missing track and a lost network are reported; leaving the page stops the music', async ({ admin, seed }) => {
   await openDesk(admin, seed)
   await admin.unroute(SOUND)
   await button(admin, 'Reproducir Ana').click()
@@ -111,7 +111,7 @@ test('a track that is gone, and a network that is, say so; leaving the page is s
 })
 
 test(
-  'a track is heard from the stored files, and from where one seeks without what lies before',
+  'a track plays from the stored files, and a seek requests only the bytes from there',
   ON_S3,
   async ({ admin, seed }) => {
     await openDesk(admin, seed, { 'musica/a.mp3': aTrackOf(6_000_000), 'musica/e.mp3': aTrack(2) })
@@ -130,7 +130,7 @@ test(
   },
 )
 
-test('the stored length rules the player where the browser takes the track for longer, also after a seek', async ({
+test('the stored length rules the player where the browser guesses a longer one, also after a seek', async ({
   admin,
   seed,
 }) => {
@@ -155,7 +155,7 @@ test('the stored length rules the player where the browser takes the track for l
   }
 })
 
-test('on a phone the player stands clear of the button for the next turn', async ({ admin, seed }) => {
+test('on a phone the player does not cover the button of the next turn', async ({ admin, seed }) => {
   await admin.setViewportSize({ width: 320, height: 640 })
   await openDesk(admin, seed)
   await button(admin, 'Reproducir Ana').click()

@@ -5,7 +5,7 @@ import { addJuezConToken, sendMarca } from './jueces.ts'
 const [ANA, BEA] = ['jueves-1-1', 'jueves-1-2'] as const
 const SHOWN = { adminMinutoAMinuto: { dia: 'jueves', mostrarCalificaciones: true } }
 
-test('a judge who left is not counted at the closing: the result says the decision, the detail says who', async ({
+test('a judge who left does not count after the closing: the result shows the decision, the detail names the judge', async ({
   admin,
   visitor,
   seed,

@@ -6,7 +6,9 @@ import { startSmtp } from '../support/smtp.ts'
 import { ADMIN, expect, test } from './fixtures.ts'
 import { enter, register, URSULA } from './people.ts'
 
-test('without e-mail nobody is offered what needs it, and everybody is told whom to ask', async ({ visitor }) => {
+test('without a mail server the page offers no reset by e-mail, and says that the organisers make a link', async ({
+  visitor,
+}) => {
   await visitor.goto('/#/acceder')
   await expect(visitor.getByText('Pídele a la organización un enlace.')).toBeVisible()
   await expect(visitor.getByRole('link', { name: 'Olvidé mi contraseña' })).toHaveCount(0)

@@ -32,7 +32,7 @@ async function changePassword(page: Page, password: string, confirm: string): Pr
 }
 
 test(
-  'on a phone somebody registers with a photo, signs in, edits the profile, changes the password and goes out',
+  'on a phone a person registers with a photo, signs in, edits the profile, changes the password and signs out',
   ON_S3,
   async ({ visitor }) => {
     await visitor.setViewportSize(PHONE)
@@ -100,7 +100,7 @@ test(
 )
 
 testWithProcess(
-  'a password that is not taken says why, and a sign-in that is too old is made anew in place',
+  'a refused password shows the reason, and an old sign-in is repeated on the same page',
   async ({ visitor, place }) => {
     await signedIn(visitor, '/cambiarPassword')
     await changePassword(visitor, '', '')
@@ -128,7 +128,7 @@ testWithProcess(
   },
 )
 
-test('that something was saved is no longer said once a form is sent again', async ({ visitor }) => {
+test('the message of a success disappears when the form is sent again', async ({ visitor }) => {
   await signedIn(visitor, '/editarPerfil')
   const saved = said(visitor, 'Perfil actualizado correctamente')
   const save = visitor.getByRole('button', { name: 'Guardar cambios' })
@@ -151,7 +151,7 @@ test('that something was saved is no longer said once a form is sent again', asy
 })
 
 testWithProcess(
-  'a profile says why it was not saved, and why it cannot be shown',
+  'a profile shows the reason why it was not saved, and why it cannot be shown',
   async ({ visitor, serverProcess }) => {
     await signedIn(visitor, '/editarPerfil')
     await visitor.getByLabel('Apellido').fill('')
@@ -179,7 +179,10 @@ testWithProcess(
   },
 )
 
-test('a session that ends says so in the words of the screen, which leaves by itself', async ({ admin, visitor }) => {
+test('the end of a session is reported by the sentence of the screen, which closes by itself', async ({
+  admin,
+  visitor,
+}) => {
   await signedIn(visitor, '/editarPerfil')
   await admin.goto('/#/usuarios')
   await admin.getByRole('button', { name: 'Desactivar Úrsula Núñez' }).click()
@@ -219,7 +222,7 @@ test('a person without access to a screen sees home, and a person who has just s
 })
 
 testWithProcess(
-  'an account whose profile is gone says so at the door, and on the page',
+  'the sign-in page and the profile page report that the profile of the account is gone',
   async ({ visitor, another, place }) => {
     await register(visitor, { nombre: 'Ana', email: 'ana@example.com' })
     const other = await another('visitante')

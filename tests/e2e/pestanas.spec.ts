@@ -56,7 +56,11 @@ test('a sign-out and a sign-in in another tab reach the first one at once, each 
   await expect(first.getByLabel('Nombre del competidor')).toHaveValue('')
 })
 
-test('a press in a tab that has not heard yet is not made as the other person', async ({ admin, visitor, seed }) => {
+test('a press in a tab that does not know yet of the new person is not made as that person', async ({
+  admin,
+  visitor,
+  seed,
+}) => {
   await seed.dias(DIA)
   await register(visitor)
   await admin.goto('/#/competidores')
@@ -82,7 +86,11 @@ test('a press in a tab that has not heard yet is not made as the other person', 
   await nobodyCompetes(admin)
 })
 
-test('a command that waits for its retry is not made as the other person', async ({ admin, visitor, seed }) => {
+test('a command that waits for its retry is not sent as the person who signed in meanwhile', async ({
+  admin,
+  visitor,
+  seed,
+}) => {
   await seed.dias(DIA)
   await register(visitor)
   await admin.clock.install()
@@ -108,7 +116,7 @@ test('a command that waits for its retry is not made as the other person', async
   await nobodyCompetes(admin)
 })
 
-test("another person in a second tab of a judge's tablet: marks wait for the judge, on the device and unsent", async ({
+test("while another person is signed in on a judge's tablet, unsent marks wait on the device for the judge", async ({
   admin,
   visitor,
   seed,

@@ -17,7 +17,7 @@ async function expectSeen(page: Page, name: RegExp): Promise<void> {
   await expect(image(page, name)).toBeInViewport({ ratio: 0.95 })
 }
 
-test('with nothing uploaded, posters of the house pass every three seconds, and after the last comes the first', async ({
+test('without uploaded images, the posters of the app change every three seconds and start over after the last', async ({
   visitor,
 }) => {
   await openHome(visitor)
@@ -27,7 +27,7 @@ test('with nothing uploaded, posters of the house pass every three seconds, and 
   }
 })
 
-test('the visitor can stop it and start it again', async ({ visitor }) => {
+test('the visitor can stop the carousel and start it again', async ({ visitor }) => {
   await openHome(visitor)
   await button(visitor, 'Pausar la galería').click()
   await visitor.mouse.move(0, 0)
@@ -40,7 +40,7 @@ test('the visitor can stop it and start it again', async ({ visitor }) => {
   await expectSeen(visitor, /Décimo aniversario/)
 })
 
-test('it waits while a mouse or the keyboard is at it', async ({ visitor }) => {
+test('the carousel pauses while the mouse or the focus is on it', async ({ visitor }) => {
   await openHome(visitor)
   await image(visitor, /10 años/).hover()
   await visitor.clock.runFor(10_000)
@@ -54,7 +54,7 @@ test('it waits while a mouse or the keyboard is at it', async ({ visitor }) => {
   await expectSeen(visitor, /Décimo aniversario/)
 })
 
-test('with reduced motion the carousel stands still and is moved by hand', async ({ visitor }) => {
+test('with reduced motion the carousel does not move by itself, and its buttons move it', async ({ visitor }) => {
   await visitor.emulateMedia({ reducedMotion: 'reduce' })
   await openHome(visitor)
   await visitor.clock.runFor(10_000)
@@ -66,7 +66,9 @@ test('with reduced motion the carousel stands still and is moved by hand', async
   await expectSeen(visitor, /10 años en pista/)
 })
 
-test('its place is kept while it loads, and the way to the schedule is open meanwhile', async ({ visitor }) => {
+test('the carousel keeps its place while it loads, and the link to the schedule works meanwhile', async ({
+  visitor,
+}) => {
   const held = Promise.withResolvers<void>()
   await visitor.route('**/cartel-*.svg', async (route) => {
     await held.promise
@@ -82,7 +84,7 @@ test('its place is kept while it loads, and the way to the schedule is open mean
   expect(await visitor.getByRole('link', { name: 'Minuto a Minuto' }).boundingBox()).toEqual(before)
 })
 
-test('an image that does not come says so in its place', async ({ visitor }) => {
+test('an image that does not load shows a sentence in its place', async ({ visitor }) => {
   await visitor.route('**/cartel-dalia.svg', (route) => route.abort())
   await visitor.goto('/#/')
   await expect(gallery(visitor).getByText('No se pudo cargar esta imagen: 10 años en pista')).toBeVisible()

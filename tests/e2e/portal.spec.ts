@@ -8,7 +8,7 @@ import { bar, DIA, enviar, openFromList, type } from './tableta.ts'
 const PAGE = { status: 200, contentType: 'text/html', body: '<h1>Portal del hotel</h1>' }
 const said = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
 
-test('what a network answers in place of the server takes no mark and ends no session of a judge', async ({
+test('the page of a network in place of the answer takes no mark and ends no session of a judge', async ({
   admin,
   visitor,
   seed,
@@ -63,7 +63,7 @@ test('a form whose answer was lost before a proxy refused it acts once when it i
   await expect(admin.getByRole('button', { name: 'Eliminar Bachata' })).toHaveCount(1)
 })
 
-test('the page of a network is no download, and a photo that it swallowed is sent again', async ({
+test('the page of a network is not saved as a download, and a photo that got such an answer is sent again', async ({
   admin,
   visitor,
   seed,
@@ -87,7 +87,7 @@ test('the page of a network is no download, and a photo that it swallowed is sen
   expect(sent).toBe(2)
 })
 
-test('the page of a proxy does not end the upload of a track: it waits, can be cancelled, and goes on', async ({
+test('the page of a proxy does not end the upload of a track: the upload waits, can be cancelled, and goes on', async ({
   visitor,
   seed,
 }) => {

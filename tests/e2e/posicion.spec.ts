@@ -42,7 +42,7 @@ for (const [width, height] of [
   })
 }
 
-test('a name without a place to break leaves the schedule, the results and the news their width', async ({
+test('a name without a place to break does not widen the schedule, the results and the news', async ({
   admin,
   visitor,
 }) => {
@@ -80,7 +80,7 @@ test('on a small laptop, the search of the desk stays beside the days', async ({
   }
 })
 
-test('page keys move the turn while the focus is in the desk, which says so, and read on elsewhere', async ({
+test('page keys move the turn while the focus is in the desk, which shows that, and scroll elsewhere', async ({
   admin,
   seed,
 }) => {
@@ -109,7 +109,7 @@ for (const [width, height] of [
   [390, 844],
   [1280, 800],
 ] as const) {
-  test(`a long category is one table with aligned rows; those far away are not laid out until they are reached (${width})`, async ({
+  test(`a long category is one table with aligned rows, and distant rows are not laid out before they are near (${width})`, async ({
     visitor,
     seed,
   }) => {

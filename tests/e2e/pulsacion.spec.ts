@@ -33,7 +33,7 @@ async function expectEnteredOnce(page: Page): Promise<void> {
   await expect(page.getByRole('row').filter({ hasText: 'Úrsula y Sol' })).toHaveCount(1)
 }
 
-test('while an entry is being handed in, nothing of it changes, and what is shown is what goes', async ({
+test('while an entry is being sent, its form does not change, and the shown values are the sent ones', async ({
   visitor,
   seed,
 }) => {
@@ -56,7 +56,7 @@ test('while an entry is being handed in, nothing of it changes, and what is show
   await expect(page.getByRole('row').filter({ hasText: 'Úrsula y Sol' })).toContainText('1 - Salsa')
 })
 
-test('a press that waits for its track goes its way while its person is elsewhere, and says so', async ({
+test('an entry that waits for its track is sent while its person is on another page, and its outcome is shown', async ({
   visitor,
   seed,
 }) => {
@@ -85,7 +85,7 @@ test('a press that waits for its track goes its way while its person is elsewher
   await expectEnteredOnce(page)
 })
 
-test('a press whose answer is lost keeps the page, and acts once when it is made again', async ({ visitor, seed }) => {
+test('a press whose answer is lost keeps the page, and acts once when it is repeated', async ({ visitor, seed }) => {
   await seed.dias(DIAS)
   await visitor.clock.install()
   const page = await filled(await signedIn(visitor, '/competencia'))
@@ -112,7 +112,7 @@ test('a press whose answer is lost keeps the page, and acts once when it is made
   await expectEnteredOnce(page)
 })
 
-test('the dialog of an entry stays while it is saved, whatever is pressed, and leaves nothing behind', async ({
+test('the dialog of an entry stays open while it is saved, for every key, and leaves no question behind when it is closed', async ({
   admin,
   seed,
 }) => {

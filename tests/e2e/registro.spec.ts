@@ -8,7 +8,7 @@ const refused = (page: Page, text: string) => page.getByRole('alert').filter({ h
 const press = (page: Page) => page.getByRole('button', { name: 'Registrarse' }).click()
 const photoField = (page: Page) => page.getByLabel('Foto de perfil (opcional)')
 
-test('every field but the photo is required, and what is refused keeps what was typed', async ({ visitor }) => {
+test('every field but the photo is required, and a refusal keeps the typed values', async ({ visitor }) => {
   await visitor.goto('/#/registro')
   await press(visitor)
   for (const text of ['Escribe tu nombre.', 'Escribe tu apellido.', 'Elige tu país.', 'Escribe la contraseña.']) {
@@ -59,7 +59,7 @@ test('a competitor registers by keyboard alone, and may show the password', asyn
   expect(await enter(visitor, URSULA)).toBe(200)
 })
 
-test('an answer that is lost on the way back is asked for again under the same key, and said', async ({ visitor }) => {
+test('a request whose answer is lost is retried under the same key, and the page says so', async ({ visitor }) => {
   await visitor.goto('/#/registro')
   await typeInto(visitor, URSULA)
   const lose = visitor.route(
@@ -99,7 +99,7 @@ test('a form that is being sent cannot be changed, and the focus stays', async (
   await expect(apellido).toBeEditable()
 })
 
-test('a line that stays away is said, and pressing again makes no second account', async ({ visitor }) => {
+test('a network failure is reported, and pressing again makes no second account', async ({ visitor }) => {
   await visitor.clock.install()
   await visitor.goto('/#/registro')
   await typeInto(visitor, URSULA)
@@ -121,9 +121,7 @@ test('a line that stays away is said, and pressing again makes no second account
   await expect(said(visitor, 'Registro exitoso')).toBeVisible()
 })
 
-test('the countries come sorted from the server, and may be asked for again when they do not come', async ({
-  visitor,
-}) => {
+test('the countries come sorted from the server, and can be requested again after a failure', async ({ visitor }) => {
   await visitor.clock.install()
   await visitor.route('**/api/paises', (route) => route.abort())
   await visitor.goto('/#/registro')

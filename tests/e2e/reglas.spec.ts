@@ -35,7 +35,7 @@ test('the organiser closes the entries, says how many fit, and opens them again'
   await expect(rules(other)).toContainText('Abrirán el 1 de marzo de 2999 a las 09:00.')
 })
 
-test('rules that cannot be are refused at their field, and the saved ones stay', async ({ admin, seed }) => {
+test('impossible rules are refused at their field, and the saved ones stay', async ({ admin, seed }) => {
   await seed.dias(DIAS)
   await admin.goto('/#/control')
   await admin.getByLabel('Máximo por categoría').fill('muchos')
@@ -131,7 +131,7 @@ const FALTANTES = {
   },
 }
 
-test('the desk lists what the day lacks, by name', async ({ admin, seed }) => {
+test('the desk lists the missing parts of the day, by name', async ({ admin, seed }) => {
   await seed.tree(FALTANTES)
   await admin.goto('/#/competidores')
   const pending = admin.getByRole('region', { name: 'Por resolver' })
@@ -148,7 +148,10 @@ test('the desk lists what the day lacks, by name', async ({ admin, seed }) => {
   await expect(pending.getByText('Sin orden')).toBeHidden()
 })
 
-test('the day is downloaded as CSV; a download that fails says so and can be done again', async ({ admin, seed }) => {
+test('the day is downloaded as CSV; a download that fails shows the reason and can be repeated', async ({
+  admin,
+  seed,
+}) => {
   await seed.dias(DIAS)
   await admin.goto('/#/competidores')
   const button = admin.getByRole('button', { name: 'Descargar CSV' })
@@ -168,7 +171,7 @@ test('the day is downloaded as CSV; a download that fails says so and can be don
 })
 
 test(
-  'the browser downloads the music by itself; what the server refuses is said before',
+  'the browser downloads the music itself, and a refusal of the server is shown before that',
   ON_S3,
   async ({ admin, seed }) => {
     await seed.tree(FALTANTES, { 'musica/a.mp3': Buffer.from('a track') })
@@ -242,7 +245,7 @@ test(
   },
 )
 
-test('an entry without a place is changed too; one that goes meanwhile says so, and the day may change under it', async ({
+test('an entry without a place is changed too; the dialog reports a deleted entry and follows a change of day', async ({
   admin,
   another,
   seed,

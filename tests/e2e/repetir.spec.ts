@@ -157,7 +157,7 @@ test('a repeat on six tablets, one of them offline with a sent and an unsent mar
   for (const page of [fermin, ...others]) await page.context().close()
 })
 
-test('the desk repeats an entry, says where the turn goes on, and takes the repetition back', async ({
+test('the desk repeats an entry, shows where the turn goes on, and takes the repetition back', async ({
   browser,
   server,
   admin,
@@ -203,7 +203,7 @@ async function openJudged(page: Page, nombre: string): Promise<void> {
   await page.getByRole('list', { name: 'Ya calificados' }).getByRole('button').filter({ hasText: nombre }).click()
 }
 
-test('what cannot be repeated offers no act for it', async ({ admin, seed }) => {
+test('an entry that cannot be repeated offers no repetition', async ({ admin, seed }) => {
   await seed.dias({ jueves: { Salsa: ['Pareja A'], Casino: ['Pareja B', 'Pareja C'] }, viernes: { Son: ['Pareja D'] } })
   await admin.goto('/#/competidores')
   await expect(admin.getByRole('button', { name: 'Más acciones de Pareja A' })).toBeHidden()

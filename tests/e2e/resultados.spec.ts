@@ -23,7 +23,7 @@ const publico = (ajustes: object, deAna = '51.05') => ({
 const dia = (page: Page, nombre: string) => page.getByRole('region', { name: `Resultados del día: ${nombre}` })
 const puestos = (page: Page, categoria: string) => page.getByRole('table', { name: categoria }).getByRole('row')
 
-test('a visitor sees the days that are public, while they are, and the points as they change', async ({
+test('a visitor sees the days while they are public, and the points as they change', async ({
   admin,
   visitor,
   seed,
@@ -146,7 +146,7 @@ test('a detail shows the marks and their sum, for names of any letters', async (
   await expect(visitor.getByText('No hay calificaciones registradas.')).toBeVisible()
 })
 
-test('on a phone the heads of the columns are whole and apart', async ({ visitor, seed }) => {
+test('on a phone the headings of the columns are whole and do not touch', async ({ visitor, seed }) => {
   await seed.dias(
     { jueves: { Salsa: ['Ana', 'Bea'] } },
     { adminMinutoAMinuto: { dia: 'jueves', mostrarCalificaciones: true } },

@@ -90,7 +90,7 @@ test('a round with a tie at the cut, a withdrawn entry and a shared track; delet
   }
 })
 
-test('a source that changes after its round was made is told, its acts say so, and the next best comes in', async ({
+test('a change of the source of a round is reported, its acts show it too, and the next best entry joins', async ({
   admin,
   seed,
 }) => {

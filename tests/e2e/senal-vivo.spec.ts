@@ -4,7 +4,7 @@ import { command, copiesOn, DE_ANA, dia, enVivo, kept, publish, SIN_CONEXION } f
 import { aPhoto } from '../support/usuarios.ts'
 import { controlled, expect, test } from './telefono.ts'
 
-test('a phone that watched the turn move opens with the last turn and the time when it saw it, at no request', async ({
+test('a phone that watched the turn move opens without signal with the last turn and its time, without any request', async ({
   phone,
   gate,
   admin,
@@ -61,7 +61,7 @@ test('a day that is switched off and on again while a phone shows it opens witho
 })
 
 for (const kind of ['computer', 'phone']) {
-  test(`a ${kind} whose connections carry nothing any more is up to date as soon as its stream was silent for too long`, async ({
+  test(`a ${kind} whose connections are silently lost is up to date as soon as its stream was silent for too long`, async ({
     browser,
     gate,
     admin,

@@ -6,7 +6,7 @@ import { buildOn, deployments, expect, taken, test } from './telefono.ts'
 const STATE = /\/(?:api\/vistas|publico\/)/
 const SE_ABRIRA = 'Esta pantalla se abrirá cuando vuelva la señal.'
 
-test('schedule and results open without signal with their age, the clock runs, and all catches up by itself', async ({
+test('schedule and results open without signal with their age, the clock runs, and both are updated when the signal is back', async ({
   phone,
   gate,
   seed,
@@ -79,7 +79,11 @@ test('a day unpublished while the phone was away leaves the screen and the devic
   await expect(phone.getByText('51.05')).toHaveCount(0)
 })
 
-test('a screen that was never opened says that it opens with the signal, and does', async ({ phone, gate, seed }) => {
+test('a screen that was never opened says that it needs the signal, and opens once it is back', async ({
+  phone,
+  gate,
+  seed,
+}) => {
   await publish(seed)
   await phone.goto('/')
   await kept(phone)
@@ -103,7 +107,7 @@ test('a screen that was never opened says that it opens with the signal, and doe
   await expect(phone.getByText(SE_ABRIRA)).toBeVisible()
 })
 
-test('a new version is offered and never forced, and its page opens without signal with the data of before', async ({
+test('a new version is offered and never forced, and its page opens without signal with the kept data', async ({
   browser,
   place,
   seed,
@@ -132,7 +136,7 @@ test('a new version is offered and never forced, and its page opens without sign
   await context.close()
 })
 
-test('while an answer is late, copies show with their age, and what has no copy still says that it loads', async ({
+test('while an answer is late, copies show with their age, and a view without a copy shows that it loads', async ({
   phone,
   gate,
   seed,
@@ -153,7 +157,7 @@ test('while an answer is late, copies show with their age, and what has no copy 
   await expect(phone.getByText(SIN_CONEXION)).toHaveCount(0)
 })
 
-test('a page that opens without signal the next day says the day of its data, and its clock went on', async ({
+test('a page that opens without signal the next day shows the day of its data, and its clock went on', async ({
   phone,
   gate,
   seed,
@@ -178,7 +182,7 @@ for (const [width, height] of [
   [390, 844],
   [1280, 800],
 ] as const) {
-  test(`a second visit shows the copies at once, as waiting, and the answer replaces them in silence (${width})`, async ({
+  test(`a second visit shows the copies at once, as waiting, and the answer replaces them without a message (${width})`, async ({
     phone,
     seed,
   }) => {
@@ -219,7 +223,7 @@ for (const [width, height] of [
   })
 }
 
-test('results that were unpublished since the last visit leave with the first answer, and are never called live', async ({
+test('results that were unpublished since the last visit disappear with the first answer, and are never shown as live', async ({
   phone,
   seed,
 }) => {

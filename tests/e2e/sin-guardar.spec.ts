@@ -4,7 +4,7 @@ import { bar, CRITERIOS, criterio, DIA, enviar, openFromList } from './tableta.t
 
 const NO_GUARDA = 'No se guardó en este dispositivo'
 
-test('a tablet that cannot keep marks says so until they are sent, and then that they are', async ({
+test('a tablet that cannot keep marks shows that until they are sent, and then that they are sent', async ({
   admin,
   browser,
   server,

@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts'
 
 const DIAS = { jueves: { Salsa: ['Ana', 'Beto'], Bachata: ['Elsa', 'Fede'] }, viernes: { Casino: ['Hugo'] } }
 
-test('an act that takes entries across the turn asks first; who nobody called gets the turn from the list of the desk', async ({
+test('an act that takes entries across the turn asks first; an entry that was never called gets the turn from the list of the desk', async ({
   admin,
   another,
   visitor,

@@ -76,7 +76,7 @@ test('the clock, the minutes, the switches and the rules of entering are set by 
   await expect(said('Inscripciones actualizadas.')).toBeVisible()
 })
 
-test('entries are ordered, heard, placed and deleted at the desk by keyboard alone', async ({ admin, seed }) => {
+test('entries are ordered, played, placed and deleted at the desk by keyboard alone', async ({ admin, seed }) => {
   const categoria = { nombre: 'Salsa', dia: 'jueves', orden: 1, fechaCreacion: '2025-03-01T15:00:00.000Z' }
   const entrada = { compania: 'Sol', categoria: 'Salsa', dia: 'jueves', fechaInscripcion: '2025-03-20' }
   const musicaPath = 'musica/salsa_ana_1.mp3'
@@ -133,7 +133,7 @@ test('entries are ordered, heard, placed and deleted at the desk by keyboard alo
   await expect(region).toHaveCount(0)
 })
 
-test('the event and its pictures, and the people in it, are kept by keyboard alone', async ({ admin }) => {
+test('the texts and images of the event and its users are edited by keyboard alone', async ({ admin }) => {
   answerPickers(admin, [await aPhoto('uno.jpg'), await aPhoto('dos.jpg')])
   await register(admin)
   await admin.goto('/#/evento')
@@ -161,7 +161,7 @@ test('the event and its pictures, and the people in it, are kept by keyboard alo
   await expectFocusKept(admin)
 })
 
-test('results are searched, opened and come back to by keyboard alone', async ({ visitor, seed }) => {
+test('results are searched, and a detail is opened and left, by keyboard alone', async ({ visitor, seed }) => {
   await seed.dias(DIAS, {
     adminMinutoAMinuto: { mostrarCalificaciones: true },
     calificaciones: { jueves: { Salsa: { Bea: { 'Juez 1': { l_calificacion: '51.05' } } } } },

@@ -7,7 +7,7 @@ const SEED = {
 }
 
 test(
-  'the administrator deletes a user, whose page leaves by itself and who cannot come back',
+  'the page of a user whom the administrator deletes signs out by itself, and the user cannot sign in again',
   ON_S3,
   async ({ admin, visitor, seed }) => {
     await seed.tree(SEED)
@@ -67,11 +67,7 @@ test('users are found by name or e-mail, and a new user appears in the list', as
   await expect(articles.getByRole('heading')).toHaveText(['Ana Paz', 'Bea Ríos', 'Úrsula Núñez'])
 })
 
-test('a link that the administrator hands over lets a user in with a new password, once', async ({
-  admin,
-  visitor,
-  another,
-}) => {
+test('a user sets a new password with a link of the administrator, once', async ({ admin, visitor, another }) => {
   await register(visitor)
   await admin.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await admin.goto('/#/usuarios')
@@ -122,7 +118,7 @@ test('a disabled account is reported by an older link and to a person who asks f
   await expect(visitor.getByLabel('Contraseña', { exact: true })).toBeVisible()
 })
 
-test('a link that is shown once stays when its user goes, and leaves when the session of the administrator ends', async ({
+test('a link that is shown once stays when its user is deleted, and disappears with the session of the administrator', async ({
   admin,
   visitor,
 }) => {

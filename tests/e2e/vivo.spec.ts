@@ -6,7 +6,7 @@ import { SOON } from './segundo.ts'
 const DIAS = { jueves: { Salsa: ['Ana', 'Bea', 'Caro'], Bachata: ['Dani'] }, viernes: { Casino: ['Eva', 'Fito'] } }
 
 testWithProcess(
-  'a visitor sees every act of the organiser at once, without reloading, after a restart too',
+  'a visitor sees every act of the organiser at once, without reloading, also after a restart',
   async ({ admin, visitor, seed, serverProcess }) => {
     await seed.dias(DIAS)
     await visitor.goto('/#/horario')
@@ -49,7 +49,7 @@ test('two administrators who press at once make one step', async ({ admin, anoth
   await expect(visitor.getByRole('row').filter({ hasText: 'Finalizado' })).toHaveCount(0)
 })
 
-test('the turn goes forward, back and is taken back by keyboard alone', async ({ admin, seed }) => {
+test('the turn is moved forward and back, and a move is undone, by keyboard alone', async ({ admin, seed }) => {
   await seed.dias(DIAS)
   await admin.goto('/#/competidores')
   const current = admin.locator('[aria-current="true"]')
@@ -102,7 +102,7 @@ test('a screen reader hears each move of the turn once', async ({ admin, seed })
   ])
 })
 
-test('while the stream is down, the message about a move does not tell the turn before it', async ({ admin, seed }) => {
+test('while the stream is down, the message about a move does not name the turn before it', async ({ admin, seed }) => {
   await seed.dias(DIAS)
   await admin.route('**/api/live*', () => {})
   await admin.goto('/#/competidores')
@@ -111,7 +111,7 @@ test('while the stream is down, the message about a move does not tell the turn 
   await expect(message).toContainText('El cambio se guardó, pero esta pantalla todavía no lo muestra.')
 })
 
-test('quick presses of one person all count; those that wait behind a failure or for long are not made', async ({
+test('quick presses of one person all count; presses that wait behind a failure or for too long are dropped', async ({
   admin,
   seed,
 }) => {
@@ -160,7 +160,7 @@ test('quick presses of one person all count; those that wait behind a failure or
   await expect(current).toContainText('Dani')
 })
 
-test('another day is looked at and put in order without moving the public, until it is made active', async ({
+test('an administrator looks at another day and orders it without changing the public one, until it is made active', async ({
   admin,
   another,
   visitor,
@@ -227,7 +227,11 @@ test('another day is looked at and put in order without moving the public, until
   await expect(admin.getByText('Solo estás viendo')).toBeHidden()
 })
 
-test('changing the active day brings its own turn, and undo brings the day back', async ({ admin, visitor, seed }) => {
+test('a change of the active day shows the turn of that day, and an undo restores the former day', async ({
+  admin,
+  visitor,
+  seed,
+}) => {
   await seed.dias(DIAS)
   await visitor.goto('/#/horario')
   await admin.goto('/#/competidores')
@@ -255,7 +259,7 @@ async function holdNext(page: Page): Promise<Held> {
   return { sent }
 }
 
-test('a withdrawn entry shows its state and no time at once, keeps its place and is passed over', async ({
+test('a withdrawn entry shows its state and no time at once, keeps its place, and the turn passes over it', async ({
   admin,
   visitor,
   seed,

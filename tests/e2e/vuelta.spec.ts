@@ -16,7 +16,7 @@ test.use({
 
 test.skip(chromium.path === undefined, 'Falta el Chromium completo: el que no tiene ventanas no guarda páginas.')
 
-test('a page that comes back from the cache of the browser is live, and knows who came in meanwhile', async ({
+test('a page that the browser restores from its cache is live, and shows the person who signed in meanwhile', async ({
   admin,
   visitor,
   seed,

@@ -33,7 +33,7 @@ test('a page that was loaded once opens without a server, on any public screen',
   await expect(phone.getByText('Ana').first()).toBeVisible()
 })
 
-test('a network that does not answer holds the page back for three seconds at most', async ({ phone, gate, seed }) => {
+test('a network that does not answer delays the page by three seconds at most', async ({ phone, gate, seed }) => {
   await seed.dias(DIAS)
   await phone.goto('/#/horario')
   await controlled(phone)
@@ -48,7 +48,10 @@ test('a network that does not answer holds the page back for three seconds at mo
   expect(started).toBeLessThan(10_000)
 })
 
-test('nothing of two people who sign in on one browser is kept, and no endpoint', async ({ phone, seed }) => {
+test('the worker keeps no answer of an endpoint and nothing about the people who sign in on its browser', async ({
+  phone,
+  seed,
+}) => {
   await seed.dias(DIAS)
   const asked: { path: string; mode: string | undefined; cookie: string | undefined }[] = []
   phone.context().on('request', async (request) => {

@@ -66,7 +66,7 @@ test('the unfinished uploads that an older version kept in a folder of its own a
   expect([openTo(dataDir), openIn(dataDir)]).toEqual([false, []])
 })
 
-test('a folder that holds something else keeps its mode, and what is ours in it is closed', async () => {
+test('a folder with files of other programs keeps its mode, and the files of the product in it are closed to others', async () => {
   const dataDir = openFolder('compartida')
   writeFileSync(join(dataDir, 'notas.txt'), 'of somebody else')
   await (await open(dataDir)).db.close()

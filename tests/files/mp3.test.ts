@@ -28,7 +28,7 @@ const saidOf = (bytes: Buffer): string => {
 /** The length of a frame of `aTrack`, in seconds. */
 const FRAME_S = 1_152 / 44_100
 
-test('a track is as long as its frames, whatever tags stand around it', () => {
+test('the length of a track is that of its frames, with any tags around it', () => {
   const track = aTrack(3)
   const id3v1 = Buffer.concat([Buffer.from('TAG'), Buffer.alloc(125)])
   const dressed = Buffer.concat([id3(90_000), id3(10), track, apeTag(4_000), id3v1])
@@ -36,7 +36,7 @@ test('a track is as long as its frames, whatever tags stand around it', () => {
   expect(secondsOf(dressed)).toBe(secondsOf(track))
 })
 
-test('the frame that only says how many follow is no music', () => {
+test('the frame with the frame count does not count as music', () => {
   const track = aTrack(3)
   expect(secondsOf(Buffer.concat([infoFrame(track.length / 417), track]))).toBe(secondsOf(track))
 })
@@ -44,7 +44,7 @@ test('the frame that only says how many follow is no music', () => {
 test.each([
   ['salsa.mp3', 10.16],
   ['kizomba.mp3', 19.25],
-])('%s, of a common encoder, is taken', (name, seconds) => {
+])('%s, of a common encoder, is accepted', (name, seconds) => {
   const bytes = readFileSync(new URL(`../../demo/musica/${name}`, import.meta.url))
   expect(secondsOf(bytes)).toBeCloseTo(seconds, 1)
 })
@@ -63,7 +63,7 @@ test('an empty file is no track', () => {
 })
 
 test.each([1_000, 16_384, 100_000])(
-  'what begins as no mp3 is refused while it arrives, in chunks of %i bytes',
+  'a file that does not begin as an mp3 is refused while it arrives, in chunks of %i bytes',
   (step) => {
     const whenRefused = (bytes: Buffer): number | null => {
       const inspector = new Inspector(bytes.length + 1)
@@ -88,13 +88,13 @@ function costOf(bytes: Buffer): { fault: string | null; looked: number } {
   return { fault, looked }
 }
 
-test('thirty million bytes that all look like a beginning are not all tried as one', () => {
+test('a search in thirty million bytes that all look like the start of a frame does not try each of them', () => {
   const { fault, looked } = costOf(Buffer.alloc(30_000_000, 0xff))
   expect(fault).toBe('musica.notMp3')
   expect(looked).toBeLessThan(200_000)
 })
 
-test('more than a million frames of the smallest size are not counted to the last', () => {
+test('the count of more than a million of the smallest frames stops before the last', () => {
   // MPEG 2 layer III, 8 kbit/s, 24 kHz: 24 bytes each, of 24 ms.
   const SHORT_S = 0.024
   const frame = Buffer.from([0xff, 0xf3, 0x14, 0x00, ...Buffer.alloc(20)])
@@ -105,16 +105,16 @@ test('more than a million frames of the smallest size are not counted to the las
   expect(looked).toBeLessThan(200_000)
 })
 
-test('a track of an hour that says how long it is has too much of it, and is not incomplete', () => {
+test('a track of an hour with a frame count is too long, not incomplete', () => {
   const frames = Math.ceil((3_600 * 44_100) / 1_152)
   expect(faultOf(Buffer.concat([infoFrame(frames), aTrack(3_600)]))).toBe('musica.tooLong')
 })
 
-test('a file of nothing but tags is no track', () => {
+test('a file of tags alone is no track', () => {
   expect(faultOf(Buffer.alloc(3_000_000, id3(0)))).toBe('musica.notMp3')
 })
 
-test('music is accepted whatever tags, zeros and covers stand before, between and behind it', () => {
+test('music is accepted with any tags, zeros and covers before, between and behind its frames', () => {
   const track = aTrack(3)
   const cover = Buffer.concat([id3(40_000), Buffer.alloc(3_000)])
   const footer = Buffer.concat([
@@ -140,7 +140,7 @@ test('the last frame before a cover in the middle may be cut', () => {
   expect(secondsOf(Buffer.concat([track.subarray(0, -1), cover, track]))).toBeCloseTo(2 * secondsOf(track))
 })
 
-test('junk before the music is skipped as far as a browser skips it, and some of it inside and behind', () => {
+test('junk before the music is skipped as far as a browser skips it, and some junk inside and behind', () => {
   const track = aTrack(60)
   expect(secondsOf(Buffer.concat([Buffer.alloc(200_000, 7), track]))).toBe(secondsOf(track))
   expect(faultOf(Buffer.concat([Buffer.alloc(300_000, 7), track]))).toBe('musica.notMp3')
@@ -149,7 +149,7 @@ test('junk before the music is skipped as far as a browser skips it, and some of
   expect(secondsOf(click)).toBeCloseTo(60, 0)
 })
 
-test('a track whose last frame is cut is accepted, and is known to be', () => {
+test('a track whose last frame is cut is accepted and reported as cut', () => {
   expect(trackOf(aTrack(9).subarray(0, -1))).toMatchObject({ isCut: true })
   expect(trackOf(aTrack(9).subarray(0, -200))).toMatchObject({ isCut: true })
   expect(trackOf(Buffer.concat([infoFrame(Math.ceil(9 / FRAME_S)), aTrack(9).subarray(0, -1)]))).toMatchObject({
@@ -159,7 +159,7 @@ test('a track whose last frame is cut is accepted, and is known to be', () => {
   expect(trackOf(aTrack(9))).toMatchObject({ isCut: false })
 })
 
-test('a frame count that is a little too high is accepted; above, both lengths are said', () => {
+test('a frame count that is a little too high is accepted; the refusal of a higher one has both lengths', () => {
   const counted = (frames: number): Buffer => Buffer.concat([infoFrame(frames), aTrack(60)])
   const frames = Math.ceil(60 / FRAME_S)
   for (const count of [0, 1, frames / 2, frames * 1.04, 0xffffffff])
@@ -167,7 +167,7 @@ test('a frame count that is a little too high is accepted; above, both lengths a
   expect(saidOf(counted(frames * 1.2))).toBe('Parece incompleta: dice durar 1:12 y tiene 1:00. Súbela otra vez.')
 })
 
-test('a track of joined recordings, and one that stops, say what to do', () => {
+test('the refusal of joined recordings, and of a track in which a browser stops, says what to do', () => {
   const joined = Buffer.concat([aTrack(4), id3(20_000), aTrackAt48(4)])
   expect(saidOf(joined)).toBe('La música une grabaciones distintas. Expórtala como un solo mp3.')
   const stops = Buffer.concat([aTrack(23.5), Buffer.alloc(90_000, 7), aTrack(30)])
@@ -186,7 +186,7 @@ test.each([
   expect(faultOf(Buffer.concat([aTrack(2), bad, aTrack(2), bad, aTrack(2)]))).toBe('musica.stops')
 })
 
-test('the padding that an encoder declares is no music: a quarter of an hour is exactly that', () => {
+test('the padding that an encoder declares does not count: a quarter of an hour is exactly that', () => {
   const info = infoFrame(34_456)
   info.writeUInt32BE(15, 40)
   // 576 samples before the music and 1,636 behind it.
@@ -215,11 +215,11 @@ const shortVbri = (): Buffer => {
   return Buffer.concat([frame, frame]).subarray(0, 52)
 }
 
-test('a frame too short for the count that it announces is read no further than its end', () => {
+test('a frame that is too short for its frame count is not read past its end', () => {
   expect(faultOf(shortVbri())).toBe('musica.tooShort')
 })
 
-test('whatever a file is made of, it is a track of so many seconds or it is refused', () => {
+test('a file of any parts is a track with a length, or is refused', () => {
   const id3v1 = Buffer.concat([Buffer.from('TAG'), Buffer.alloc(125)])
   const files = [
     aTrack(2),

@@ -33,7 +33,7 @@ async function inPasses(bits: number, side = 64): Promise<Buffer> {
   return Buffer.concat([first, ...passes, END])
 }
 
-test('passes are counted up to the end of the picture, whatever stands in between and behind', async () => {
+test('passes are counted up to the end of the picture, and not inside comments or behind it', async () => {
   const photo = await inPasses(2)
   expect((await measureJpeg(photo)).scans).toBe(1 + 2 * COEFFICIENTS)
   // Inside a comment, and in a film behind the photo, the same bytes mean nothing.
@@ -42,12 +42,12 @@ test('passes are counted up to the end of the picture, whatever stands in betwee
   expect((await measureJpeg(dressed)).scans).toBe((await measureJpeg(photo)).scans)
 })
 
-test('a photo that is drawn in hundreds of passes is refused before the first, one in a few is taken', async () => {
+test('a photo with hundreds of passes is refused before the first is decoded, and one with a few is accepted', async () => {
   expect((await sharp(await convertPhoto(await inPasses(1), BOX, HERE)).metadata()).format).toBe('webp')
   await expect(convertPhoto(await inPasses(12), BOX, HERE)).rejects.toMatchObject({ code: 'imagen.unreadable' })
 })
 
-test('a large photo in as many passes as a small one may have is refused: a decoder goes over all of it in each', async () => {
+test('a large photo with the passes that a small one may have is refused: a decoder reads all of it in each pass', async () => {
   const photo = await inPasses(1, 4_000)
   expect(await measureJpeg(photo)).toMatchObject({ scans: 1 + COEFFICIENTS, pixels: 4_000 * 4_000 })
   const began = Promise.withResolvers<string>()
@@ -58,7 +58,7 @@ test('a large photo in as many passes as a small one may have is refused: a deco
   await Promise.all([refused, other])
 })
 
-test('half of the places for photos are left to other networks', async () => {
+test('one network gets at most half of the places for photos', async () => {
   const photo = await aProgressive(64)
   const sent = (network: string, times: number) =>
     Array.from({ length: times }, () => convertPhoto(photo, BOX, network))
@@ -69,7 +69,7 @@ test('half of the places for photos are left to other networks', async () => {
   expect([taken(), taken(other)]).toEqual([16, 1])
 })
 
-test.each([0, 1, 2, 3, 500])('%i bytes are no photo, and no fault', async (length) => {
+test.each([0, 1, 2, 3, 500])('%i bytes are refused as a photo, without an error of the server', async (length) => {
   const bytes = Buffer.alloc(length, 0xff)
   expect((await measureJpeg(bytes)).scans).toBe(0)
   await expect(convertPhoto(bytes, BOX, HERE)).rejects.toMatchObject({ code: 'imagen.unreadable' })
@@ -86,7 +86,7 @@ test.each([
   expect(`${width}x${height}`).toBe(expected)
 })
 
-test('a film of pictures comes out as its first, a print’s colours as a screen’s', async () => {
+test('the first picture of an animation is kept, and the colours of a print become those of a screen', async () => {
   const frames = await Promise.all(
     ['red', 'blue'].map((background) =>
       sharp({ create: { width: 40, height: 40, channels: 3, background } })
@@ -118,7 +118,7 @@ test('a file of another format is refused while a photo is being read, and does 
 
 const shapes = [{}, { progressive: true }, { chromaSubsampling: '4:4:4' }, { optimiseCoding: false }] as const
 
-test.each(shapes)('a JPEG without its end mark comes out as with it: %j', async (options) => {
+test.each(shapes)('a JPEG without its end mark is converted as with it: %j', async (options) => {
   const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const
   const drawn = sharp({ create: { width: 300, height: 200, channels: 3, background: '#b0136b', noise } })
   const jpeg = await drawn.jpeg(options).toBuffer()
@@ -139,7 +139,7 @@ test('a JPEG with its end mark may have bytes of which a decoder warns', async (
   expect((await measureJpeg(odd.subarray(0, -2))).hasEnd).toBe(false)
 })
 
-test('a HEIC says how an iPhone takes other photos, whatever its name', async () => {
+test('the refusal of a HEIC says how an iPhone takes other photos, for any file name', async () => {
   const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic'), Buffer.alloc(5_000, 3)])
   await expect(convertPhoto(heic, BOX, HERE)).rejects.toMatchObject({
     code: 'imagen.heic',
@@ -147,12 +147,12 @@ test('a HEIC says how an iPhone takes other photos, whatever its name', async ()
   })
 })
 
-test('the server that reads photos can read no SVG and no GIF, whatever asks for it', async () => {
+test('the server cannot decode SVG and GIF', async () => {
   const gif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
   for (const bytes of [SVG, gif]) await expect(sharp(bytes).metadata()).rejects.toThrow('unsupported image format')
 })
 
-test('ten megabytes of empty markers leave the event loop to others', async () => {
+test('ten megabytes of empty markers do not block the event loop', async () => {
   const bytes = Buffer.concat([Buffer.from([0xff, 0xd8]), Buffer.alloc(10_000_000, Buffer.from([0xff, 0x00]))])
   let turns = 0
   const beat = (): void => {
@@ -165,7 +165,7 @@ test('ten megabytes of empty markers leave the event loop to others', async () =
   expect(turns).toBeGreaterThan(100)
 })
 
-test('whatever a file is made of, it comes out as a photo or as a refusal', async () => {
+test('a file of any parts is converted to a photo or refused', async () => {
   const drawn = sharp({
     create: {
       width: 60,

@@ -16,7 +16,7 @@ test('files in the temporary folder for a bucket leave the reserve of their disk
 
 const put = (files: FileStore, path: string, content: string) => files.put(path, Readable.from([Buffer.from(content)]))
 
-test('on a disk that is almost full nothing is put, and nothing of it is left', async () => {
+test('on a disk that is almost full no file is stored, and no part of one stays', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'salsa-archivos-'))
   let free = RESERVE_BYTES + 25
   const files = diskStore(folder, async () => free)

@@ -46,7 +46,7 @@ test.each<[string, (response: ServerResponse) => void]>([
   await expect.poll(store.open).toBe(0)
 })
 
-test('a client that reads slowly does not make the store one that is away', async () => {
+test('the store does not count as away while a client reads slowly', async () => {
   await using store = await startStore((_request, response) => {
     response.writeHead(200, { 'content-length': BYTES, etag: '"x"' }).end(Buffer.alloc(BYTES))
   })
@@ -76,7 +76,7 @@ test.each<[string, number, (files: FileStore) => Promise<unknown>]>([
   },
 )
 
-test('a file that nobody reads is given up with its connection', async () => {
+test('the connection of a file whose stream is destroyed is closed', async () => {
   await using store = await startStore((_request, response) => half(response))
   const content = await store.files.get('musica/a.mp3')
   content?.destroy()

@@ -65,7 +65,7 @@ describe.each([
     })
     afterAll(() => driver.end())
 
-    test('gives back what it was given, whole and in ranges', async () => {
+    test('returns the bytes that were stored, whole and in ranges', async () => {
       const files = await driver.fresh()
       const bytes = Buffer.from(Array.from({ length: 300_000 }, (_, index) => index % 251))
       await files.put('musica/a.mp3', Readable.from([bytes.subarray(0, 7), bytes.subarray(7)]))
@@ -77,7 +77,7 @@ describe.each([
       expect(await textOf(files, 'musica/b.mp3', { start: 9, end: 9 })).toBe('9')
     })
 
-    test('says of what is not there that it is not, and a folder is no file', async () => {
+    test('reports a missing file as missing, and a folder is not a file', async () => {
       const files = await driver.fresh()
       await put(files, 'musica/a.mp3', 'x')
       expect([await files.get('musica/z.mp3'), await files.look('musica/z.mp3')]).toEqual([null, null])
@@ -85,7 +85,7 @@ describe.each([
       await files.remove('musica/z.mp3')
     })
 
-    test('writes over, and keeps an empty file', async () => {
+    test('replaces a file, and keeps an empty file', async () => {
       const files = await driver.fresh()
       await put(files, 'a.txt', 'uno')
       const before = await files.look('a.txt')
@@ -97,7 +97,7 @@ describe.each([
       expect([await textOf(files, 'a.txt'), (await files.look('vacio'))?.size]).toEqual(['dos', 0])
     })
 
-    test('keeps nothing of what broke off on the way', async () => {
+    test('keeps nothing of a file whose writing broke off', async () => {
       const files = await driver.fresh()
       await put(files, 'musica/a.mp3', 'entero')
       async function* broken(): AsyncGenerator<Buffer> {
@@ -109,7 +109,7 @@ describe.each([
       expect([await textOf(files, 'musica/a.mp3'), await files.list('')]).toEqual(['entero', ['musica/a.mp3']])
     })
 
-    test('joins, lists and removes, whatever letters are in a name', async () => {
+    test('joins, lists and removes files with any letters in their names', async () => {
       const files = await driver.fresh()
       const odd = 'carrusel/Año nuevo & más (1) +50%.jpg'
       await put(files, odd, 'foto')
@@ -121,14 +121,14 @@ describe.each([
       expect(await files.list('fotos')).toEqual([])
     })
 
-    test('joins nothing when a piece is not there', async () => {
+    test('joins no file when a piece is missing', async () => {
       const files = await driver.fresh()
       await put(files, 'b', 'x')
       expect(await joinFiles(files, ['b', 'z'], 'musica/a.mp3')).toBe(false)
       expect(await files.list('')).toEqual(['b'])
     })
 
-    test('sends to its end what is taken away while it is being sent', async () => {
+    test('sends a file to its end although it is removed meanwhile', async () => {
       const files = await driver.fresh()
       await put(files, 'musica/a.mp3', 'entero')
       const stream = await files.get('musica/a.mp3')
@@ -137,7 +137,7 @@ describe.each([
       expect((await buffer(stream)).toString()).toBe('entero')
     })
 
-    test('lists a folder with all below it, by name, and nothing that begins with a dot but when it is asked for', async () => {
+    test('lists a folder with all below it, by name, without names with a leading dot unless their folder is asked for', async () => {
       const files = await driver.fresh()
       const paths = ['musica/b.mp3', 'musica/a.mp3', 'musica/x/c.mp3', 'musical.mp3', 'fotos/d.webp']
       for (const path of [...paths, '.subidas/e.mp3', 'musica/.oculto']) await put(files, path, 'x')
@@ -153,7 +153,7 @@ describe.each([
     })
 
     test.each(['', '/a', '../a', 'a/../b', 'a//b', 'a\\b', 'a\0b', 'c:a', 'a/'])(
-      '%j is no path in it',
+      'the path %j is refused',
       async (path) => {
         const files = await driver.fresh()
         await expect(put(files, path, 'x')).rejects.toThrow()
@@ -161,7 +161,7 @@ describe.each([
       },
     )
 
-    test('answers that it is there', async () => {
+    test('answers a ping', async () => {
       const files = await driver.fresh()
       await expect(files.ping()).resolves.toBeUndefined()
     })
@@ -197,7 +197,7 @@ test('a file left half written by a stop is removed after its time, and a file b
   for (const made of [folder, outside]) rmSync(made, { recursive: true })
 })
 
-test('the address of a store is taken apart, or refused', () => {
+test('the address of a store is read into its parts, or refused', () => {
   expect(readStorageUrl('s3://AK%2F1:se%3Acret@s3.example.mx:9000/evento-2025?region=mx-1&tls=0')).toEqual({
     endpoint: 'http://s3.example.mx:9000',
     region: 'mx-1',
@@ -223,7 +223,7 @@ test('the address of a store is taken apart, or refused', () => {
 })
 
 test.runIf(s3Missing === null)(
-  'a store that does not know us, or has no such bucket, does not pass for one that is there',
+  'a store that refuses the key, or lacks the bucket, is not reported as available',
   async () => {
     const place = await freshPlace()
     await expect(s3Store({ ...place, secret: 'otro' }).ping()).rejects.toThrow()

@@ -88,7 +88,7 @@ const filas = fc.integer({ min: 1, max: 7 }).chain((jueces) =>
   }),
 )
 
-test('with every mark there, a trimmed sum is the sum without the highest and the lowest of five totals or more', () => {
+test('when all marks are sent, a trimmed sum is the sum without the highest and the lowest of five totals or more', () => {
   fc.assert(
     fc.property(filas, (some) => {
       const whole = some.map((fila) => fila.map((total) => total ?? 7_00))
@@ -130,7 +130,7 @@ test.each(['suma', 'recortada'] as const)(
   },
 )
 
-test('an entry with a missing mark is not first by it: 40 from four of five judges stands below 50 from all', () => {
+test('an entry is not first because a mark is missing: 40 from four of five judges stands below 50 from all', () => {
   const seen = puntosIn(categoriaOf('recortada', [[40_00, 40_00, 40_00, 40_00, null], Array(5).fill(50_00)]))
   expect([...seen.values()]).toEqual([
     { puntos: 150_00, lugar: 1 },

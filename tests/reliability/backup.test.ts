@@ -65,7 +65,7 @@ test.skipIf(ENGINE !== 'postgres').each([
   ['sqlite', 'postgres'],
   ['postgres', 'sqlite'],
 ] as const)(
-  'a backup of %s while four clients write, restored on %s, is one moment with every file that it names',
+  'a backup of %s while four clients write, restored on %s, is of one moment and has every file that it names',
   async (from, to) => {
     const memoria = new Memoria()
     await using place = await freshPlace(from)

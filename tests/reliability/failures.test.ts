@@ -122,7 +122,7 @@ async function sceneOf(app: TestApp): Promise<Scene> {
 }
 
 test.each(Object.keys(ACTS))(
-  '%s fails at every step in turn: all of it or nothing, and no file too many or too few',
+  '%s fails at each step in turn: the command is done whole or not at all, and no file is missing or left over',
   async (name) => {
     const clock = { now: Date.now() }
     const tropiezo = new Tropiezo()

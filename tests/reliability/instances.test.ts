@@ -67,7 +67,7 @@ test.skipIf(ENGINE !== 'postgres' || own.kind !== 'binaries')(
   },
 )
 
-test('a command line that writes beside the server is noticed', async () => {
+test('open pages follow a command line that writes beside the server', async () => {
   await using app = await startApp()
   await seedDia(app, 'jueves', { Salsa: 2 })
   const admin = await app.as('admin')

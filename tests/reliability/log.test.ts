@@ -45,7 +45,7 @@ process.stderr.write('written')
 setInterval(() => undefined, 1_000)
 `
 
-test('lines of a log wait for a reader that is busy', async () => {
+test('log lines are kept while their reader is busy', async () => {
   const writer = spawn(process.execPath, ['--input-type=module', '-e', WRITER])
   try {
     await once(writer.stderr, 'data')

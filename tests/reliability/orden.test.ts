@@ -3,7 +3,7 @@ import { test } from 'vitest'
 import { acts, keepsOrder } from '../support/orden.ts'
 
 test(
-  'whatever two administrators do at the same moment, in a hundred events, lists stay whole',
+  'lists stay numbered 1..n when two administrators act at the same moment, in a hundred events',
   { timeout: 900_000 },
   async () => {
     await fc.assert(fc.asyncProperty(acts, keepsOrder), { numRuns: 100, seed: 5, endOnFailure: true })

@@ -11,7 +11,7 @@ import { ask, ResponseReader } from '../support/wire.ts'
 
 const STOP_MS = 10_000
 
-test('SIGTERM: what began is finished, streams are told to come back, and it leaves with 0 in time', async () => {
+test('SIGTERM: requests under way are finished, streams are asked to reconnect, and the process exits with 0 in time', async () => {
   await using place = await freshPlace()
   const { cookie } = await (async () => {
     await using app = await startApp({ place })
@@ -82,7 +82,7 @@ function refuses(origin: string): Promise<boolean> {
   })
 }
 
-test('wrong settings are all named at once, in words, with exit 1', async () => {
+test('all wrong settings are named at once, in sentences, with exit 1', async () => {
   const settings = {
     PORT: '70000',
     LOG_LEVEL: 'ruidoso',
@@ -98,7 +98,7 @@ test('wrong settings are all named at once, in words, with exit 1', async () => 
   expect(output).not.toContain('    at ')
 })
 
-test.skipIf(ENGINE !== 'postgres')('DATABASE_URL of a database that is not there is said in a sentence', async () => {
+test.skipIf(ENGINE !== 'postgres')('DATABASE_URL of a missing database is reported in a sentence', async () => {
   await using place = await freshPlace()
   const url = Object.assign(new URL(place.databaseUrl ?? ''), { pathname: '/no_existe' })
   expect(await refusals({ DATA_DIR: place.dataDir, DATABASE_URL: url.href })).toEqual([
@@ -106,7 +106,7 @@ test.skipIf(ENGINE !== 'postgres')('DATABASE_URL of a database that is not there
   ])
 })
 
-test('a port that is taken is said in a sentence, with exit 1', async () => {
+test('a port that is in use is reported in a sentence, with exit 1', async () => {
   await using place = await freshPlace()
   await using app = await startApp()
   const { port } = new URL(await app.listen())

@@ -63,7 +63,7 @@ test.skipIf(!binary)(
   },
 )
 
-test.skipIf(!binary)('nginx hides the metrics, however their path is written', async () => {
+test.skipIf(!binary)('nginx hides the metrics, for any spelling of their path', async () => {
   await using proxy = await proxied()
   for (const path of ['/metrics', '/metrics?a', '//metrics', '/%6Detrics', '/api/../metrics', '/x/..%2fmetrics'])
     expect([path, (await proxy.ask(path, { host: SITE })).status]).toEqual([path, 404])
@@ -94,7 +94,7 @@ test.skipIf(!binary)(
 )
 
 test.skipIf(!binary)(
-  'nginx answers a crowd at a public address by itself, and two seconds after results were hidden it has none of them',
+  'nginx answers a crowd at a public address by itself, and has no hidden results two seconds after they were hidden',
   async () => {
     await using app = await startApp()
     const { competidores } = await seedDia(app, 'jueves', { Salsa: ['Ana'] })

@@ -56,7 +56,7 @@ function leaksOf({ events }: LiveStream, log: readonly Switched[]): string[] {
   })
 }
 
-test('through a thousand switches thrown at random while streams are open, not a byte of a closed day leaves', async () => {
+test('a thousand random switches of public days, while streams are open, send no byte of a hidden day', async () => {
   await fc.assert(
     fc.asyncProperty(flips, async (given) => {
       await using event = await anEvent()

@@ -15,7 +15,7 @@ test.each([
   ['a folder beneath a file', 'archivo/datos', /hay un archivo donde debe ir una carpeta/],
   ['a file where stored files go', 'ocupada', /hay un archivo donde debe ir una carpeta/],
   ['a folder with a database that is none', 'ajena', /evento\.sqlite no es una base de datos/],
-])('DATA_DIR: %s is said in a sentence', async (_what, name, sentence) => {
+])('DATA_DIR: %s is reported in a sentence', async (_what, name, sentence) => {
   await using place = await freshPlace('sqlite')
   writeFileSync(join(place.dataDir, 'archivo'), '')
   for (const name of ['ajena', 'ocupada']) mkdirSync(join(place.dataDir, name))
@@ -26,11 +26,11 @@ test.each([
   expect(said[0]).toMatch(sentence)
 })
 
-test.skipIf(process.platform !== 'linux')('DATA_DIR: where no folder can be made is said at once', async () => {
+test.skipIf(process.platform !== 'linux')('DATA_DIR: a place that takes no folder is reported at once', async () => {
   expect(await refusals({ DATA_DIR: '/proc/datos' })).toEqual([expect.stringMatching(/^ {2}DATA_DIR: .*no existe/)])
 })
 
-test('a command that could not come to its end does not say that nothing was done', async () => {
+test('a command that broke off does not say that nothing was done', async () => {
   await using place = await freshPlace('sqlite')
   const settings = { DATA_DIR: place.dataDir, STORAGE_URL: NOBODY, LOG_LEVEL: 'error' }
   expect(await runCommand('src/server/cli/backup.ts', [join(place.dataDir, 'copia')], settings)).toEqual({
@@ -42,7 +42,7 @@ test('a command that could not come to its end does not say that nothing was don
 test.each([
   ['HOST', 'no.existe.invalid'],
   ['HOST', '192.0.2.1'],
-])('%s=%s is said in a sentence', async (name, value) => {
+])('%s=%s is reported in a sentence', async (name, value) => {
   await using place = await freshPlace('sqlite')
   const { code, output } = await ServerProcess.run({ DATA_DIR: place.dataDir, [name]: value }).exited
   expect(code).toBe(1)
@@ -50,7 +50,7 @@ test.each([
   expect(output).not.toMatch(/^\s+at /m)
 })
 
-test('DATABASE_URL of a server that does not answer is said in a sentence', async () => {
+test('DATABASE_URL of a server that does not answer is reported in a sentence', async () => {
   await using place = await freshPlace('sqlite')
   const DATABASE_URL = 'postgres://ana:secreta@127.0.0.1:9/evento'
   expect(await refusals({ DATA_DIR: place.dataDir, DATABASE_URL })).toEqual([
@@ -58,7 +58,7 @@ test('DATABASE_URL of a server that does not answer is said in a sentence', asyn
   ])
 })
 
-test('STORAGE_URL of a store that lets nobody in stops the start; one that is away does not, nor does COUNTRIES_URL', async () => {
+test('STORAGE_URL of a store that refuses the key stops the start; a store that is away does not, nor does COUNTRIES_URL', async () => {
   await using place = await freshPlace('sqlite')
   const store = createServer((_request, response) => response.writeHead(403).end()).listen(0, '127.0.0.1')
   await once(store, 'listening')

@@ -66,7 +66,7 @@ test.runIf(ENGINE === 'sqlite')(
   },
 )
 
-test('import, export and backup run beside the server; restore wants it stopped and changes nothing', async () => {
+test('import, export and backup run beside the server; restore needs a stopped server and changes nothing otherwise', async () => {
   await using place = await freshPlace()
   const out = mkdtempSync(join(tmpdir(), 'salsa-salida-'))
   const folder = folderFor()
@@ -142,7 +142,7 @@ test('a server and three commands started at once on an empty place migrate it o
   rmSync(out, { recursive: true })
 })
 
-test('a server whose folder is not that of its database is refused, as its commands are, until somebody accepts it', async () => {
+test('a server whose folder is not that of its database is refused, as its commands are, until an operator accepts it', async () => {
   await using place = await freshPlace()
   await using first = await ServerProcess.start(place)
   await first.kill('SIGTERM')
@@ -187,7 +187,7 @@ test('import --replace and restore load an event into a new folder, and the form
   expect((await (await fetch(`${server.origin}/readyz`)).json()).avisos).toBeUndefined()
 })
 
-test('a track goes on where its server was killed: on another instance, with SQLite after the next start', async () => {
+test('the upload of a track whose server was killed goes on: on another instance, with SQLite after the next start', async () => {
   await using place = await freshPlace()
   await using app = await startApp({ place })
   const user = await app.as('usuario')

@@ -17,7 +17,7 @@ function asked(viewKey: string): Asked {
 
 const doc = (value: number): Docs => new Map([['n', String(value)]])
 
-test('a view that cannot be presented is closed, and the others move together', () => {
+test('a view that cannot be presented is closed, and the other views are updated', () => {
   const open = new OpenViews(10)
   const log = vi.fn()
   const failing = new Failing(log)

@@ -28,7 +28,7 @@ test('a snapshot that failed to build is built again at the next request', async
   expect(await snapshots.get(asked, 'br')).toMatchObject({ etag: expect.stringContaining('e.') })
 })
 
-test('the public snapshot stays in the cache, however many people request their own', async () => {
+test('the public snapshot stays in the cache while many people request their own', async () => {
   const snapshots = new Snapshots()
   const everybodys = opened(topicOf('visitante'))
   const made = await snapshots.get(everybodys, 'br')

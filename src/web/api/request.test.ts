@@ -45,7 +45,7 @@ test('the input of a query is the query string', async () => {
   expect(asked[0]?.[1]?.body).toBeUndefined()
 })
 
-test('an answer that is a list stays one', async () => {
+test('an answer that is a list stays a list', async () => {
   network(new Response('[{"name":{"common":"Cuba"}}]'))
   const { output } = await request({ method: 'GET', path: '/api/paises' }, {})
   expect(output).toEqual([{ name: { common: 'Cuba' } }])
@@ -107,7 +107,7 @@ test('two commands have two keys', async () => {
   expect(new Set(asked.map(([, init]) => new Headers(init?.headers).get('idempotency-key'))).size).toBe(2)
 })
 
-test('a network that stays away is reported in a sentence, never as a code', async () => {
+test('a network failure is reported in a sentence, never as a code', async () => {
   network()
 
   const answer = request(step, { id: 'a' })
@@ -139,7 +139,7 @@ test('a refusal keeps its code, its sentence and the sentences of its fields', a
 test.each([
   ['a failing proxy', () => new Response('<html>', { status: 502 })],
   ['a network that wants a sign-in', () => Response.json({ status: 'login' })],
-])('what %s says to a command is no answer: it is retried under its key', async (_, foreign) => {
+])('an answer of %s to a command does not count: the command is retried under its key', async (_, foreign) => {
   const asked = network(foreign(), foreign(), done())
 
   const answer = request(step, { id: 'a' })
@@ -149,7 +149,7 @@ test.each([
   expect(new Set(asked.map(([, init]) => new Headers(init?.headers).get('idempotency-key'))).size).toBe(1)
 })
 
-test("a proxy's refusal is unreadable", async () => {
+test('a refusal of a proxy is reported as unreadable', async () => {
   network(new Response('<html>', { status: 413 }))
   await expect(request(step, { id: 'a' })).rejects.toMatchObject({ code: 'answer.unreadable', status: 413 })
 })

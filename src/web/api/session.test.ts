@@ -44,7 +44,7 @@ test('the session is the one that the server answers', async () => {
   expect(session.read()).toEqual(admin)
 })
 
-test('an answer that is no session signs nobody out', async () => {
+test('an answer that is no session signs no person out', async () => {
   vi.useFakeTimers()
   session.become(usuario)
   answer.mockReturnValue(Response.json({ status: 'login' }))
@@ -54,7 +54,7 @@ test('an answer that is no session signs nobody out', async () => {
   expect(session.read()).toEqual(usuario)
 })
 
-test('an answer from before a sign-in signs nobody out', async () => {
+test('an answer from before a sign-in signs no person out', async () => {
   const slow = Promise.withResolvers<Response>()
   const asked = vi.fn(() => slow.promise)
   vi.stubGlobal('fetch', asked)
@@ -68,7 +68,7 @@ test('an answer from before a sign-in signs nobody out', async () => {
   expect(session.read()).toEqual(usuario)
 })
 
-test("a user's id is kept in this browser until they sign out", async () => {
+test('the id of a user is kept in this browser until the user signs out', async () => {
   session.become(usuario)
   expect(kept.get('uid')).toBe('u1')
 
@@ -80,7 +80,7 @@ test("a user's id is kept in this browser until they sign out", async () => {
   expect(session.read()).toEqual({ role: 'visitante' })
 })
 
-test("an administrator's id is not", () => {
+test('the id of an administrator is not kept in this browser', () => {
   session.become(admin)
 
   expect([...kept]).not.toContainEqual(expect.arrayContaining(['a1']))
@@ -207,7 +207,7 @@ test('a person who signs in or out in another tab is loaded once, and every own 
   expect(note()).toBe(elsewhere)
 })
 
-test('an answer from before another tab signed in is not the last one', async () => {
+test('an answer from before a sign-in in another tab is replaced by the session of that tab', async () => {
   session.become(admin)
   const slow = Promise.withResolvers<Response>()
   const answers = [slow.promise, Promise.resolve(Response.json(usuario))]
@@ -235,7 +235,7 @@ test('a sign-out does not end the session of a person who came in another tab', 
   expect(isSignedOut()).toBe(false)
 })
 
-test('each retry carries the person who sent the command, whoever has come in another tab', async () => {
+test('each retry carries the person who sent the command, also after another person signed in in another tab', async () => {
   vi.useFakeTimers()
   session.become(usuario)
   answer
@@ -260,7 +260,7 @@ test('a refusal for another person reaches its caller once the page knows that p
   expect([isSame(), session.read()]).toEqual([false, admin])
 })
 
-test('a sign-in is sent as nobody: it changes the person', async () => {
+test('a sign-in is sent without a person, because it changes the person', async () => {
   session.become(usuario)
   answer.mockReturnValue(done())
   await send(signIn, { email: 'a@b.mx', password: 'x' })
@@ -275,7 +275,7 @@ test('a tab that signs its own person in again tells the other tabs', () => {
   expect(note()).not.toBe(elsewhere)
 })
 
-test('without storage the tab knows of no other', async () => {
+test('without storage a tab does not notice a sign-in in another tab', async () => {
   vi.stubGlobal('localStorage', undefined)
   session.become(admin)
   await session.follow()

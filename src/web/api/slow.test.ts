@@ -13,7 +13,7 @@ function anAct(own?: Sending) {
   return { say: (what: 'onLong' | 'onAgain') => said[what]?.(), end: () => (resolve(), done) }
 }
 
-test('the page shows the worst of the commands under way, until the last one ends', async () => {
+test('the page shows the slowest of the commands under way, until the last one ends', async () => {
   const notify = vi.fn()
   const stop = slowness.subscribe(notify)
   const [one, two] = [anAct(), anAct()]

@@ -13,7 +13,7 @@ function asksToStay(): boolean {
   return !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 }
 
-test('a request under way does not hold its screen, and holds the page until it is answered', () => {
+test('a screen may be left while its request is under way, and closing the page asks until the answer arrives', () => {
   const draft = new Draft<'nombre'>()
   for (const phase of ['waiting', 'sending'] as const) {
     draft.set({ phase })

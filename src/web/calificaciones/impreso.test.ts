@@ -109,7 +109,7 @@ test('withdrawn entries and penalties are listed below the ranking, and the cate
   expect(seccion?.pie).toEqual(['Penalización de Bea: −0.50, Tarde (Organización)'])
 })
 
-test('the method stands under the title; why each place is so, and who does not count, under the table', () => {
+test('the method stands under the title; the reasons of places and the judges who do not count stand under the table', () => {
   const metodo = 'mayoria'
   const marcasOf = (id: string, ...totals: string[]) => ({
     ...competidor(id, id, ''),

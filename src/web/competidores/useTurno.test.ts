@@ -74,7 +74,7 @@ test('a press starts from the screen again after the screen shows the last move'
   expect(said).toEqual(['turn 2', 'turn 8'])
 })
 
-test('a press starts from the turn that the server answered, wherever that is', async () => {
+test('a press starts from the turn that the server answered', async () => {
   const { queue, server, said, next } = aQueue()
   queue.add({ run: async () => ({ ...at(5), movido: true, revision: 11 }), onDone: () => {} })
   server.row = 5

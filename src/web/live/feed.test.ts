@@ -79,7 +79,7 @@ describe('a large change', () => {
 })
 
 describe('an old stream', () => {
-  test('that ends before the next one has begun leaves that one alone', async () => {
+  test('that ends before the next one has begun does not end the next one', async () => {
     const { feed, connection, sources, last } = aFeed()
     feed.open('lista', lista, ignore)
     await settle()
@@ -114,7 +114,7 @@ describe('an old stream', () => {
 })
 
 describe('an old stream whose session has ended', () => {
-  test('still says so, and leaves the next one alone', async () => {
+  test('still reports the end of the session, and does not end the next stream', async () => {
     const { feed, sources, last } = aFeed()
     const ended = vi.fn()
     feed.sesionChanged.subscribe(ended)

@@ -92,7 +92,7 @@ test('a mark without an answer stays, whatever the server shows', () => {
   expect(nextMark(KEY, sent, shows(aMarca()))).toBe(sent)
 })
 
-test('a draft beside a mark that another device sent: the same or unfinished goes, a complete one is a second version', () => {
+test('a draft beside a mark of another device is deleted when equal or incomplete, and is a second version when complete', () => {
   const draft = (a: string, b: string) => after(tap('a', a), tap('b', b))
   expect(nextMark(KEY, draft('8', '9'), shows(aMarca()))).toBeUndefined()
   expect(nextMark(KEY, after(tap('a', '3')), shows(aMarca()))).toBeUndefined()
@@ -103,7 +103,7 @@ test('a draft beside a mark that another device sent: the same or unfinished goe
 const CONFLICT = [SEND, answer({ tipo: 'versiones' })] as const
 const use = (servidor: MarcaPropia): MarkEvent => ({ tipo: 'usarDispositivo', servidor, clave: 'k2', desde: 9 })
 
-test('the version of the device replaces a reopened one, and is handed over beside a sent one', () => {
+test('the version of the device replaces a reopened mark, and is handed in as late beside a sent one', () => {
   expect(after(...CONFLICT, use(aMarca({ estado: 'reabierta', version: 4 })))).toMatchObject({
     estado: 'pendiente',
     via: 'calificaciones',
@@ -116,7 +116,7 @@ test('the version of the device replaces a reopened one, and is handed over besi
   expect(after(SEND, { tipo: 'usarServidor' })).toMatchObject({ estado: 'pendiente' })
 })
 
-test('the device comes before the server, and a late mark before the mark that it would replace', () => {
+test('the state on the device counts before that of the server, and a late mark before the mark that it would replace', () => {
   expect(situacionOf(undefined, NO_MARK)).toBe('libre')
   expect(situacionOf(undefined, { marca: aMarca(), tardia: null })).toBe('enviada')
   expect(situacionOf(undefined, { marca: aMarca(), tardia: aTardia() })).toBe('tardia')

@@ -74,7 +74,7 @@ test('a mark that is refused after its judge has returned is sent again', async 
   expect(device.keys()).toBe('k-1 k-1')
 })
 
-test('a mark that was answered after the session ended leaves nothing of the judge', async () => {
+test('a mark that was answered after the session ended leaves no data of the judge on the device', async () => {
   const put = Promise.withResolvers<Outcome>()
   const device = aDevice([put.promise])
   const tab = await device.open()
@@ -86,7 +86,7 @@ test('a mark that was answered after the session ended leaves nothing of the jud
   await expectForgotten(device, tab)
 })
 
-test('what the server has of a judge leaves the device when another judge enters, and what was not sent stays', async () => {
+test('when another judge enters, stored marks of the previous judge leave the device, and unsent marks stay', async () => {
   const device = aDevice([{ tipo: 'enviada', version: 1 }, LOST])
   const tab = await device.open()
   await tab.apply('c1', send('k-1', 1))

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { aDevice, aDocumento, NADA, send, statesOf, tap } from '../../../tests/support/device.ts'
 import { webLock } from './sender.ts'
 
-test('a tap is on the device when nothing is being saved any more, also after a reload', async () => {
+test('once saving has ended a tap is on the device, also after a reload', async () => {
   const device = aDevice()
   const tab = await device.open()
   const saved = tab.apply('c1', tap('8.5'))
@@ -93,7 +93,7 @@ test('a sent mark leaves the device when the live view shows it', async () => {
   await expect.poll(async () => device.shelf.list('ana')).toEqual([])
 })
 
-test('a write that fails is told, and the next one stores the whole mark', async () => {
+test('a write that fails is reported, and the next one stores the whole mark', async () => {
   let isFull = true
   const device = aDevice([], (shelf) => ({
     ...shelf,

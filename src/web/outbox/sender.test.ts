@@ -17,7 +17,7 @@ test.each([
   expect(outcomeOf(new ApiProblem({ status, code, message: 'No.' }))).toMatchObject({ tipo })
 })
 
-test('a refused figure is told at its criterion', () => {
+test('a refused figure is shown at its criterion', () => {
   const fields = { 'criterios.b_tiempo': 'Escribe un número.' }
   const error = new ApiProblem({ status: 400, code: 'input.invalid', message: '', fields })
   expect(outcomeOf(error)).toEqual({ tipo: 'invalida', faltas: { b_tiempo: 'Escribe un número.' } })

@@ -144,7 +144,7 @@ test('a day that was unpublished meanwhile leaves the screen with the first answ
   expect(memory.all.has(JUEVES)).toBe(false)
 })
 
-test('what is not an answer of the server is not kept', async () => {
+test('an answer that does not come from the server is not kept', async () => {
   const memory = await aDeviceMemory(settle)
   const before = memory.all.get('horario')
   const tab = aTab({ memory })

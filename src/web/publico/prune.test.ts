@@ -123,7 +123,7 @@ test('no copy is shown as live: it leaves the screen when the stream opens, and 
   expect(tab.shown(JUEVES)).toMatchObject({ categorias: [{ nombre: 'Salsa' }] })
 })
 
-test('results that say themselves that they are hidden are deleted while the home page fails', async () => {
+test('results whose own answer says that they are hidden are deleted while the home page fails', async () => {
   const memory = await aDeviceMemory(settle)
   const tab = aTab({ memory, live: anEvent(false) })
   tab.server.fallidas = ['portada']

@@ -62,7 +62,7 @@ async function aWatcher(given: Parameters<typeof aTab>[0] = {}) {
   return { ...tab, written, turno, requested: () => tab.requests.slice(requested).map(({ key }) => key) }
 }
 
-test('what everyone sees of the turn is kept from the stream, at most every 5 s and at no request', async () => {
+test('the turn that everyone sees is copied from the stream at most every 5 s, without a request', async () => {
   const tab = await aWatcher()
   const { written, turno, requested, copies } = tab
   await stayLive(tab, settle, MINUTE)
@@ -85,7 +85,7 @@ test('what everyone sees of the turn is kept from the stream, at most every 5 s 
   expect(turno()).toBe('51')
 })
 
-test('the copies of what everyone sees alike have the time of the last contact when the connection is lost', async () => {
+test('when the connection is lost, copies of views that are the same for everyone have the time of the last contact', async () => {
   const tab = await aWatcher()
   const { last, memory, server } = tab
   await stayLive(tab, settle, 5 * MINUTE)

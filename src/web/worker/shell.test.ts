@@ -108,7 +108,7 @@ test.each([
   expect(answer.headers.get('content-security-policy')).toBe('p1')
 })
 
-test('without a kept page, a navigation waits for the network and gets whatever it says', async () => {
+test('without a kept page, a navigation waits for the network and gets its answer', async () => {
   const { shell } = shellWith({}, { late: true })
   const answer = Promise.withResolvers<Response>()
   const got = shell.page(answer.promise)
@@ -172,7 +172,7 @@ test('a file comes from the cache, and from the network when the cache has none,
   expect(await (await stuck.shell.file(request, '/assets/index-1.js')).text()).toBe('uno')
 })
 
-test('of former builds the newest whole one stays, for pages that are still open; other caches are left alone', async () => {
+test('the newest complete one of the former builds stays, for pages that are still open; other caches are left alone', async () => {
   const caches = new Caches()
   for (const name of ['a', 'b', 'c']) {
     const former = [
