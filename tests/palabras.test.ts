@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const ARTICLE = String.raw`\b(?:la|las|una|tu|tus|su|sus|esta|esa|otra|cada|ninguna)`
 
-/** What a sentence must not say, with the word of the product for it. Each needs its article or its verb: no identifier matches. */
+/** Forbidden words, each with the word of the product. Each needs its article or its verb, so that no identifier matches. */
 const WORDS: readonly (readonly [wrong: RegExp, right: string])[] = [
   [new RegExp(`${ARTICLE} pistas?\\b`, 'iu'), 'música'],
   [new RegExp(`${ARTICLE} entradas?\\b`, 'iu'), 'competidor o inscripción'],

@@ -23,7 +23,7 @@ test('a change of any file that the build runs asks for a new build', async () =
   expect(known).toEqual(expect.arrayContaining(read ?? []))
 })
 
-/** What `npm ci` has installed: the packages of the lock file that pass. */
+/** The packages of the lock file that `npm ci` has installed: those that pass. */
 function installOf(keep: (path: string, one: Locked) => boolean): string {
   const folder = mkdtempSync(join(tmpdir(), 'instalado-'))
   mkdirSync(join(folder, 'node_modules'))

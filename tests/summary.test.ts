@@ -20,7 +20,7 @@ const linesUnder = (outcome: ReturnType<typeof outcomeOf>): string[] =>
     .split('\n')
     .slice(1)
 
-/** What vitest writes: of a test that was tried again, both what it said and that it holds. */
+/** A report of vitest. A retried test has both its failure and its success. */
 const vitest = (...results: readonly (readonly [name: string, status: string, said?: string])[]) => {
   const count = (wanted: string): number => results.filter(([, status]) => status === wanted).length
   return {
@@ -44,7 +44,7 @@ const FAILED = { status: 'unexpected', annotations: [], results: [{ error: { mes
 const WHY = 'No se encontró pdftotext.'
 const SKIPPED = { status: 'skipped', annotations: [{ type: 'skip', description: WHY }], results: [{}] }
 
-/** What playwright writes, the last test inside another suite. */
+/** A report of playwright, with the last test inside another suite. */
 const playwright = (
   ...tests: readonly (readonly [title: string, test: typeof PASSED | typeof FLAKY | typeof SKIPPED])[]
 ) => {

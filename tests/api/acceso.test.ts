@@ -21,7 +21,7 @@ test('a sign-in sets a session cookie that scripts cannot read', async () => {
     /^sesion=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=2592000$/,
   )
   expect(await whoIs(app, cookieOf(answer))).toEqual(persona)
-  // What is stored opens nothing.
+  // The stored value is not the cookie.
   const stored = await app.deps.db.read((tx) => tx.selectFrom('sesion').selectAll().execute())
   expect(JSON.stringify(stored)).not.toContain(cookieOf(answer).slice('sesion='.length))
 })

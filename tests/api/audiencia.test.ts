@@ -52,12 +52,12 @@ test('every stream, also one opened during the changes, gets every frame in orde
   await Promise.all(streams.map((stream) => stream.close()))
 })
 
-/** What a stream that began with `first` must still be told. */
+/** The ids of the messages that a stream must still get after `first`. */
 function idsAfter(messages: readonly Message[], first: Message | undefined): string[] {
   return messages.filter(({ frame }) => frame.revision > (first?.frame.revision ?? 0)).map(({ id }) => id)
 }
 
-/** What a browser shows after all of them. */
+/** The parts that a browser shows after all messages. */
 function pictureOf(messages: readonly Message[]): Record<string, unknown> {
   const picture: Record<string, unknown> = {}
   for (const { frame } of messages) {

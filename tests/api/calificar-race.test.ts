@@ -12,7 +12,7 @@ type Op =
   | { readonly tipo: 'cierra' }
   | { readonly tipo: 'abre' }
 
-/** What the test expects of one entry and two judges; written from the contract, without the code under test. */
+/** The expected state of one entry and two judges, written from the contract, without the code under test. */
 interface Modelo {
   cerrada: boolean
   readonly marcas: ({ estado: string; version: number; puntos: string } | null)[]

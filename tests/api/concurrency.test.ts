@@ -14,7 +14,7 @@ import { anAlta, aPhoto, stagePhoto } from '../support/usuarios.ts'
 
 type Moment = 'before' | 'after'
 
-/** What somebody else does just before a stored file is touched, or just after: once, and then no more. */
+/** Runs an act of another client once, just before or just after a stored file is touched. */
 class Meanwhile {
   #act: (() => Promise<unknown>) | null = null
   #moment: Moment = 'before'
@@ -72,7 +72,7 @@ test('of two tabs that hand in one upload at once, each at its own instance, one
   expect([await tracks(app), meanwhile.said]).toEqual([[expect.stringMatching(/^musica\/salsa_ana_/)], []])
 })
 
-/** Somebody with an entry and its track, and another category where it may go. */
+/** A competitor with an entry and its track, and another category for it. */
 async function entered(app: TestApp): Promise<{ id: string; there: string; usuario: Client }> {
   const { categorias } = await seedDia(app, 'jueves', { Salsa: 0, Casino: 0 })
   const [here = '', there = ''] = categorias.map(({ id }) => id)
@@ -228,7 +228,7 @@ test('of two pages that change one entry the second is refused, and saves after 
 
   await usuario.send(updateInscripcion, { ...late, version: (await read(usuario))?.version, subida })
   expect(await read(usuario)).toMatchObject({ nombre: 'Anita', compania: 'Otra', duracion: 4 })
-  // The place in the list is no part of the form: a move by the organisers refuses nobody's change.
+  // The place in the list is no part of the form: a move by the organisers causes no refusal.
   const moved = (await read(usuario))?.version
   await usuario.send(createInscripcion, { ...ENTRY, categoriaId: salsa, subida: await upload(app, usuario) })
   await admin.send(moveCompetidor, { id, direccion: 'down' })

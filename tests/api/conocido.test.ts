@@ -6,7 +6,7 @@ import { enter, seedCuenta } from '../support/cuentas.ts'
 
 const VENUE = '10.0.0.9'
 
-/** What a browser keeps of a sign-in once its session is over. */
+/** The cookie of the known browser that a sign-in sets; it stays after the session. */
 function keptOf(answer: LightMyRequestResponse): string {
   return answer.cookies.flatMap(({ name, value }) => (name.includes('conocido') ? [`${name}=${value}`] : [])).join('; ')
 }

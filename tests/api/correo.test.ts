@@ -162,7 +162,7 @@ test('an e-mail that is being sent when the server stops is still delivered', as
   expect(smtp.letters).toHaveLength(1)
 })
 
-/** What `/readyz` says is missing. */
+/** The missing parts that `/readyz` names. */
 async function avisosOf({ app }: TestApp): Promise<unknown> {
   return (await app.http.inject('/readyz')).json<{ avisos?: string[] }>().avisos
 }

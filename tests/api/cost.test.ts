@@ -17,7 +17,7 @@ import { anAlta } from '../support/usuarios.ts'
 
 /** An e-mail to the eye of a pattern, nearly: it tries every dot for the last. */
 const LONG = `a@${'.'.repeat(60_000)}@`
-/** What an answer may take of the processor that does no work: the wrong one took five seconds of everybody's time. */
+/** The longest time of a refusal. A slow pattern took five seconds, in which the server answered no other request. */
 const SOON_MS = 1_000
 
 test('an e-mail address of sixty thousand dots is refused at once', async () => {

@@ -202,7 +202,7 @@ const HOLD = `
   process.stdin.once('data', () => { db.exec('commit'); db.close(); process.exit(0) })
 `
 
-/** Another process in the middle of a write, until it is told to be done. */
+/** Another process in the middle of a write, until `release`. */
 async function holdFile(at: Place): Promise<{ release: () => Promise<void> }> {
   const child = spawn(process.execPath, ['-e', HOLD, join(at.dataDir, SQLITE_FILE)], {
     stdio: ['pipe', 'pipe', 'inherit'],
@@ -304,7 +304,7 @@ describe.skipIf(ENGINE !== 'postgres')('on PostgreSQL', () => {
     const client = new Client({ connectionString: own.place.databaseUrl ?? '' })
     await client.connect()
     await client.query(
-      // Waits until they are gone: one that lives on for a moment would take another request with it.
+      // Waits until the sessions have ended: one that ends later would fail another request.
       `select pg_terminate_backend(pid, 60000) from pg_stat_activity where pid <> pg_backend_pid() and ${which}`,
     )
     await client.end()

@@ -9,7 +9,7 @@ import { ask } from '../support/wire.ts'
 
 const SLOTS = 24
 
-/** Somebody whose photo has begun to arrive, and does not go on. */
+/** A client that sends the start of a photo and then nothing. */
 function stalled(origin: string): Socket {
   const headers = { 'content-type': 'image/jpeg', 'content-length': '1000000' }
   return ask(origin, { method: 'POST', path: addFoto.path, headers })

@@ -49,7 +49,7 @@ test('a new photo replaces the old one at once, and the old file is removed', as
   const { dominant } = await sharp((await look(app, usuario, urls[1])).rawPayload).stats()
   expect(dominant.g).toBeGreaterThan(dominant.r)
 
-  // What is saved without a photo keeps the one there is.
+  // A profile that is saved without a photo keeps its photo.
   await usuario.send(savePerfil, { ...PERFIL, nombre: 'Ana' })
   expect((await usuario.see(perfil, { uid: usuario.id }))?.fotoURL).toBe(urls[1])
 })

@@ -422,7 +422,7 @@ test('the same owner is asked once before a name comes into a category again: ne
   expect(await tracks(app)).toEqual(before)
   await accept(app.user, createInscripcion, { ...again, subida })
   expect(await order(app, salsa)).toEqual(['1 Salsa 1', '2 Salsa 2', '3 Lola Núñez', '4 LOLA  Núñez'])
-  // It is asked once: other changes of a double ask nothing.
+  // Other changes of a double entry ask no question.
   await app.user.send(updateInscripcion, { id, nombre: 'Lola Núñez', compania: 'Nueva' })
 
   const ana = await enter(app, app.user, salsa, 'Ana')

@@ -13,7 +13,7 @@ import { LiveStream } from '../support/stream.ts'
 const horarioIn = ({ views }: Frame): ViewFrame => views['horario'] ?? {}
 const keysOf = (view: ViewFrame | undefined): string[] => Object.keys(view?.parts ?? {})
 
-/** Writes to the log without moving anything that anybody sees. */
+/** Writes to the log without a change of any view. */
 async function touch(app: TestApp, categoriaId: string): Promise<void> {
   await transact(app.deps, { actor: { role: 'visitante' } }, async (work) => {
     work.changed({ kind: 'categoria', dia: 'jueves', categoriaId })

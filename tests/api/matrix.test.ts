@@ -18,7 +18,7 @@ type Cells = readonly [visitante: string, dueña: string, otra: string, admin: s
 const REQUIRED = '401 session.required'
 const FORBIDDEN = '403 session.forbidden'
 
-/** What is somebody's own is not there for another, and an upload not even for the administrator. */
+/** Addresses of personal data: other people get 404, and for an upload the administrator too. */
 const OWN: Readonly<Record<string, Cells>> = {
   'GET /api/usuarios/:id/foto': [REQUIRED, '200', '404 archivo.missing', '200'],
   'GET /api/competidores/:id/musica': [REQUIRED, '200', '404 archivo.missing', '200'],
@@ -44,7 +44,7 @@ const cellsFor = (roles: readonly Role[]): Cells => [
   roles.includes('admin') ? '200' : FORBIDDEN,
 ]
 
-/** Every endpoint there is, what roles its declaration names, and what it must answer to whom. */
+/** Every endpoint with the roles of its declaration and the answer that each client must get. */
 function matrixOf(app: TestApp): Map<string, Cells> {
   const rows = new Map<string, Cells>()
   for (const { method, path, roles } of endpointsOf(app.app.http)) {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { startApp, type Client, type TestApp } from '../support/app.ts'
 import { aCompetidor, seedDia } from '../support/builders.ts'
 
-/** An entry of somebody's with a track of ten bytes. Answers with how it is asked for. */
+/** Makes an entry of `owner` with a track of ten bytes. Returns a function that requests the track. */
 async function aTrackOf(app: TestApp, owner: Client): Promise<Listen> {
   const { categorias } = await seedDia(app, 'jueves', { Salsa: 0 })
   await put(app, '0123456789')

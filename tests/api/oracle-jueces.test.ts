@@ -16,7 +16,7 @@ import { aCompetidor, seedDia } from '../support/builders.ts'
 import { ENGINE } from '../support/database.ts'
 import { send } from '../support/marcas.ts'
 
-/** What happens to a category, drawn at random; every act goes through the commands that people use. */
+/** Random acts on a category; each runs the command that a person would send. */
 interface Historia {
   readonly jueces: readonly { readonly activo: boolean; readonly asignacion: Asignacion }[]
   readonly entradas: readonly {

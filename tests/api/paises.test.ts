@@ -7,7 +7,7 @@ import { startApp } from '../support/app.ts'
 const BUNDLED = 250
 const HOUR_MS = 60 * 60_000
 
-/** A countries service that answers as it is told. */
+/** A countries service with a given answer. */
 async function service(answer: RequestListener): Promise<{ url: string } & AsyncDisposable> {
   const server = createServer(answer)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

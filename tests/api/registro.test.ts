@@ -126,7 +126,7 @@ test('a request that is repeated because its answer was lost is answered, and ma
   const again = await app.visitor.send(registerUsuario, anAlta({ foto }), { key })
   expect(again).toEqual(first)
   expect(await countPeople(app)).toMatchObject({ users: 1, cuenta: 1 })
-  // The request is known again without its password: a digest of that would let somebody guess it.
+  // The stored request omits its password: from a digest of the password an attacker could guess it.
   const withOther = app.visitor.send(registerUsuario, anAlta({ foto, password: 'otra-clave' }), { key })
   expect(await withOther).toEqual(first)
 })
@@ -172,7 +172,7 @@ test('a guest registers after 401 refused attempts of the venue, which delay the
   expect(order).toEqual([...busy, 'made', ...taken])
 })
 
-/** Nothing of it is left: neither rows nor, once the sweep has been by, files. */
+/** Expects no rows and, after the sweep, no files of a registration. */
 async function expectNothing(app: TestApp, clock: { now: number }): Promise<void> {
   expect(await countPeople(app)).toEqual(NOBODY)
   await sweep(app.deps)

@@ -384,7 +384,7 @@ test.each([
     expect(readFileSync(await unload(other), 'utf8')).toBe(readFileSync(file, 'utf8'))
     expect(await storedIntentos(other)).toHaveLength(kept)
     const there = await other.as('admin')
-    // What was taken back is no attempt: neither the desk nor the detail shows it.
+    // A repetition that was taken back is no attempt: neither the desk nor the detail shows it.
     const ana = async () =>
       (await there.see(mesaDeDia, { dia: 'jueves' }))?.categorias[0]?.competidores.find(({ id }) => id === ids.ana)
     expect((await ana())?.intento).toBe(kept === 0 ? undefined : 2)
@@ -491,7 +491,7 @@ test('annulled marks of others reach no judge, no competitor and no visitor; a h
     expect(seen).toContain('"encontrado":true')
     expect(seen).not.toContain('73061849')
     expect(seen).not.toContain('intentos')
-    // The motive is for those who judge and organise.
+    // Only judges and organisers may read the reason.
     expect(seen.includes(MOTIVO)).toBe(who === bruno)
   }
   const owing = await seenBy(paz)

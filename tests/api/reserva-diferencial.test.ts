@@ -23,7 +23,7 @@ const DIA = { dia: 'jueves' } as const
 /** One view of each stream changes last: until then every frame has arrived. */
 const ULTIMO = 77
 
-/** What differs between two events: marks of others, their order, a penalty and the figures of late marks. */
+/** The differences between two events: marks of others, their order, a penalty and the figures of late marks. */
 interface Figuras {
   readonly beto: string
   readonly caro: string

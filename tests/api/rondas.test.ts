@@ -321,7 +321,7 @@ test('a round is judged by the criteria of its source also when its own name say
   expect([typesOf(id), typesOf(same.id)]).toEqual([[['casino', 'casino']], [[null, 'casino']]])
 })
 
-/** What the desk of a day tells about its rounds. */
+/** The changes of rounds that the desk of a day reports. */
 const cambiosDe = async (admin: Client, dia: Dia = 'sábado') =>
   (await admin.see(mesaDeDia, { dia }))?.cambios.map((cambio) => cambioText(cambio.ronda, cambio))
 
@@ -352,7 +352,7 @@ test('a source that changes after its round was made is reported on the desk, un
   expect(await admin.send(addSiguiente, { id: ronda })).toEqual({ nombres: ['Caro'] })
   expect(await nombresDe(admin, 'sábado')).toEqual(['Beto', 'Ana', 'Caro'])
   expect(await cambiosDe(admin)).toEqual(['Final: la eliminatoria cambió. Sale Ana.'])
-  // The copy of Ana leaves the round: it is told no more.
+  // The copy of Ana leaves the round: the change is not reported any more.
   await admin.send(withdrawCompetidor, { id: copias[1] ?? '', estado: 'descalificado', motivo: 'Edad' })
   expect(await cambiosDe(admin)).toEqual([])
   await admin.send(restoreCompetidor, { id: copias[1] ?? '' })
@@ -360,7 +360,7 @@ test('a source that changes after its round was made is reported on the desk, un
   await admin.send(deleteCompetidor, { id: copias[1] ?? '' })
   expect(await cambiosDe(admin)).toEqual([])
 
-  // Back among the best: the round has one too many, and the first who passed has no place any more.
+  // Ana is among the best again: the round has one entry too many, and the last of them has no place any more.
   await admin.send(restoreCompetidor, { id: ana })
   expect(await cambiosDe(admin)).toEqual(['Final: la eliminatoria cambió. Sale Caro.'])
   await admin.send(deleteCompetidor, { id: beto })
@@ -401,7 +401,7 @@ test('the next best entry joins a round at the end of its order with its music, 
   await admin.send(closeCategoria, { id: salsa })
   const { id: ronda } = await admin.send(createRonda, { id: salsa, ...FINAL })
   const entries = async () => (await admin.see(mesaDeDia, { dia: 'sábado' }))?.categorias[0]?.competidores ?? []
-  // One who passed drops out of the round: the source did not change, so nothing is told.
+  // An entry that passed leaves the round: the source did not change, so no change is reported.
   const [beto] = await entries()
   await admin.send(withdrawCompetidor, { id: beto?.id ?? '', estado: 'no_se_presento' })
   expect(await cambiosDe(admin)).toEqual([])

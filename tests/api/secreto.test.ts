@@ -19,7 +19,7 @@ import {
 import { LiveStream } from '../support/stream.ts'
 
 const anAct = fc.constantFrom(...(Object.keys(ACTS) as Act[0][]))
-/** Every kind of act, and the switches thrown often in between. */
+/** Acts of every kind, with many switches of public days in between. */
 const acts = fc.array(fc.tuple(fc.oneof(anAct, fc.constant('publicar' as const)), fc.nat({ max: 99 })), {
   minLength: 12,
   maxLength: 24,
@@ -49,7 +49,7 @@ test('while results are not public, no answer and no stream has a mark of any da
   )
 })
 
-/** What is open to the public, as the switches were thrown. */
+/** The public switches after the acts so far. */
 type Switches = ReadonlyMap<Publicacion, boolean>
 const CLOSED: Switches = new Map(
   PUBLICACIONES.map((campo) => [campo, ['mostrarJueves', 'mostrarSabado'].includes(campo)]),
@@ -163,7 +163,7 @@ test('once hiding is answered, no snapshot and no stream has a result, although 
   })
   await admin.send(saveMinutos, { minutosPorCompetidor: 7 })
   await flushing.promise
-  // Current until somebody changes more: it waits for nothing.
+  // The board is current until the next commit, so the request does not wait.
   expect(await shown()).toContain('puntos')
   await admin.send(setPublicacion, { campo: 'mostrarCalificaciones', valor: false })
   const [after, stream] = [shown(), LiveStream.open(origin, { views })]

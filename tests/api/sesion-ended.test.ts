@@ -14,7 +14,7 @@ import { aTrack } from '../support/mp3.ts'
 import { begin, upload } from '../support/tus.ts'
 import { aPhoto } from '../support/usuarios.ts'
 
-/** What the administrator does while a track is being stored for its entry. */
+/** The act of the administrator while a track is being stored for its entry. */
 interface Meanwhile {
   act: () => Promise<unknown>
 }

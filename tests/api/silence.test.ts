@@ -64,7 +64,7 @@ test('a client that sends slowly is not cut off', async () => {
   expect(String(await answer)).toContain('HTTP/1.1 400')
 })
 
-/** A database that lets nobody write before it is told to. */
+/** A database whose writes wait between `hold` and `release`. */
 function holding(): { database: (db: Database) => Database; hold: () => void; release: () => void } {
   const held = Promise.withResolvers<void>()
   let isHolding = false

@@ -131,7 +131,7 @@ test.runIf(STORAGE_URL)(
     expect(copy).toMatch(/^musica\/son_montuno_eva_\d{16}\.mp3$/)
     expect(await buffer((await app.deps.files.get(copy)) ?? Readable.from([]))).toEqual(track)
 
-    // What goes with an entry needs no store to be gone: the sweep finds what was left.
+    // Deleting an entry needs no store: the sweep removes its files later.
     gate.set('shut')
     await usuario.send(deleteInscripcion, { id })
     expect(await own()).toEqual([])

@@ -99,7 +99,7 @@ test('a link of the administrator lets an imported user set a password, once, wi
   expect(Date.parse(first.vence) - now).toBe(48 * HOUR_MS)
 
   now += 47 * HOUR_MS
-  // The one that was made before went to somebody else, or got lost.
+  // The former link was sent to another person, or got lost.
   const older = app.visitor.send(resetPassword, { token: tokenOf(first), password: 'la de otra persona' })
   await expect(older).rejects.toMatchObject({ status: 410, code: 'enlace.invalid' })
   await app.visitor.send(resetPassword, { token: tokenOf(second), password: 'una clave nueva' })

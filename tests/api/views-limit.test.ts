@@ -122,7 +122,7 @@ test('boards of public data leave room for personal and administrator boards', a
   const usuario = await app.as('usuario')
   await using streams = new AsyncDisposableStack()
   const numbers = Array.from({ length: 20 }, (_, index) => index + 1)
-  // What no stream holds makes room for what one will.
+  // Boards without a stream make room for boards with one.
   for (const number of numbers) expect(await status(app, [detailOf(`Salsa ${number}`)])).toBe(200)
   const heads: number[] = []
   for (const number of numbers) {

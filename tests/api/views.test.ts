@@ -39,7 +39,7 @@ test('a snapshot is private, has the time of the server, and is requested again 
   const again = await ask(first.headers['etag'])
   expect([again.status, again.body.length, again.headers['etag']]).toEqual([304, 0, first.headers['etag']])
 
-  // What this view does not show leaves its tag as it is; what it shows does not.
+  // A change that this view does not show keeps its tag; one that it shows changes it.
   await admin.send(setPublicacion, { campo: 'mostrarJueves', valor: false })
   await app.app.live.hub.settled()
   expect((await ask(first.headers['etag'])).status).toBe(304)

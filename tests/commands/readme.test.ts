@@ -41,7 +41,7 @@ test('npm run dev serves the screens and, through them, the endpoints', async ()
   const url = await dev.says(/Local:\s+(http\S+)/)
   expect(await (await fetch(url)).text()).toContain('main.tsx')
   const described = await fetch(new URL('/api/openapi.json', url))
-  // Read to its end: an answer that nobody reads fails in a later test, when its server ends.
+  // Read to its end: an unread answer fails in a later test, when its server ends.
   expect(await described.json()).toMatchObject({ openapi: expect.any(String) })
 })
 

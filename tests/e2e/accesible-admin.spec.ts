@@ -2,13 +2,13 @@ import type { Page } from '@playwright/test'
 import { expectSound, faultsOf } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 
-/** Names as people bear them, and one as nobody should: sixty letters without a place to break. */
+/** Common names, and the worst one: sixty letters without a place to break. */
 const LARGO = 'Maximiliana Villaseñor-Echeverría y Sebastián Ñíguez Quiñones'
 const SEGUIDO = 'Supercalifragilisticoespialidosonombresinespaciosquenosecorta'
 const CASINO = 'Rueda de Casino Profesional por Equipos Internacionales Mayores'
 const DIAS = { jueves: { Salsa: ['Ana', LARGO, SEGUIDO, 'Beto'], [CASINO]: [SEGUIDO], Vacía: [] }, viernes: {} }
 const entrada = { categoria: 'Salsa', dia: 'jueves', fechaInscripcion: '2025-03-20' }
-/** What comes in unfinished: an entry without a place, a category without a day, another without a name. */
+/** Unfinished data: an entry without a place, a category without a day, another without a name. */
 const INCOMPLETO = {
   competidores: {
     salsa: Object.fromEntries([

@@ -25,7 +25,7 @@ test('the organiser signs in, stays signed in after a reload, and ends all sessi
   await expect(other).toHaveURL(/#\/$/)
   await expect(visitor).toHaveURL(/#\/(acceder)?$/)
 
-  // Why the page left stays said until somebody has come in again.
+  // The reason of the redirect is shown until the next sign-in.
   const ended = other.getByRole('alert').filter({ hasText: 'Tu sesión terminó.' })
   await expect(ended).toBeVisible()
   await other.goto('/#/acceder')

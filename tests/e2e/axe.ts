@@ -9,8 +9,8 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 const OF_COLOURS = ['color-contrast', 'link-in-text-block']
 
 /**
- * What axe finds on a page as it is now, by all of its rules or only by `rules`. Colours in motion have no contrast of their own:
- * motion is ended first.
+ * The faults that axe finds on a page as it is now, by all of its rules or only by `rules`. Motion is ended first: colours in
+ * motion have no contrast of their own.
  */
 export async function faultsOf(page: Page, rules?: readonly string[]): Promise<string[]> {
   await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -35,7 +35,7 @@ export async function scrolledSideways(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 }
 
-/** What a state is like on the narrowest phone and on a laptop, in both modes. */
+/** Expects no fault of a state on the narrowest phone and on a laptop, in both modes. */
 export async function expectSound(page: Page, state: string): Promise<void> {
   for (const width of [320, 1280]) {
     await page.setViewportSize({ width, height: 800 })

@@ -7,7 +7,7 @@ const DIAS = { jueves: { Salsa: ['Ana'], Bachata: [] } }
 const PISTA = { name: 'mezcla.mp3', mimeType: 'audio/mpeg', buffer: aTrack(3) }
 const said = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
 
-/** Keeps the bytes of uploads from the server until it is told to let them go. */
+/** Holds the bytes of uploads until the returned function is called. */
 async function holdUploads(page: Page): Promise<() => void> {
   const held = Promise.withResolvers<void>()
   await page.route('**/api/subidas/*', async (route) => {
@@ -64,7 +64,7 @@ test('a begun form asks before it is left by menu, Back, a typed address and sig
   await visitor.goForward()
   await expect(visitor.getByLabel('Nombre del competidor')).toHaveValue('')
   await expect(visitor.getByText('mezcla.mp3')).toBeHidden()
-  // What was typed and taken back is no change.
+  // A text that was typed and removed again is no change.
   await visitor.getByLabel('Compañía').fill('Sol')
   await visitor.getByLabel('Compañía').fill('')
   await visitor.goBack()

@@ -9,7 +9,7 @@ const BUILD = /(name="build" content=")[^"]+/
 
 export interface Build extends Disposable {
   readonly folder: string
-  /** What its page names in its `meta`. */
+  /** The build that the page names in its `meta`. */
   readonly name: string
 }
 

@@ -58,7 +58,7 @@ test('a row that moves only after its press was answered keeps the focus', async
   await seed.dias({ jueves: { Salsa: [], Bachata: [], Rueda: [] } })
   await admin.goto('/#/categorias')
   const asked: string[] = []
-  // The answer comes, and what was done is not seen yet: nobody waits for that for ever.
+  // The answer arrives, but the change never does: the wait for it has a limit.
   await admin.route('**/api/categorias/*/orden', async (route) => {
     asked.push(route.request().url())
     await route.fulfill({ json: {}, headers: { 'x-revision': '999999' } })

@@ -15,7 +15,7 @@ const SOFIA = {
   password: 'mi-clave-larga',
 }
 
-/** Somebody with an account and a phone, signed in by the same door as the screen. */
+/** A competitor with an account and a phone, signed in by the endpoint of the screen. */
 async function competitor(browser: Browser, url: string, person = SOFIA): Promise<Page> {
   const context = await browser.newContext({ baseURL: url, viewport: { width: 390, height: 844 } })
   const page = await context.newPage()
@@ -307,7 +307,7 @@ test('the refusal of a file has the measured figures, and a ready file stays unt
   await expect(refused).toContainText(/La música dura 1[56]:\d\d\.El máximo es 15.min\./)
   await field.setInputFiles(await fileOf('pesada.mp3', aTrackOf(31.5 * 1024 * 1024)))
   await expect(refused).toContainText('El archivo pesa 31.6 MB.El máximo es 30 MB.')
-  // What was refused is gone there already: nobody asks for it to be dropped.
+  // The server has removed the refused upload already: the page sends no DELETE.
   await field.setInputFiles(mp3('una.mp3', aTrack(151)))
   await expect(page.getByText('Lista, dura 2:31, 2.3 MB')).toBeVisible()
   expect(dropped).toEqual([])

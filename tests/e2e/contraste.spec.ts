@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts'
 import { addJuez, entrarComoJuez } from './jueces.ts'
 import { DIA, openFromList } from './tableta.ts'
 
-/** What a person sees of a control: its picture. */
+/** The picture of a control. */
 const seen = async (one: Locator): Promise<string> =>
   (await one.screenshot({ animations: 'disabled' })).toString('base64')
 /** The colour behind a text. In forced colours the browser gives that of the page, but where the style keeps its own. */

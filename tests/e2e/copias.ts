@@ -42,7 +42,7 @@ export async function command(admin: Page, path: string, data: object): Promise<
   expect(answer.status()).toBe(200)
 }
 
-/** What the browser keeps of this site, as text: caches, storage and databases. */
+/** The data that the browser keeps of this site, as text: caches, storage and databases. */
 export async function everythingOn(page: Page): Promise<string> {
   const caches = await keptOn(page)
   const rest = await page.evaluate(async () => {
@@ -64,7 +64,7 @@ export async function everythingOn(page: Page): Promise<string> {
   return [...copies.map(({ path, body }) => path + body), rest].join('\n')
 }
 
-/** What a page showed since it began: each state of the marks, what live regions said, and how far content moved. */
+/** A record of a page since its start: each state of the marks, the texts of live regions, and how far content moved. */
 export interface Seen {
   readonly states: readonly { readonly rows: boolean; readonly connecting: boolean; readonly live: boolean }[]
   readonly said: readonly string[]

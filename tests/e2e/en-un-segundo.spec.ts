@@ -140,7 +140,7 @@ test('/usuarios: a disabled or deleted user is signed out, and the other adminis
   await expect(card.getByText('Cuenta activa', { exact: true })).toBeVisible(SOON)
 
   expect(await enter(user, URSULA)).toBe(200)
-  // Signed in by another door than the screen's: the page has to be told.
+  // The sign-in did not use the screen, so the page has to be reloaded.
   await user.reload()
   await user.goto('/#/perfil')
   await expect(user.getByRole('heading', { level: 1, name: 'Perfil' })).toBeVisible()

@@ -5,7 +5,7 @@ import { enter, signedIn, URSULA } from './people.ts'
 
 const DIAS = { jueves: { Salsa: ['Ana'], Bachata: [] } }
 
-/** Asks by the same door as a screen. */
+/** Sends the request that a screen would send. */
 async function ask(page: Page, method: 'POST' | 'PUT' | 'DELETE', path: string, data: unknown = {}): Promise<unknown> {
   const { origin } = new URL((await page.request.get('/healthz')).url())
   const answer = await page.request.fetch(path, { method, data, headers: { origin } })

@@ -4,7 +4,7 @@ import { expectSound, scrolledSideways } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { enter, register, URSULA } from './people.ts'
 
-/** Names as people bear them, and one as nobody should: sixty letters without a place to break. */
+/** Common names, and the worst one: sixty letters without a place to break. */
 const LARGO = 'Maximiliana Villaseñor-Echeverría y Sebastián Ñíguez Quiñones'
 const SEGUIDO = 'Supercalifragilisticoespialidosonombresinespaciosquenosecorta'
 const CASINO = 'Rueda de Casino Profesional por Equipos Internacionales Mayores'

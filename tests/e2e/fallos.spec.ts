@@ -63,7 +63,7 @@ test('an entry that is deleted while it is being changed is reported as not foun
     await held.promise
     await route.fulfill(FAULT)
   })
-  // A question whose answer takes long can be closed; the corner tells the outcome.
+  // A question whose answer takes long can be closed; a toast tells the outcome.
   await question.getByRole('button', { name: 'Eliminar' }).click()
   await question.getByRole('button', { name: 'Cerrar' }).click()
   await expect(question).toBeHidden()

@@ -137,7 +137,7 @@ async function open(browser: Browser, server: Running): Promise<Page> {
   return context.newPage()
 }
 
-/** By the same door as the screen, without its cost: signing in by hand has a test of its own. */
+/** Signs in by the endpoint of the screen, which is faster; the screen itself has a test of its own. */
 export async function enterAsAdmin(page: Page): Promise<void> {
   const { origin } = new URL((await page.request.get('/healthz')).url())
   const answer = await page.request.post('/api/sesion', {

@@ -12,7 +12,7 @@ export interface JuezConEnlace {
 
 type Method = 'POST' | 'PUT' | 'DELETE'
 
-/** A request of the organiser, by the same door as the screen. */
+/** A request of the organiser, as the screen would send it. */
 export async function act(admin: Page, method: Method, path: string, data: unknown = {}): Promise<unknown> {
   const { origin } = new URL((await admin.request.get('/healthz')).url())
   const answer = await admin.request.fetch(path, { method, data, headers: { origin } })

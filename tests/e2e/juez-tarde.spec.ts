@@ -189,7 +189,7 @@ test('after the session of another judge the device still shows that marks of th
   await expect(admin.getByText('1 juez: Amparo (64.00)').first()).toBeVisible()
 })
 
-/** What the device keeps of judges. */
+/** The data of judges that the device keeps. */
 function keptOf(page: Page): Promise<unknown> {
   return page.evaluate(async () => {
     const opening = indexedDB.open('juez')

@@ -50,8 +50,8 @@ export async function expectFocusKept(page: Page): Promise<void> {
 }
 
 /**
- * Answers every file picker of a page. To be called before the page is opened: the browser takes a moment to hear of it, and a
- * picker that opens before is nobody's.
+ * Answers every file picker of a page. Call it before the page is opened: the browser needs a moment to apply it, and a
+ * picker that opens before gets no answer.
  */
 export function answerPickers(page: Page, files: Parameters<FileChooser['setFiles']>[0]): void {
   page.on('filechooser', (picker) => void picker.setFiles(files))

@@ -4,7 +4,7 @@ import { scrolledSideways } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { signedIn } from './people.ts'
 
-// The reader's own setting of the browser: letters of 32 px where 16 are usual.
+// The font size in the settings of the browser: 32 px instead of 16.
 const { path: executablePath } = findChromium()
 const LETRA = '--blink-settings=defaultFontSize=32'
 test.use({ launchOptions: { args: [...CHROMIUM_ARGS, LETRA], ...(executablePath && { executablePath }) } })

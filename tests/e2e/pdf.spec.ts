@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts'
 
 const hasPdftotext = spawnSync('pdftotext', ['-v']).error === undefined
 
-/** What a reader sees on the sheet, line by line, columns apart. */
+/** The text of the sheet, line by line, columns apart. */
 function linesOf(path: string): string[] {
   const text = execFileSync('pdftotext', ['-layout', path, '-'], { encoding: 'utf8' })
   return text
@@ -39,7 +39,7 @@ test('the organiser prints a day: title, headings, rows and the message of an em
   }
 
   const first = await print('jueves')
-  // What stands in the page is not fetched again: it would come after the styles of the screens, and win.
+  // Styles inside the page are not fetched again: they would come after the styles of the screens and override them.
   expect(asked.filter((url) => /\/assets\/index-.*\.css/.test(url))).toEqual([])
   expect(first).toEqual([
     'Resultados de Calificaciones - Día: jueves',

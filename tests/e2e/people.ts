@@ -17,17 +17,17 @@ async function post(page: Page, path: string, data: unknown): Promise<number> {
   return (await page.request.post(path, { data, headers: { origin } })).status()
 }
 
-/** Makes an account by the same door as the screen, without its cost. */
+/** Makes an account by the endpoint of the screen, which is faster. */
 export async function register(page: Page, person: Partial<Person> = {}): Promise<void> {
   expect(await post(page, '/api/usuarios', { ...URSULA, ...person })).toBe(200)
 }
 
-/** Signs in by the same door as the screen. Answers with the status. */
+/** Signs in by the endpoint of the screen. Returns the status. */
 export async function enter(page: Page, { email, password }: Pick<Person, 'email' | 'password'>): Promise<number> {
   return post(page, '/api/sesion', { email, password })
 }
 
-/** Somebody with an account, signed in, on one of their screens. */
+/** A competitor with an account, signed in, on a screen of theirs. */
 export async function signedIn(page: Page, path: string): Promise<Page> {
   await register(page)
   expect(await enter(page, URSULA)).toBe(200)
@@ -36,7 +36,7 @@ export async function signedIn(page: Page, path: string): Promise<Page> {
   return page
 }
 
-/** What is typed into the form of the registration. */
+/** The texts for the form of the registration. */
 export async function typeInto(page: Page, { nombre, apellido, email, pais, password }: Person): Promise<void> {
   await page.getByLabel('Nombre', { exact: true }).fill(nombre)
   await page.getByLabel('Apellido').fill(apellido)
@@ -48,7 +48,7 @@ export async function typeInto(page: Page, { nombre, apellido, email, pais, pass
 
 let photo: Promise<Buffer> | undefined
 
-/** A picture as a phone takes it: some megabytes, of a size that nobody needs. */
+/** A picture as a phone takes it: some megabytes, larger than any screen. */
 export async function aPhoto(name: string): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
   photo ??= draw()
   return { name, mimeType: 'image/jpeg', buffer: await photo }

@@ -9,7 +9,7 @@ const PHONE = { width: 390, height: 844 }
 const said = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
 const refused = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
 
-/** What somebody does to the data by hand, behind the server's back. */
+/** Changes the data by hand, without the server. */
 function repair({ dataDir }: Place, sql: string): void {
   const database = new DatabaseSync(join(dataDir, 'evento.sqlite'), { timeout: 30_000 })
   database.exec(sql)
@@ -41,7 +41,7 @@ test(
     const photo = await aPhoto('retrato.jpg')
     const sent = visitor.waitForResponse((response) => response.url().includes('/api/fotos'))
     await visitor.getByLabel('Foto de perfil (opcional)').setInputFiles(photo)
-    // What travels is much less than what the phone took.
+    // The upload is much smaller than the photo of the phone.
     const travelled = Number(await (await sent).request().headerValue('content-length'))
     expect(travelled).toBeGreaterThan(0)
     expect(travelled).toBeLessThan(photo.buffer.byteLength / 2)
@@ -226,7 +226,7 @@ testWithProcess(
   async ({ visitor, another, place }) => {
     await register(visitor, { nombre: 'Ana', email: 'ana@example.com' })
     const other = await another('visitante')
-    // A profile that goes while the session lives on: nothing of it comes.
+    // The profile is deleted while the session stays: the view has no part of it.
     await other.route('**/api/vistas?**', async (route) => {
       const response = await route.fetch()
       // The page asks again when the server is not ready.

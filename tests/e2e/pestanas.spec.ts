@@ -49,7 +49,7 @@ test('a sign-out and a sign-in in another tab reach the first one at once, each 
   await expect(first.getByRole('banner')).toContainText(ADMIN.nombre)
   await expect(said(first, 'se cerró la sesión')).toHaveCount(0)
 
-  // What one person typed is not shown to the next, nor to the same one later.
+  // Texts of one person are not shown to the next person, nor to the same one later.
   await signOut(second)
   await signIn(second, URSULA)
   await first.goto('/#/competencia')
@@ -163,7 +163,7 @@ test("an administrator who enters on a judge's tablet reads that marks wait ther
   await expect(bar(visitor)).toContainText('1 pendiente')
 
   const second = await visitor.context().newPage()
-  // It may not send the mark either, while it is still the page of the judge.
+  // This page may not send the mark either, while it is still the page of the judge.
   await second.route('**/api/calificaciones/**', (route) => route.abort())
   await second.goto('/#/horario')
   await act(second, 'POST', '/api/sesion', { email: ADMIN.email, password: ADMIN.password })

@@ -9,7 +9,7 @@ const button = (page: Page, name: string): Locator => gallery(page).getByRole('b
 /** Home with all its images, and no time passes but what a test lets pass. */
 const openHome = (page: Page): Promise<void> => openStill(page, '/#/', gallery(page).getByRole('img').nth(3))
 
-/** Its letters have come: until then others stand in their place, of another width. */
+/** Waits for the font of the page: until then a font of another width is shown. */
 const lettersOf = (page: Page): Promise<unknown> => page.evaluate(() => document.fonts.ready.then(() => null))
 
 /** In sight whole, and nothing else is. */

@@ -7,7 +7,7 @@ const muchos = (name: string) => Array.from({ length: 12 }, (_, index) => `${nam
 const DIAS = { jueves: { Salsa: muchos('Ana'), Casino: ['Eva', LARGO, ...muchos('Bea')], Bachata: muchos('Lis') } }
 const turno = (selectedRow: number) => ({ adminMinutoAMinuto: { dia: 'jueves', selectedRow } })
 
-/** The element that one sees where a heading begins: the heading itself, or what lies over it. */
+/** The topmost element where a heading begins: the heading itself, or an element over it. */
 async function isSeen(page: Page, name: string): Promise<boolean> {
   return page.getByRole('heading', { name }).evaluate((heading) => {
     const { left, top, bottom } = heading.getBoundingClientRect()

@@ -93,7 +93,7 @@ test('a press whose answer is lost keeps the page, and acts once when it is repe
   const keys: string[] = []
   await page.route('**/api/inscripciones', async (route) => {
     keys.push(route.request().headers()['idempotency-key'] ?? '')
-    // It got there, and the answer did not get back.
+    // The request arrives, and its answer is lost.
     await route.fetch()
     await route.fulfill({ status: 503, json: { code: 'x', message: 'Se cayó.' } })
   })

@@ -65,7 +65,7 @@ test('a request whose answer is lost is retried under the same key, and the page
   const lose = visitor.route(
     '**/api/usuarios',
     async (route) => {
-      // It got there, and the answer did not get back.
+      // The request arrives, and its answer is lost.
       await route.fetch()
       await route.abort()
     },

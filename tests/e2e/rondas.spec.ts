@@ -38,7 +38,7 @@ test('a round with a tie at the cut, a withdrawn entry and a shared track; delet
   await expect(create).toHaveCount(0)
   await act(admin, 'POST', '/api/categorias/c1/cierre', { decision: 'Así' })
 
-  // This page stays open: it follows without being loaded again.
+  // This page stays open, and follows without a reload.
   await visitor.goto('/#/calificaciones')
   const source = visitor.getByRole('table', { name: 'Salsa' })
   await expect(source).toBeVisible()

@@ -6,7 +6,7 @@ export const DIAS = {
   viernes: { Casino: ['Eva', 'Fito'] },
 }
 /**
- * From when the act was acknowledged to when somebody else sees it. A second is promised, and asked for on a quiet machine
+ * The time from the answer to an act until another person sees it. A second is promised, and required on a quiet machine
  * with `TEST_SOON_MS=1000`; a busy one draws late. An instance that is not woken up shows it later than this in any case: it
  * looks by itself every five seconds.
  */

@@ -79,7 +79,7 @@ for (const kind of ['computer', 'phone']) {
     await page.clock.install()
     await page.goto('/#/horario')
     await expect(enVivo(page)).toBeVisible()
-    // What the page loads after its first screen.
+    // The files that the page loads after its first screen.
     const rest = page.waitForRequest(/\/assets\//)
     await page.clock.fastForward(5_000)
     await rest

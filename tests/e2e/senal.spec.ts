@@ -2,7 +2,7 @@ import { anotherBuild } from './builds.ts'
 import { copiesOn, DE_ANA, DE_EVA, dia, enVivo, kept, note, publish, seenOn, SIN_CONEXION } from './copias.ts'
 import { buildOn, deployments, expect, taken, test } from './telefono.ts'
 
-/** The requests for a first state: that of a visitor, and that of somebody who was signed in here. */
+/** The requests for a first state: that of a visitor, and that of a person who was signed in here. */
 const STATE = /\/(?:api\/vistas|publico\/)/
 const SE_ABRIRA = 'Esta pantalla se abrirá cuando vuelva la señal.'
 

@@ -24,7 +24,7 @@ test('categories are added, ordered, set and deleted by keyboard alone', async (
   await expect(button('Bajar Rueda')).toBeFocused()
 
   await reach(admin.getByLabel('Criterios de Salsa'))
-  // Its first letter says it: a second one that comes late would begin another word.
+  // The first letter selects it: a second letter that comes late would begin another word.
   await admin.keyboard.press('C')
   await expect(admin.getByLabel('Criterios de Salsa')).toHaveValue('casino')
   await write(admin.getByLabel('Cupo de Salsa'), '12')

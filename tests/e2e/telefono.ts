@@ -6,7 +6,7 @@ import type { Build } from './builds.ts'
 import { expect, test as base } from './fixtures.ts'
 
 interface Fixtures {
-  /** The server behind a proxy that goes away. */
+  /** The server behind a proxy that can close the way to it. */
   readonly gate: Gate
   /** A browser with service workers, at the proxy. */
   readonly phone: Page

@@ -143,7 +143,7 @@ test('quick presses of one person all count; presses that wait behind a failure 
   await expect(next).not.toHaveAttribute('aria-busy')
   await expect(current).toContainText('Caro')
 
-  // What a row did is taken back from the message that says so.
+  // The message about a turn that was chosen in a row has the undo.
   await admin.getByRole('button', { name: 'Ana', exact: true }).click()
   await expect(admin.getByRole('status').filter({ hasText: 'Turno 1: Ana' })).toBeVisible()
   await admin.locator('.toasts').getByText('Deshacer').click()

@@ -148,7 +148,7 @@ test('after a deploy, an open page offers the new version and stays as it is unt
   await expect.poll(() => buildOn(other)).toBe(second.name)
   await expect(other.getByText('En vivo', { exact: true })).toBeAttached()
   await expect(other.getByText(NUEVA)).toHaveCount(0)
-  // The page that nobody updated is untouched, and opens its own screens from what was kept of its build.
+  // The page that was not updated is unchanged, and opens its screens from the kept files of its build.
   await expect(page.getByLabel('Correo')).toHaveValue('a medias')
   await page.getByLabel('Correo').fill('')
   await page.evaluate(() => (location.hash = '#/horario'))

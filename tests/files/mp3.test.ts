@@ -19,7 +19,7 @@ const faultOf = (bytes: Buffer): string | null => {
   return track instanceof Problem ? track.code : null
 }
 
-/** What a person reads about a refused file. */
+/** The sentence about a refused file. */
 const saidOf = (bytes: Buffer): string => {
   const track = readMp3(bytes)
   return track instanceof Problem ? (track.fields['musica'] ?? track.message) : ''
@@ -100,7 +100,7 @@ test('the count of more than a million of the smallest frames stops before the l
   const frame = Buffer.from([0xff, 0xf3, 0x14, 0x00, ...Buffer.alloc(20)])
   const { fault, looked } = costOf(Buffer.alloc(30_000_000, frame))
   expect(fault).toBe('musica.tooLong')
-  // What is longer than fifteen minutes has been followed for so long, frame by frame.
+  // Fifteen minutes of frames were read before the refusal.
   expect(looked).toBeGreaterThan((15 * 60) / SHORT_S)
   expect(looked).toBeLessThan(200_000)
 })

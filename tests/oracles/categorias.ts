@@ -24,7 +24,7 @@ const NOTAS = [
   ['8.0', '8.5', '9.0', undefined, '-1.5'],
   ['', 'x', '0.005', '8'],
 ]
-/** What an organiser does with a tie. */
+/** An order by hand of a tie. */
 const MANOS = ['nada', 'nada', 'al revés', 'girada', 'sin una', 'con otra', 'con una repetida'] as const
 
 /** A random category of 1 to 9 judges and 1 to 40 entries, most often a small one. The same seed gives the same category. */

@@ -75,7 +75,7 @@ interface Grupo {
   readonly razones: readonly string[]
 }
 
-/** What a method decides before ties are broken. */
+/** The order by a method before ties are broken. */
 interface Fallo {
   /** Best first, each group in running order. */
   readonly grupos: readonly Grupo[]
@@ -303,7 +303,7 @@ interface DeUnGrupo {
   readonly fallo: Fallo
 }
 
-/** What each element of the list says of an entry; `null`: the category does not have the criterion. */
+/** The figure of an entry for each element of the list; `null`: the category does not have the criterion. */
 function valorDe(elemento: string, entrada: EntradaDada, { criterios, regla, fallo }: DeUnGrupo): number | null {
   if (elemento === TOTAL_PRINCIPAL) {
     return suma(entrada.marcas.filter(({ juezId }) => regla.principales.includes(juezId)).map(totalDe))

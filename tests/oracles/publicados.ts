@@ -1,6 +1,6 @@
 import type { CategoriaDada, EntradaDada } from './metodos.ts'
 
-/** A final that somebody published with its marks and its places. Only these facts are taken over. */
+/** A published final with its marks and its places. Only these facts are copied. */
 export interface Publicado {
   /** The public repository that holds it, and what the case is called there. */
   readonly fuente: string
@@ -293,7 +293,7 @@ export const PUBLICADOS: readonly Publicado[] = [
       3 | 3 3 1 3 6`,
   },
   {
-    // One judge gave the third place twice and the fourth to nobody: both entries share the mean.
+    // One judge gave the third place twice and no fourth place: both entries share the mean.
     fuente: 'hielsnoppe/dancesport-common-algorithms',
     caso: 'curso de 2019, 4',
     tabla: `

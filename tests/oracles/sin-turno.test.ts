@@ -29,7 +29,7 @@ interface Fila {
   readonly numero: number
 }
 
-/** What the desk shows, read without the rules of the product. */
+/** The content of the desk, read without the rules of the product. */
 interface Visto {
   readonly desk: Mesa
   readonly filas: readonly Fila[]

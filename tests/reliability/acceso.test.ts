@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { startApp } from '../support/app.ts'
 import { enter, seedCuenta } from '../support/cuentas.ts'
 
-/** What a password is checked with, held back: how many wait does not depend on how fast this machine is. */
+/** A password check that is held: the number of waiting checks does not depend on the speed of the machine. */
 const checks = vi.hoisted(() => ({ mayBegin: Promise.resolve() }))
 
 vi.mock('node:crypto', async (importOriginal) => {

@@ -41,7 +41,7 @@ async function anEvent(app: TestApp): Promise<string[]> {
   return categorias.map(({ id }) => id)
 }
 
-/** What only grows, up to a revision. */
+/** The rows up to a revision of tables that only grow. */
 async function logOf({ deps: { db } }: World, until: number): Promise<unknown> {
   return db.read(async (tx) => ({
     log: await tx

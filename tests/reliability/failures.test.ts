@@ -63,7 +63,7 @@ async function answer(run: () => Promise<unknown>): Promise<number> {
   }
 }
 
-/** What people do that makes something of several rows and files. Each throws what it was refused with. */
+/** Acts that write several rows and files. Each throws its refusal. */
 const ACTS: Readonly<Record<string, (scene: Scene) => Promise<unknown>>> = {
   'registering with a photo': async ({ app }) => {
     const { status, foto } = await stagePhoto(app, await aPhoto())
@@ -149,7 +149,7 @@ test.each(Object.keys(ACTS))(
     // A cached actor makes the number of statements differ between attempts: a count alone may skip a step.
     for (const step of ['commit', UNTOLD]) await attempt(step)
     for (let n = 1; (await attempt(n)) !== null;) n += 1
-    // What was done in spite of the failure was done whole: as where nothing failed, which is the last.
+    // A command that was done in spite of the failure was done whole: as in the last attempt, in which nothing failed.
     expect(done).toEqual(done.map(() => done.at(-1)))
     expect(done.at(-1)).not.toBe(NOTHING)
     expect(failed.length).toBeGreaterThan(10)

@@ -30,7 +30,7 @@ interface Hostile {
 
 /** Sends a hostile request. The server accepts it or refuses it with a problem; it never answers with a fault. */
 async function throwAt({ endpoint, body, value = 'x', type = 'application/json' }: Hostile): Promise<number> {
-  // Each time somebody else: some of the acts end the session they came with.
+  // A new administrator each time: some acts end the session that sends them.
   const { cookie = '' } = await app.as('admin')
   const answer = await app.app.http.inject({
     method: endpoint.method,
@@ -80,7 +80,7 @@ test.each(WRONG)('%s is refused by every command, and stores nothing', async (_w
   const before = await rows()
   for (const endpoint of endpoints.filter(({ method }) => method !== 'GET')) {
     const status = await throwAt({ endpoint, body })
-    // What takes no input at all has nothing to refuse in a body that says nothing.
+    // A command without input accepts a body without content.
     if (!accepts(endpoint, body)) expect(status, endpoint.path).not.toBe(200)
   }
   expect(await rows()).toEqual(before)

@@ -44,7 +44,7 @@ function blows(seed: number): () => number {
   }
 }
 
-/** What is on disk, read by a second connection that opens and closes. */
+/** The stored rows, read by a second connection that opens and closes. */
 async function reading<T>(place: Place, look: (db: Database) => Promise<T>): Promise<T> {
   const db = await openDatabase(place)
   try {
@@ -88,7 +88,7 @@ async function verify(place: Place, writers: Writers): Promise<void> {
   expect(found.competidores).toHaveLength(36)
 }
 
-/** Categories made and not deleted are there once; those deleted are not; those nobody is sure of may be either. */
+/** Categories made and not deleted are there once; deleted ones are not; those of an unknown outcome may be either. */
 function expectMade(writers: Writers, categorias: readonly { id: string; nombre: string | null }[]): void {
   const there = categorias.map(({ nombre }) => nombre ?? '').filter((nombre) => nombre.startsWith('cliente'))
   expect(new Set(there).size).toBe(there.length)

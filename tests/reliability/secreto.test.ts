@@ -19,7 +19,7 @@ const flips = fc.array(fc.tuple(fc.constantFrom(...PUBLICACIONES), fc.boolean(),
 
 type Switched = readonly [revision: number, campo: Publicacion, valor: boolean]
 
-/** Every switch that was thrown, by the log. */
+/** The switches of public days in the log, in order. */
 async function switched({ app }: Event): Promise<Switched[]> {
   const rows = await app.deps.db.read((tx) =>
     tx
@@ -38,7 +38,7 @@ async function switched({ app }: Event): Promise<Switched[]> {
   })
 }
 
-/** The days whose results anybody could see at a revision, worked out apart from the product's own rule. */
+/** The days whose results are public at a revision, computed without the rule of the product. */
 function openAt(log: readonly Switched[], until: number): Dia[] {
   const switches = new Map(PUBLICACIONES.map((campo) => [campo, campo !== 'mostrarCalificaciones']))
   for (const [revision, campo, valor] of log) if (revision <= until) switches.set(campo, valor)

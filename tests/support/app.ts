@@ -42,7 +42,7 @@ export interface Client {
   readonly id: string
   /** Sends a command or asks a query; throws `Refused`. */
   readonly send: <E extends Endpoint>(endpoint: E, input: Input<E>, options?: SendOptions) => Promise<Output<E>>
-  /** What a live view says at this moment. */
+  /** The content of a live view at this moment. */
   readonly see: <P extends Params, Part, Doc>(view: View<P, Part, Doc>, params?: P) => Promise<Doc | undefined>
 }
 
@@ -64,7 +64,7 @@ export interface TestOptions {
   readonly now?: () => number
   /** Numbers from 0 to below 1 that decide draws. */
   readonly random?: () => number
-  /** Somebody else's place: it stays when the app ends. Two apps may share one. */
+  /** A place of the caller: it stays when the app ends. Two apps may share one. */
   readonly place?: Place
   /** The database as the app gets it: for tests of what happens when it fails. */
   readonly database?: (db: Database) => Database
@@ -80,7 +80,7 @@ export interface TestOptions {
   readonly freshMs?: number
   /** The folder of another build of the web app. */
   readonly webFolder?: string
-  /** What the log is told, an error or a warning. */
+  /** Gets each error and warning of the log. */
   readonly onLog?: (message: string) => void
   /** The same with the fields of the line, an error usually. */
   readonly onLine?: (fields: unknown, message: string) => void

@@ -27,8 +27,8 @@ export function findChromium({ isWhole = false } = {}): FoundChromium {
 }
 
 /**
- * What Playwright turns off. Chromium reads only the last `--disable-features`, so that of this file repeats the list;
- * `tests/chromium.test.ts` fails when a new Playwright turns off more.
+ * The features that Playwright turns off. Chromium reads only the last `--disable-features`, so that of this file repeats
+ * the list; `tests/chromium.test.ts` fails when a new Playwright turns off more.
  */
 const OFF_BY_PLAYWRIGHT = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',

@@ -39,7 +39,7 @@ interface Entrada {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** One try at the door. */
+/** Tries to sign in. */
 export async function enter(
   app: TestApp,
   { email, password = PASSWORD, from = '127.0.0.1', headers = {} }: Entrada,

@@ -1,7 +1,7 @@
 import { parseAst } from 'vite'
 
 export interface ReadFile {
-  /** What the file imports, in whatever way: statically, dynamically, by `export from`, as a type. */
+  /** The imports of the file: static, dynamic, by `export from`, of types. */
   readonly imports: readonly string[]
   /** Nothing in it but what other files export. */
   readonly isBarrel: boolean

@@ -10,7 +10,7 @@ import { addImagen } from './backup.ts'
 import { upload } from './tus.ts'
 import { aPhoto, stagePhoto } from './usuarios.ts'
 
-/** One turn of what somebody does all day: each leaves little behind, so that what they make comes and goes. */
+/** One repetition of the acts of a person. Each deletes most of what it makes. */
 type Round = (step: number) => Promise<void>
 
 /** Three competitors and an organiser that write until they are stopped. */

@@ -64,7 +64,7 @@ const noise = (length: number): Buffer => {
 const broken = (count: number): Buffer =>
   Buffer.concat(Array.from({ length: count }, () => Buffer.concat([aFrame().subarray(0, 4), noise(FRAME - 4)])))
 
-/** What a recorder of a stream stores that does not know of the text in it: after every 16,000 bytes. */
+/** A recording of a radio stream with the texts of the stream in it: one after every 16,000 bytes. */
 function radio(seconds: number): Buffer {
   const music = aTrackOf(seconds * 16_000)
   const blocks = Array.from({ length: seconds }, (_, block) => music.subarray(block * 16_000, (block + 1) * 16_000))
@@ -88,7 +88,7 @@ const exe = Buffer.concat([Buffer.from('MZ\x90\x00'), noise(60_000)])
 const zip = Buffer.concat([Buffer.from('PK\x03\x04'), noise(60_000)])
 const wav = Buffer.concat([Buffer.from('RIFF\x24\xf0\x00\x00WAVEfmt ', 'latin1'), Buffer.alloc(60_000, 3)])
 
-/** What must not come in under the name of a track, and with which refusal. */
+/** Files that must not be accepted as a track, each with its refusal. */
 export const HOSTILE: readonly { readonly name: string; readonly bytes: Buffer; readonly code: string }[] = [
   { name: 'html behind an ID3 tag', bytes: Buffer.concat([id3(500), html]), code: 'musica.notMp3' },
   { name: 'a program named .mp3', bytes: exe, code: 'musica.notMp3' },

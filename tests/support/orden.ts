@@ -9,7 +9,7 @@ import { transact } from '../../src/server/work.ts'
 import { Refused, startApp, type Client, type TestApp } from './app.ts'
 import { aCompetidor, seedDia } from './builders.ts'
 
-/** What one of two administrators does; `at` picks what it is done to among what there was at the start. */
+/** An act of one of two administrators; `at` picks its item among those at the start. */
 export interface Act {
   readonly who: 0 | 1
   readonly kind: Kind
@@ -114,7 +114,7 @@ class Event {
           return kind satisfies never
       }
     } catch (error) {
-      // What it was about is gone, or is there already: of two, one was first.
+      // The other administrator was first: the item is deleted, or exists already.
       if (error instanceof Refused && [404, 409].includes(error.status)) return undefined
       throw error
     }
@@ -168,7 +168,7 @@ class Event {
     ).toEqual(days.get(dia)?.map(({ one, entries }) => [one.id, one.orden, entries.map(({ id }) => id)]))
   }
 
-  /** The turn is at its entry; and where nobody moved it, it is at the entry it was at, if that is still there. */
+  /** Checks that a turn is at its entry, and that a turn without a move is at the entry of the start, if that exists. */
   async #checkTurnos(
     days: ReadonlyMap<Dia, readonly { readonly entries: readonly { readonly id: string }[] }[]>,
     before: readonly TurnoRow[] | null,

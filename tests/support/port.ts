@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 
 /**
- * Below what systems hand out by themselves: there a port that is free now may be somebody's a moment later. And above those
- * that browsers open for nobody, of which 10080 is the last.
+ * Below the ports that systems assign by themselves: there a free port may be in use a moment later. And above those
+ * that browsers refuse, of which 10080 is the last.
  */
 const LOWEST = 11_000
 const HIGHEST = 32_000

@@ -13,7 +13,7 @@ export type FoundPostgres =
 export interface PostgresOptions {
   /** A server of one's own even when TEST_DATABASE_URL names one: for tests that restart it. */
   readonly own?: boolean
-  /** Off only where nothing is said about what survives. */
+  /** May be off only in tests that do not check which commits survive a crash. */
   readonly fsync?: boolean
 }
 

@@ -82,7 +82,7 @@ export interface Gate extends AsyncDisposable {
   readonly hush: (later?: Line) => void
 }
 
-/** A proxy to a server that goes away and comes back. */
+/** A proxy that can close the way to a server and open it again. */
 export async function startGate(target: string, line: Line = 'open'): Promise<Gate> {
   const { hostname, port } = new URL(target)
   const open = new Set<Socket>()

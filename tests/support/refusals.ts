@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { runCommand, ServerProcess } from './server.ts'
 
-/** What the server, and a command beside it, say of settings with which neither can go on. */
+/** The output of the server, and of a command beside it, for settings with which neither can go on. */
 export async function refusals(settings: Readonly<Record<string, string>>): Promise<string[]> {
   const start = await ServerProcess.run(settings).exited
   const command = await runCommand('src/server/cli/export.ts', ['nunca.json'], settings)

@@ -33,7 +33,7 @@ const FLOORS: readonly (readonly string[])[] = [
 const FIRST_SUBJECT = floorOf('evento')
 const LAST_SUBJECT = floorOf('backup')
 
-/** What the parts of a subject may use of their own subject. Any other file is a piece that all of them may use. */
+/** The files of a subject that its own parts may import. Any other file is a piece that all of them may use. */
 const USES: Readonly<Record<string, readonly string[]>> = {
   routes: ['commands', 'piece'],
   commands: ['store', 'piece'],

@@ -21,7 +21,7 @@ const KEY = 'test:tester'
 const SECRET = 'testing'
 const READY_MS = 120_000
 
-/** What is missing to start one; null when nothing is. */
+/** The programs that are missing to start an S3 server, as a sentence; null when none is. */
 export function missingForS3(): string | null {
   const missing = [...BINARIES, 'swift-ring-builder', 'memcached'].filter((name) => !existsSync(`/usr/bin/${name}`))
   if (missing.length > 0)

@@ -16,7 +16,7 @@ type Settings = Readonly<Record<string, string>>
 export interface Exit {
   readonly code: number | null
   readonly signal: NodeJS.Signals | null
-  /** What the process wrote to stdout and stderr. */
+  /** The output of the process on stdout and stderr. */
   readonly output: string
 }
 

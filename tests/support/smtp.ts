@@ -7,7 +7,7 @@ export interface Letter {
   readonly text: string
 }
 
-/** A mail server that takes every letter and keeps it: enough of SMTP for a client that follows the standard. */
+/** A mail server that accepts and keeps every e-mail: enough of SMTP for a client that follows the standard. */
 export interface Smtp extends AsyncDisposable {
   readonly url: string
   readonly letters: readonly Letter[]
@@ -23,7 +23,7 @@ export interface Smtp extends AsyncDisposable {
   greeting: string
   /** Answers a recipient with a byte from time to time, without end. */
   trickle: boolean
-  /** What clients sent, line by line. */
+  /** The lines that clients sent. */
   readonly said: readonly string[]
 }
 

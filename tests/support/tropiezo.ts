@@ -17,7 +17,7 @@ export class Tropiezo {
   #name: string | null = null
   readonly #inside = new AsyncLocalStorage<true>()
 
-  /** Runs somebody's requests, of which the `n`th step fails, or the first step with a name. */
+  /** Runs requests of which the `n`th step fails, or the first step with a name. */
   async during<T>(step: number | string, run: () => Promise<T>): Promise<T> {
     this.#name = typeof step === 'string' ? step : null
     this.#left = typeof step === 'string' ? 1 : step

@@ -5,7 +5,7 @@ import { addFoto, type registerUsuario } from '#contract/usuarios.ts'
 import type { TestApp } from './app.ts'
 import { sweepOrphans } from './sweep.ts'
 
-/** What somebody types to register. */
+/** The input of a registration. */
 export function anAlta(values: Partial<Input<typeof registerUsuario>> = {}): Input<typeof registerUsuario> {
   return {
     nombre: 'Úrsula',

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 
-/** What came back of one request, byte by byte. A server that frames wrongly is a fault, never a guess. */
+/** The answer to one request, byte by byte. Wrong framing is an error. */
 export interface Head {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>

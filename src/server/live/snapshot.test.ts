@@ -4,7 +4,7 @@ import { Board, Topic } from './open-views.ts'
 import { Snapshots } from './snapshot.ts'
 
 const HEAD = { epoch: 'e', revision: 7 }
-/** What the hub gives for some topics. */
+/** The answer of the hub for some topics. */
 const opened = (...topics: readonly Topic[]) => ({ head: HEAD, topics, failing: [] })
 function topicOf(audience: string): Topic {
   const board = new Board('horario', audience, 7, new Map([['a', '{"dia":"jueves"}']]))

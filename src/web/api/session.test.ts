@@ -13,7 +13,7 @@ const done = () => Response.json({}, { headers: { 'x-revision': '1' } })
 
 const kept = new Map<string, string>()
 const answer = vi.fn<(method: string, persona: string | null) => Response>()
-/** What the tab tells the others. */
+/** The note that the tab leaves for the other tabs. */
 const note = () => kept.get('sesion')
 const changePerson = vi.spyOn(feed, 'changePerson').mockReturnValue()
 
@@ -150,7 +150,7 @@ test('another person starts the live views again, the same person does not', () 
   expect(changePerson).toHaveBeenCalledTimes(2)
 })
 
-/** The persons whom another person has replaced, as the page is told. */
+/** The reports to the page that another person replaced its person. */
 function replacements(): unknown[] {
   const told: unknown[] = []
   const tell = () => {

@@ -6,7 +6,7 @@ import type { Outbox } from './outbox.ts'
 const LOST: Outcome = { tipo: 'sinRespuesta' }
 const SENT: Outcome = { tipo: 'enviada', version: 1 }
 
-/** What may happen, in any order, once a mark is under way in a session that has just ended. */
+/** Events that may follow in any order once a mark is under way in a session that has just ended. */
 const EVENTS = ['la sesión', 'la respuesta', 'la señal'] as const
 const ORDERS = EVENTS.flatMap((first) => {
   const others = EVENTS.filter((event) => event !== first)

@@ -52,7 +52,7 @@ test('a mark that waits is sent under its key after its storage was deleted', as
 
 test('a storage that never opens is reported, and a mark is sent all the same', async () => {
   const device = aDevice([{ tipo: 'enviada', version: 1 }])
-  // Another page has the storage open, and somebody deletes it: until that page closes, no page opens it again.
+  // Another page has the storage open, and the browser deletes it: until that page closes, no page opens it again.
   const held = await new Promise<IDBDatabase>((resolve) => {
     const opening = indexedDB.open(device.name)
     opening.addEventListener('success', () => resolve(opening.result))
