@@ -10,7 +10,7 @@ const criterios = z.record(
 )
 /** The version of the mark that the device knew; 0 when it knew none. */
 const version = z.int().check(z.nonnegative())
-/** The judge for whom the device sends. The session of another judge is refused: another tab may have signed in meanwhile. */
+/** The judge of the device's marks. The session of another judge is refused: another tab may have signed in meanwhile. */
 const juezId = z.optional(id)
 /** The attempt of the entry that the mark is for; absent: the present one. */
 const intento = z.optional(z.int().check(z.gte(1), z.lte(NUMERO_DE_INTENTO_MAX)))

@@ -86,7 +86,7 @@ export interface CategoriaMesaPart extends CategoriaProgramada<CompetidorAdmin> 
   readonly cierre: Cierre | null
   /** Closing needs a stated decision. */
   readonly decision: boolean
-  /** The judges whom the closing may leave out: they did not mark every entry. */
+  /** The judges that the closing may leave out: they did not mark every entry. */
   readonly parciales: readonly Miembro[]
   /** The category that a round came from. */
   readonly vieneDe?: string

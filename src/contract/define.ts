@@ -24,8 +24,8 @@ export interface Command<I extends Schema = Schema, O extends Schema = Schema> {
    */
   readonly once?: true
   /**
-   * The command runs as a visitor, whoever is signed in: it changes who that is, or asks before. It is not bound to the person
-   * of the page, and the end of a session does not refuse it.
+   * The command runs as a visitor, also when a person is signed in: it changes that person, or asks first. It is not bound
+   * to the person of the page, and the end of a session does not refuse it.
    */
   readonly asVisitante?: true
   /** The status of a success; 200 without it. */

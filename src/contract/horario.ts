@@ -139,8 +139,8 @@ export const setPublicacion = command({
 })
 
 /**
- * What the administrator sets on `/control`: which results are public, the rubrics, the rules for entries, the time zone. The
- * settings of the clock and the turn are on other screens.
+ * The settings of `/control`: the public results, the rubrics, the rules for entries, the time zone. The settings of the clock
+ * and the turn are on other screens.
  */
 export interface Control {
   readonly tipo: 'control'

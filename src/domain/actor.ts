@@ -37,7 +37,7 @@ export function requireSesion(actor: Actor, tokenHash: string | null | undefined
 
 /**
  * Throws `session.other` when the session belongs to another person than the page that sent the request shows. `shown`: the
- * id of that person, or `visitante`; undefined from a client that shows nobody. A session never changes its person, so one
+ * id of that person, or `visitante`; undefined from a client without a page. A session never changes its person, so one
  * check holds for the whole request.
  */
 export function requirePersona(actor: Actor, shown: unknown): void {

@@ -57,7 +57,7 @@ export function relojOf(ajustes: AjustesGuardados): Reloj {
   }
 }
 
-/** What the public may see. By default the results as a whole are off and each day is on. */
+/** The switches of the public results. By default the results as a whole are off and each day is on. */
 export function publicadoOf(ajustes: AjustesGuardados): Publicado {
   return {
     mostrarCalificaciones: ajustes.mostrarCalificaciones ?? false,

@@ -79,7 +79,7 @@ function describeAutor({ kind, actorRole, actorId, actorNombre, nombres, after }
   }
   // In earlier versions a late mark could come with an ended session: then only the row names the judge.
   if (kind === 'tardia') return textIn(after, 'juez') ?? 'Sistema'
-  // Otherwise only people who register act without a session; everything else is the server's own work.
+  // Otherwise only a registration has no session; every other act without one is the server's own.
   return kind === 'usuario' ? 'Visitante' : 'Sistema'
 }
 
@@ -101,7 +101,7 @@ const NAMED: Readonly<Record<string, readonly [noun: string, gender: 'a' | 'o']>
   admin: ['Administrador', 'o'],
 }
 
-/** What the person changed: `Categoría Salsa: alta`. */
+/** The sentence of the change: `Categoría Salsa: alta`. */
 function describeActo(acto: Acto): string {
   const { kind, dia, before, after } = acto
   if (kind === 'turno') return isDia(dia) ? `Turno del ${dia}` : 'Turno'

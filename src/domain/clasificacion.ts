@@ -14,7 +14,7 @@ interface Contado extends CompetidorCalificado {
   readonly puntos: Centesimas
 }
 
-/** What a method says about the ranked entries of a category. */
+/** The result of a method for the ranked entries of a category. */
 interface Juicio extends Pick<Resultado, 'sinContar' | 'efectoOf'> {
   /** Best first. Entries that the method leaves equal stand in one group, in running order. */
   readonly grupos: readonly { readonly iguales: readonly Contado[]; readonly razones: readonly string[] }[]

@@ -15,7 +15,7 @@ interface Texto {
   readonly falta: string
   /** Shown in place of an empty text. */
   readonly vacio: string
-  /** What the browser may fill in. */
+  /** The `autocomplete` of its field. */
   readonly autoComplete: string
 }
 

@@ -24,7 +24,7 @@ export interface StoredMarca extends SentMarca {
 }
 
 /**
- * What happens to a sent mark. `repetida`: the same mark is stored already. `versiones`: the judge has to choose between
+ * The outcome of a sent mark. `repetida`: the same mark is stored already. `versiones`: the judge has to choose between
  * two versions. `tardia`: the mark waits for the head judge. `enviada`: it is stored under `version`.
  */
 export type Envio =

@@ -11,7 +11,7 @@ const STARTS = [
 
 export type Formato = (typeof STARTS)[number][0]
 
-/** The format that the first 12 bytes of a file name, whatever its name says; `null` for every other file. */
+/** The format by the first 12 bytes of a file, without its name; `null` for every other file. */
 export function formatOf(bytes: Uint8Array): Formato | null {
   const start = String.fromCharCode(...bytes.subarray(0, 12))
   return STARTS.find(([, pattern]) => pattern.test(start))?.[0] ?? null

@@ -24,7 +24,7 @@ export interface OrdenDeEmpate {
   readonly autor: string
 }
 
-/** What decides the places of a category. */
+/** The rules for the places of a category. */
 export interface Regla {
   readonly metodo: Metodo
   /** Elements of `ELEMENTOS`; the first one on which tied entries differ decides. */

@@ -62,7 +62,7 @@ export interface Puesto {
   readonly razones: readonly string[]
 }
 
-/** What the mark of a judge did for an entry. */
+/** The effect of the mark of a judge for an entry. */
 export interface Efecto {
   /** False for a dropped total of `recortada`, and with `mayoria` for a judge who does not count. */
   readonly cuenta: boolean
@@ -162,7 +162,7 @@ export function nombreEnRuta(
   return competidor.nombre && !shared ? competidor.nombre : competidor.id
 }
 
-/** What the marks of one judge add to the total of an entry. */
+/** The part of one judge in the total of an entry. */
 interface Aporte extends Efecto {
   readonly puntos: Centesimas
   /** The total of the judge is not a number: it is shown unchanged and counts zero. */
@@ -180,7 +180,7 @@ export interface Desglose<M> {
   readonly total: Centesimas
 }
 
-/** What the method of a category makes of the marks of an entry. */
+/** The effects of the marks of an entry by the method of its category. */
 interface Conteo<M> {
   readonly metodo: Metodo
   readonly efectoOf: (marca: M) => Efecto
@@ -189,7 +189,7 @@ interface Conteo<M> {
 /** The effect of a mark where every mark counts and none gives a place. */
 export const CUENTA: Efecto = { cuenta: true, lugar: null }
 
-/** The effect of a mark of a judge whom the closing left out. */
+/** The effect of a mark of a judge that the closing left out. */
 export const EXCLUIDO: Efecto = { cuenta: false, lugar: null, excluido: true }
 
 /** Computes the total of an entry from its marks and penalties: the same number as the `puntos` of its results. */

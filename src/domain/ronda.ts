@@ -86,7 +86,7 @@ export function yaPasoText(rondas: string | undefined): string {
   return rondas ? ` Ya pasó a ${rondas}.` : ''
 }
 
-/** The running order of a round: from the last to the first of those who pass, or drawn. */
+/** The running order of a round: from the last to the first of the passing entries, or drawn. */
 export const ORDENES_DE_RONDA = ['sorteo', 'inverso'] as const
 export type OrdenDeRonda = (typeof ORDENES_DE_RONDA)[number]
 

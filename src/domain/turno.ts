@@ -148,7 +148,7 @@ export function competingTurno(turno: Turno, lista: Lista): Turno {
   return turnoAt(isRetirado(selectedRow) ? nextFrom(selectedRow + 1, lista) : selectedRow, lista)
 }
 
-/** What decides the status of each entry of a day. */
+/** The data that decide the status of each entry of a day. */
 export interface EnTurno extends Pick<Turno, 'selectedRow' | 'regreso'> {
   /** The entries behind the turn that are over. See `pasadosOf`. */
   readonly pasados?: readonly string[]
@@ -233,7 +233,7 @@ export function cruceOf(antes: readonly DiaEnCurso[], despues: readonly DiaEnCur
   }
 }
 
-/** What the organiser has to confirm before a change that takes entries across the turn; null when there are none. */
+/** The question before a change that takes entries across the turn; null when it takes none across. */
 export function cruceText({ pasan, vuelven }: { readonly [K in keyof Cruce]: readonly string[] }): string | null {
   const parts = [
     pasan.length > 0 && `Quedarían antes del turno sin haber competido: ${pasan.join(', ')}.`,

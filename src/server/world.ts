@@ -20,7 +20,7 @@ import { FilesAway, FilesRefused, type FileStore } from './files/store.ts'
 export type World = Pick<Deps, 'env' | 'log' | 'db' | 'files' | 'now' | 'newId' | 'random'>
 
 const STEPS = 2 ** 32
-/** As `Math.random`, from a source that nobody can predict. */
+/** As `Math.random`, from a source that cannot be predicted. */
 export const random = (): number => randomInt(STEPS) / STEPS
 
 export interface WorldOptions {

@@ -60,7 +60,7 @@ export interface CategoriaResultadosPart {
   readonly penalizados: readonly Penalizado[]
   /** Null until there are judges. */
   readonly estado: EstadoResultado | null
-  /** What was decided when judges were left out; absent when all count, and for an audience that may not see the places. */
+  /** The decision of a closing that left judges out; absent when all count, and for an audience that may not see places. */
   readonly decision?: string
 }
 

@@ -164,7 +164,7 @@ export interface CategoriaDeJuradoPart extends CategoriaProgramada<CompetidorDeJ
   readonly cierre: Cierre | null
   /** Closing needs a stated decision. */
   readonly decision: boolean
-  /** The judges whom the closing may leave out: they did not mark every entry. */
+  /** The judges that the closing may leave out: they did not mark every entry. */
   readonly parciales: readonly Miembro[]
   /** The names of the rounds that came from it; absent without one. */
   readonly pasaA?: string
@@ -176,7 +176,7 @@ export interface Cierre {
   readonly autor: string
   /** ISO timestamp. */
   readonly fecha: string
-  /** What was decided about missing marks or different panels. */
+  /** The decision about missing marks or different panels. */
   readonly decision: string | null
 }
 

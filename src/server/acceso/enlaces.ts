@@ -133,7 +133,7 @@ export const requestReset: Act<typeof contract.requestReset, { readonly token: s
   },
 }
 
-/** The person with an e-mail address, to whom the link is sent; `undefined` for an unknown e-mail or a disabled user. */
+/** The person who gets the link for an e-mail address; `undefined` for an unknown e-mail or a disabled user. */
 async function findRecipient(work: Work, email: string): Promise<store.Persona | undefined> {
   const admin = await store.findAdminByEmail(work.tx, email)
   if (admin) return admin

@@ -170,8 +170,8 @@ function isRefusedForNow(error: unknown): boolean {
 }
 
 /**
- * Whether another attempt may deliver the e-mail. A server that took an e-mail, and whose answer was lost, gets it twice: with
- * the same link, which does no harm.
+ * Whether another attempt may deliver the e-mail. A server whose answer was lost may get the e-mail twice: with the same link,
+ * which does no harm.
  */
 function isTemporary(error: unknown): boolean {
   const fault = faultOf(error)

@@ -5,7 +5,7 @@ import { Problem } from '#domain/problem.ts'
 
 const derive = promisify(argon2)
 
-/** What one hash takes. `memory` is in KiB. */
+/** The cost of one hash. `memory` is in KiB. */
 interface Cost {
   readonly memory: number
   readonly passes: number

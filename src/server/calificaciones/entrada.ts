@@ -154,7 +154,7 @@ function marcaRecordOf(
   return { juezId: juez.id, juez: juez.nombre, estado, version, l_calificacion, criterios, motivo }
 }
 
-/** The judge who sends, and for whom the device sends. Throws when another tab has signed in meanwhile. */
+/** The judge of the session. Throws when the device sends for another judge: another tab has signed in meanwhile. */
 export async function mustFindOwn(
   { tx, actor }: Pick<Work, 'tx' | 'actor'>,
   juezId: string | undefined,

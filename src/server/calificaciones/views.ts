@@ -205,7 +205,7 @@ function categoriaFor(audience: Actor, hoja: Hoja, jueces: readonly Juez[]): Cat
   }
 }
 
-/** What was decided when judges were left out. */
+/** The decision of the closing, when it left judges out. */
 function decisionFieldOf({ regla, cierre }: Hoja): Pick<CategoriaResultadosPart, 'decision'> {
   return regla.excluidos.length > 0 && cierre?.decision ? { decision: cierre.decision } : {}
 }
@@ -215,7 +215,7 @@ function maySeeAll(juez: Juez | undefined, { categoria, competidores }: Hoja): b
   return !juez || maySeeLugares(juez, categoria, competidores)
 }
 
-/** What the results say of a category under its title: the method, unless it is the sum, and where a round came from. */
+/** The texts under the title of a category: the method, unless it is the sum, and the source of a round. */
 function tituloFieldsOf({ regla: { metodo }, vieneDe }: Hoja): Pick<CategoriaResultadosPart, 'metodo' | 'vieneDe'> {
   return { ...(metodo !== 'suma' && { metodo }), ...(vieneDe !== null && { vieneDe }) }
 }

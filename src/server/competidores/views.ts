@@ -60,7 +60,7 @@ export const mesaDeDiaView: Projection = project(mesaDeDia, {
 
 /** The keys of the category parts that a change touches. */
 function touchedOfCategorias({ kind, categoriaId }: Change): Keys {
-  // An assignment changes who is missing in every category, the tie-break list what is tied.
+  // An assignment changes the missing judges of every category, the tie-break list its ties.
   if (kind === 'juez' || kind === 'desempate') return ALL
   return HOJA_KINDS.includes(kind) && categoriaId !== undefined ? [`c:${categoriaId}`, 'rondas'] : NONE
 }

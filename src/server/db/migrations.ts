@@ -25,7 +25,7 @@ export const MIGRATIONS: Readonly<Record<string, (db: Kysely<Schema>) => Promise
   '0020_llamada': llamada,
 }
 
-/** The event, with the names of the interchange format and ids underneath; the revision and its log; who may sign in. */
+/** The event, with the names of the interchange format and ids underneath; the revision and its log; the accounts. */
 async function first(db: Kysely<Schema>): Promise<void> {
   await tables(db)
   await db.schema.createIndex('competidores_categoria').on('competidores').columns(['categoriaId', 'orden']).execute()
@@ -282,7 +282,7 @@ async function sinRowid(db: Kysely<Schema>): Promise<void> {
 
 /**
  * Judges who sign in and score: their link and assignment, the state of each mark, late marks, penalties, withdrawals,
- * closed categories, scales, and the ended sessions of judges, whose devices may still hand in marks.
+ * closed categories, scales, and the ended sessions of judges: their devices may still hand in marks.
  */
 async function jueces(db: Kysely<Schema>): Promise<void> {
   const { schema } = db

@@ -80,7 +80,7 @@ export function openPostgres(url: string, given: Partial<PostgresTimes> = {}): D
     try {
       return await transaction()
     } catch (error) {
-      // What silenced one connection, or made its server read-only, may have done the same to all.
+      // The cause that silenced one connection, or made its server read-only, may apply to all.
       if (pools === began && (isSilent(error) || isReadOnlyServer(error))) {
         pools = openPools()
         // Rejects when the database is closed already.

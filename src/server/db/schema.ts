@@ -53,7 +53,7 @@ export interface CommandKeyTable {
   at: string
 }
 
-/** The sign-in of an e-mail address, whatever its role. `hash` is null until a password is set. */
+/** The sign-in of an e-mail address, of any role. `hash` is null until a password is set. */
 export interface CuentaTable {
   id: string
   email: string

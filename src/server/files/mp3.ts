@@ -118,7 +118,7 @@ function nextStart(bytes: Buffer, from: number): number {
   return bytes.length
 }
 
-/** What the silent first frame of an encoder declares. */
+/** The values that the silent first frame of an encoder declares. */
 interface Declared {
   /** The number of frames; 0 when it is not known. */
   readonly frames: number
@@ -173,7 +173,7 @@ function lengthOf(kind: Frame | null, frames: number): number {
   return kind ? (frames * kind.samples) / kind.rate : 0
 }
 
-/** What the first frame declares (Xing, Info, VBRI); null when it is music. */
+/** The values that the first frame declares (Xing, Info, VBRI); null when it is music. */
 function declaredAt(audio: Buffer, at: number, frame: Frame): Declared | null {
   const xing = at + 4 + sideBytesOf(frame)
   if (frame.length < sideBytesOf(frame) + 24) return null

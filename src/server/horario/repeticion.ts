@@ -77,8 +77,8 @@ export function marcasOf({ marcas }: Pick<RepeticionTable, 'marcas'>): MarcaAnul
 const ENDS_EMPATES = 'Se pierde el orden que se dio a mano a un empate de la categoría.'
 
 /**
- * Deletes the orders that ties of a category have by hand: its totals are others now. Throws `Pregunta` while an organiser,
- * whose answers are in `acepta`, has not accepted that.
+ * Deletes the orders by hand of ties of a category: its totals have changed. Throws `Pregunta` until `acepta`, the answers of
+ * the organiser, accepts that.
  */
 export async function endEmpates(tx: Tx, categoriaId: string, acepta?: readonly string[]): Promise<void> {
   const rows = await tx.deleteFrom('empate').where('categoriaId', '=', categoriaId).returning('ids').execute()

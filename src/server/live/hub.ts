@@ -34,7 +34,7 @@ const FLUSH_MS = 100
 const AWAY_MS = 1_000
 /** Interval of reads without a change, so that a database that is gone is noticed. */
 const READ_MS = 4_000
-/** What was read longer ago is not sent any more: another instance may have hidden it. Also the longest wait of a request. */
+/** Data that were read longer ago are not sent: another instance may have hidden them. Also the longest wait of a request. */
 const FRESH_MS = 10_000
 
 /** Longest wait of a check of readiness. */
@@ -370,7 +370,7 @@ export interface News {
   readonly changes: readonly LoggedChange[]
   /** Open boards that the changes touch, with the new content of the touched parts. */
   readonly updates: readonly { readonly board: Board; readonly docs: Attempt<Docs>; readonly touched: Touched }[]
-  /** Topics whose changes of board are told by the log, but that have the board of before. */
+  /** Topics that the log says may have another board, but that have the same one as before. */
   readonly stayed: readonly { readonly topic: Topic; readonly revision: number }[]
   /** The board of each topic to open, and of each topic whose board changes. */
   readonly answers: readonly { readonly asked: Asked; readonly answer: Attempt<Answer> }[]

@@ -10,13 +10,13 @@ export type Keys = 'all' | readonly string[]
 export const ALL: Keys = 'all'
 export const NONE: Keys = []
 
-/** What some changes touch in a view: with the revision of the last change that touches all parts (0: none), and each key. */
+/** The parts that changes touch: the revision of the last change that touches all parts (0: none), and that of each key. */
 export interface Touched {
   readonly all: number
   readonly keys: ReadonlyMap<string, number>
 }
 
-/** What changes, oldest first, touch in a view; null when they touch nothing. */
+/** The parts of a view that changes, oldest first, touch; null when they touch none. */
 export function touchedBy(changes: readonly LoggedChange[], projection: OpenProjection): Touched | null {
   let all = 0
   const keys = new Map<string, number>()

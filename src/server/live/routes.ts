@@ -119,7 +119,7 @@ function audienceOf(actor: Actor): string {
   return actor.role === 'visitante' ? actor.role : hash('sha256', keyOfActor(actor), 'base64url').slice(0, 16)
 }
 
-/** What the client has. */
+/** The state that the client has. */
 interface Since {
   readonly newest: number
   /** The revision of a view; -1: the client has nothing of it. */
@@ -142,7 +142,7 @@ function sinceOf(request: FastifyRequest, { epoch }: Head, audiencia: string): S
   return { newest: Math.max(...revisions), of: (viewKey) => byView.get(viewKey) ?? -1 }
 }
 
-/** What is newer than the client's state. A client that is ahead of the log gets everything: the database has lost commits. */
+/** The parts newer than the client's state. A client that is ahead of the log gets all: the database has lost commits. */
 function catchUp(head: Head, topics: readonly Topic[], since: Since): string {
   const views = topics.flatMap((topic) => {
     const revision = since.of(topic.viewKey)

@@ -7,7 +7,7 @@ import type { OpenedTopics } from './hub.ts'
 
 /** Limit of the snapshots by query. */
 const SNAPSHOTS_KEPT = 100
-/** Limit of all bytes in the cache. The snapshot used last stays, whatever its size. */
+/** Limit of all bytes in the cache. The snapshot used last stays, at any size. */
 const BYTES_KEPT = 32 * 1024 * 1024
 /** Snapshots that are built at the same time. */
 const BUILDS = 2

@@ -6,7 +6,7 @@ import { dismissAbout, slowness, toast, type Slowness } from '../ui/toast.ts'
 import { useIsMounted } from '../ui/useMount.ts'
 import { newKey, session } from './session.ts'
 
-/** Sends one command of the contract, as the person whose page this is. Throws `ApiProblem`. */
+/** Sends one command of the contract, as the person of the page. Throws `ApiProblem`. */
 export async function send<C extends Command>(
   command: C,
   input: Input<C>,
@@ -293,7 +293,7 @@ function isSessionProblem(error: unknown): error is ApiProblem {
 
 /**
  * Ends the session by a command that does so: `SIGN_OUT_ADDRESS`, `endSesiones`. A session that has ended already counts as
- * success; the session of another person, who came in another tab, goes on. Throws `ApiProblem`.
+ * success; the session of another person who signed in in another tab goes on. Throws `ApiProblem`.
  */
 export async function endSession(command: Address): Promise<void> {
   await session.change(async () => {
@@ -312,7 +312,7 @@ export async function endSession(command: Address): Promise<void> {
 export async function checkAfter(error: unknown): Promise<void> {
   if (!isSessionProblem(error)) return
   const loading = session.load()
-  // Its page shows the refusal to the person whom it concerns: that is known once the session is loaded.
+  // The page shows the refusal to the person of the command: the loaded session tells whether that person is still here.
   if (error.code === OTHER) await loading
 }
 

@@ -36,8 +36,8 @@ class Session extends Store<Sesion | undefined> {
   #note = readNote()
 
   /**
-   * The headers of a command: whose page this is, once that is known. The server refuses the command, and each retry, when the
-   * session of the browser is of another person by then.
+   * The headers of a command: the person of the page, once that is known. The server refuses the command, and each retry, when
+   * the session of the browser is of another person by then.
    */
   headers(): Record<string, string> {
     const sesion = this.read()

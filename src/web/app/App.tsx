@@ -13,7 +13,7 @@ import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
 import { CurrentPage, matchRoute } from './routes.tsx'
 
-/** Loaded after the first render: nobody needs a toast before. Its live regions exist before the first toast. */
+/** Loaded after the first render: no toast is shown before. Its live regions exist before the first toast. */
 const Toasts = lazyPart(async () => (await import('../ui/Toasts.tsx')).Toasts)
 
 export function App() {

@@ -28,7 +28,7 @@ interface Seccion {
   readonly filas: readonly Fila[]
   /** Shown when there are no rows. */
   readonly vacio: string | null
-  /** Lines under the table: why entries have their places, the ties, the judges who do not count, the penalties. */
+  /** Lines under the table: the reasons of places, the ties, the judges who do not count, the penalties. */
   readonly pie: readonly string[]
 }
 

@@ -135,7 +135,7 @@ function CategoriasDesk({ list: { dia: live, zonaHoraria, maximo, categorias } }
   )
 }
 
-/** What is lost with a category: its entries of now, while the question is open. */
+/** The entries that a deletion of the category deletes: the present ones, while the question is open. */
 function Lost({ categoria: { id, inscritos: then } }: { categoria: CategoriaPart }) {
   const inscritos = useView(categoriasView, {})?.categorias.find((one) => one.id === id)?.inscritos ?? then
   return <>{lostWith(inscritos)} No se puede deshacer.</>

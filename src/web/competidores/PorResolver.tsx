@@ -23,7 +23,7 @@ interface Props {
   readonly onShow: (id: string) => void
 }
 
-/** What an organiser has to decide or complete on a day: a number for each kind, which opens the names. */
+/** The open tasks of an organiser on a day: a number for each kind, which opens the names. */
 export function PorResolver({ sinMusica, sinCompania, sinOrden, dobles, cambios, onShow }: Props) {
   const isDone = [sinMusica, sinCompania, sinOrden, dobles, cambios].every((list) => list.length === 0)
   return (

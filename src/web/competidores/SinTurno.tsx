@@ -9,7 +9,7 @@ interface Props {
   readonly onGive: (competidorId: string) => void
 }
 
-/** The entries that the turn has passed over: nobody called them. Shows nothing while there are none. */
+/** The entries that the turn has passed over without calling them. Shows nothing while there are none. */
 export function SinTurno({ mesa: { categorias, sinTurno }, onGive }: Props) {
   const passedOver = categorias.flatMap((categoria) =>
     categoria.competidores

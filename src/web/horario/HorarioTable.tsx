@@ -17,7 +17,7 @@ interface Props {
   readonly categoria: CategoriaHorarioPart
   readonly renglones: readonly Renglon<CompetidorPublico>[]
   readonly zona: string
-  /** What stands between the category before and this one. */
+  /** The separator between the category before and this one. */
   readonly inicio: Marca | undefined
   /** Shows the finished entries again; undefined while they are shown. */
   readonly onUnfold: ((categoriaId: string, firstId: string | undefined) => void) | undefined
@@ -92,7 +92,7 @@ export const HorarioTable = memo(function HorarioTable({ categoria, renglones, z
 interface RenglonProps {
   readonly renglon: Renglon<CompetidorPublico>
   readonly zona: string
-  /** What stands between the turn before and this one. */
+  /** The separator between the turn before and this one. */
   readonly marca: Marca | undefined
 }
 

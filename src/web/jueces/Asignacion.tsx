@@ -9,7 +9,7 @@ import { Status } from '../ui/Aviso.tsx'
 type Modo = 'evento' | 'dia' | 'categoria'
 const MODOS = { evento: 'Todo el evento', dia: 'Por día', categoria: 'Por categoría' } as const
 
-/** What the administrator has chosen, until the server shows it. */
+/** The choice of the administrator, until the server shows it. */
 interface Eleccion {
   readonly modo: Modo
   readonly valores: readonly string[]

@@ -19,7 +19,7 @@ import { KeepFocus } from '../ui/KeepFocus.tsx'
 import { toast } from '../ui/toast.ts'
 import { UnsavedGuard } from '../ui/UnsavedGuard.tsx'
 
-/** What decides the places: the weights of the criteria and the tie-break list. */
+/** The rules for places: the weights of the criteria and the tie-break list. */
 export function Reglas({ pesos, desempate }: Pick<Jueces, 'pesos' | 'desempate'>) {
   return (
     <>

@@ -26,7 +26,7 @@ const SIGNS: Readonly<Record<Aviso['signo'], readonly [Icon, string]>> = {
 export const SEND_ID = 'juez-enviar'
 
 interface Props extends BarraFilas {
-  /** What is missing, after a press of `Enviar`. */
+  /** The missing criteria, after a press of `Enviar`. */
   readonly aviso: string | null
   readonly onSend: () => void
 }
@@ -81,7 +81,7 @@ export function Barra({ fila, anterior, aviso, onSend }: Props) {
   )
 }
 
-/** What the bar says. */
+/** The text of the bar. */
 interface Aviso {
   readonly signo: 'dispositivo' | 'guardando' | 'enviando' | 'enviado' | 'pendiente' | 'tardia' | 'falla'
   readonly titulo: string

@@ -19,7 +19,7 @@ declare global {
   }
 }
 
-/** Whether the first state of this tab is that of a visitor, whoever is signed in. */
+/** Whether the first state of this tab is that of a visitor, also when a person is signed in. */
 export const startsPublic: boolean = typeof window !== 'undefined' && window.temprana?.isPublic === true
 
 export type Fetch = (

@@ -7,7 +7,7 @@ import type { KeptDocumento, Next, Shelf } from './shelf.ts'
 
 /**
  * The session of the judge whose marks this browser has, as far as this tab knows. Marks are sent while it is `viva`; once it
- * is `terminada`, nobody or somebody who is no judge is signed in, and the marks wait until the judge returns.
+ * is `terminada`, no judge is signed in, and the marks wait until the judge returns.
  */
 type SesionDeJuez = 'desconocida' | 'viva' | 'terminada'
 

@@ -23,7 +23,7 @@ interface SwitchItem {
 
 export interface Act<C extends Command, F extends string> {
   readonly question: string
-  /** What the act does. */
+  /** The effect of the act. */
   readonly text: ReactNode
   /** The label of the button that runs the act: `Reabrir`. */
   readonly act: string

@@ -23,7 +23,7 @@ interface Props {
   readonly isClosed: boolean
   /** Closing needs a stated decision. */
   readonly decision: boolean
-  /** The judges whom the closing may leave out. */
+  /** The judges that the closing may leave out. */
   readonly parciales: readonly Miembro[]
 }
 

@@ -5,7 +5,7 @@ import { ErrorState, WITHOUT_SIGNAL, Loading } from '../ui/Empty.tsx'
 interface Props {
   /** The keys of the views. */
   readonly of: readonly string[]
-  /** What loads, in `Cargando …...`. */
+  /** The name of the loading data, in `Cargando …...`. */
   readonly what: string
   /** The title of the error when the views cannot be shown. */
   readonly failed: string

@@ -37,14 +37,14 @@ export interface CopiesOptions {
  * server replaces it as a whole.
  *
  * A view that is the same for everyone is copied from its live state. Results are requested at their public address, because
- * the live state is that of the person, who may have signed in at another tab.
+ * the live state is that of the signed-in person, also when the sign-in was in another tab.
  *
  * When the home page or the results say that results are unpublished, their copies are deleted and leave the screen at once.
  * No copy stays on the screen once the stream is open.
  */
 export class Copies {
   readonly #options: CopiesOptions
-  /** The views whose copies are not known to be current. */
+  /** The views with copies that may be outdated. */
   readonly #due = new Set(ALWAYS)
   /** The documents of the live views as last seen. */
   readonly #seen = new Map<string, unknown>()

@@ -5,7 +5,7 @@ import type { Parts } from '#contract/live.ts'
 const NAME = 'publico-2'
 const FORMER = 'publico-1'
 
-/** What a visitor sees of one view. */
+/** The copy of one view as a visitor sees it. */
 export interface Copy {
   readonly key: string
   readonly epoch: string

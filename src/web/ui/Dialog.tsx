@@ -7,7 +7,7 @@ interface Props {
   readonly role?: 'dialog' | 'alertdialog'
   /** The question. */
   readonly question: string
-  /** What happens, and what is lost. */
+  /** The effects of the act, with the data that it deletes. */
   readonly children: ReactNode
   /** Fields that the act needs, below the text. */
   readonly fields?: ReactNode

@@ -7,7 +7,7 @@ import { Status } from './Aviso.tsx'
 
 interface Secret {
   readonly title: string
-  /** What the secret is for. */
+  /** The purpose of the secret. */
   readonly text: ReactNode
   /** The label of the field that shows the secret: `Token`. */
   readonly label: string
