@@ -4,7 +4,14 @@ export interface Step {
   readonly name: string
   /** Steps that come before this one in the list. When one of them fails, this one is skipped. */
   readonly after?: readonly string[]
+  /** The sentence about what this machine lacks for the step, which is then skipped; null when it lacks nothing. */
+  readonly missing?: string | null
   run(): Promise<Outcome>
+}
+
+/** The first lines of `npm test`: what this machine skips, each with the reason. Empty when it runs everything. */
+export function skippedLines(steps: readonly Pick<Step, 'name' | 'missing'>[]): string[] {
+  return steps.flatMap(({ name, missing }) => (missing ? [`OMITIDA  ${name}: ${missing}`] : []))
 }
 
 /** Starts the steps in their order, at most `width` at the same time, and prints each as it ends. */
@@ -26,6 +33,7 @@ export async function runSteps(steps: readonly Step[], width: number): Promise<R
 }
 
 async function runStep(step: Step, ended: ReadonlyMap<string, Promise<Result>>): Promise<Result> {
+  if (step.missing) return { ...skippedBecause(step.missing), name: step.name, seconds: 0 }
   const needed = await Promise.all((step.after ?? []).flatMap((name) => ended.get(name) ?? []))
   const broken = needed.find((result) => result.failed > 0)
   const started = performance.now()

@@ -1,25 +1,37 @@
-/** `npm test`: all tests. A step that cannot run on this machine is skipped; the summary says what to install. */
+/** `npm test`: all tests. A step that cannot run on this machine is skipped: the first lines and the summary say why. */
+import { spawnSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { findNginx } from '../bench/nginx.ts'
 import { findChromium } from '../tests/support/chromium.ts'
 import { findPostgres, startPostgres, type PostgresOptions } from '../tests/support/postgres.ts'
 import { missingForS3, startS3 } from '../tests/support/s3.ts'
 import { BUILD, checkSteps, reliabilityOn, runVitest } from './check-steps.ts'
 import { WITH_FILES } from './engines.ts'
 import { endWithChildren, root, runCommand } from './run.ts'
-import { runSteps, skippedBecause } from './steps.ts'
+import { runSteps, skippedBecause, skippedLines, type Step } from './steps.ts'
 import { countPlaywright, outcomeOf, summarise, type Outcome } from './summary.ts'
 
 const INSTALL =
-  'apt-get install -y chromium poppler-utils unzip postgresql swift-proxy swift-account swift-container swift-object memcached'
+  'apt-get install -y chromium poppler-utils unzip postgresql nginx-light swift-proxy swift-account swift-container swift-object memcached'
+
+const [postgres, chromium] = [findPostgres(), findChromium()]
+/** What this machine lacks, as a sentence; null when it lacks nothing. */
+const missing = {
+  postgres: postgres.kind === 'none' ? postgres.reason : null,
+  s3: missingForS3(),
+  chromium: chromium.path === undefined ? chromium.reason : null,
+  nginx: findNginx() === undefined ? 'No se encontró nginx.' : null,
+}
+const missingProgram = (name: string): string | null =>
+  spawnSync(name, ['-v']).error === undefined ? null : `No se encontró ${name}.`
+const missingForFiles = missing.postgres ?? missing.s3
 
 async function onPostgres(
   run: (databaseUrl: string) => Promise<Outcome>,
   options: PostgresOptions = {},
 ): Promise<Outcome> {
-  const found = findPostgres()
-  if (found.kind === 'none') return skippedBecause(`${found.reason} Para incluirlo: ${INSTALL}`)
   await using server = await startPostgres(options)
   return await run(server.url)
 }
@@ -29,15 +41,13 @@ const testOnPostgres = (databaseUrl: string): Promise<Outcome> =>
     databaseUrl,
     tryAgain: true,
     // They run with S3.
-    withoutFiles: missingForS3() === null,
+    withoutFiles: missing.s3 === null,
   })
 
 /** Starts PostgreSQL and an S3 server for one run, as several instances use them. */
 function onS3(run: (urls: Urls) => Promise<Outcome>): Promise<Outcome> {
   return onPostgres(
     async (databaseUrl) => {
-      const missing = missingForS3()
-      if (missing !== null) return skippedBecause(`${missing} Para incluirlo: ${INSTALL}`)
       await using store = await startS3()
       return await run({ databaseUrl, storageUrl: store.url })
     },
@@ -55,8 +65,6 @@ const testOnS3 = (urls: Urls): Promise<Outcome> =>
 
 /** Runs the browser tests: without `urls` those on SQLite, else those on PostgreSQL and S3. */
 async function testInBrowser(urls?: Urls): Promise<Outcome> {
-  const found = findChromium()
-  if (found.path === undefined) return skippedBecause(`${found.reason} Para incluirlo: ${INSTALL}`)
   const report = join(root, 'test-results', urls ? 's3' : 'sqlite', 'playwright.json')
   rmSync(report, { force: true })
   const env = { TEST_DATABASE_URL: urls?.databaseUrl, TEST_STORAGE_URL: urls?.storageUrl }
@@ -88,31 +96,51 @@ function checkTemp(): Promise<Outcome> {
 const testCommands = (name: 'bench' | 'readme'): Promise<Outcome> =>
   runVitest(name, ['--project', 'commands', `tests/commands/${name}.test.ts`])
 
-const parallel = await runSteps(
-  [
-    // The bench mostly waits.
-    { name: 'npm run bench', run: () => testCommands('bench') },
-    ...checkSteps({ fix: false, tryAgain: true }),
-    // The longest steps first, so that none of them is left alone at the end.
-    {
-      // The tests that crash PostgreSQL start one of their own, with fsync.
-      name: 'fiabilidad en PostgreSQL',
-      run: () => onPostgres((url) => reliabilityOn('postgres', url), { fsync: false }),
-    },
-    { name: 'fiabilidad en SQLite', run: () => reliabilityOn('sqlite') },
-    { name: 'navegador con S3', run: () => onS3(testInBrowser), after: [BUILD] },
-    { name: 'pruebas en PostgreSQL', run: () => onPostgres(testOnPostgres, { fsync: false }) },
-    { name: 'pruebas en S3', run: () => onS3(testOnS3) },
-    { name: 'comandos de README', run: () => testCommands('readme'), after: [BUILD] },
-  ],
-  3,
-)
-// The browser tests use both cores and have limits of time, so they run alone.
-const isBuilt = parallel.some(({ name, failed }) => name === BUILD && failed === 0)
-const browser = {
+const steps: readonly Step[] = [
+  // The bench mostly waits.
+  { name: 'npm run bench', run: () => testCommands('bench') },
+  ...checkSteps({ fix: false, tryAgain: true }),
+  // The longest steps first, so that none of them is left alone at the end.
+  {
+    // The tests that crash PostgreSQL start one of their own, with fsync.
+    name: 'fiabilidad en PostgreSQL',
+    missing: missing.postgres,
+    run: () => onPostgres((url) => reliabilityOn('postgres', url), { fsync: false }),
+  },
+  { name: 'fiabilidad en SQLite', run: () => reliabilityOn('sqlite') },
+  {
+    name: 'navegador con S3',
+    missing: missing.chromium ?? missingForFiles,
+    run: () => onS3(testInBrowser),
+    after: [BUILD],
+  },
+  {
+    name: 'pruebas en PostgreSQL',
+    missing: missing.postgres,
+    run: () => onPostgres(testOnPostgres, { fsync: false }),
+  },
+  { name: 'pruebas en S3', missing: missingForFiles, run: () => onS3(testOnS3) },
+  { name: 'comandos de README', run: () => testCommands('readme'), after: [BUILD] },
+]
+let isBuilt = false
+const browser: Step = {
   name: 'pruebas en el navegador',
+  missing: missing.chromium,
   run: async () => (isBuilt ? testInBrowser() : skippedBecause(`${BUILD} falló`)),
 }
+
+const skipped = skippedLines([
+  ...steps,
+  browser,
+  // Single tests of other steps.
+  { name: 'pruebas con nginx', missing: missing.nginx },
+  { name: 'lectura de un PDF', missing: missingProgram('pdftotext') },
+  { name: 'archivo ZIP con otro programa', missing: missingProgram('unzip') },
+])
+if (skipped.length > 0) console.log([...skipped, `Para incluirlas: ${INSTALL}`, ''].join('\n'))
+const parallel = await runSteps(steps, 3)
+isBuilt = parallel.some(({ name, failed }) => name === BUILD && failed === 0)
+// The browser tests use both cores and have limits of time, so they run alone.
 const alone = await runSteps([browser, { name: 'carpetas temporales', run: checkTemp }], 1)
 const results = [...parallel, ...alone]
 summarise(results)

@@ -1,9 +1,10 @@
 import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { QUICK, runVitest } from '../scripts/check-steps.ts'
 import { root } from '../scripts/run.ts'
+import { runSteps, skippedLines, type Step } from '../scripts/steps.ts'
 import { countPlaywright, countVitest, lineOf, outcomeOf } from '../scripts/summary.ts'
 
 const FINE = { ok: true, output: 'all it said' }
@@ -61,6 +62,20 @@ const playwright = (
   }
 }
 
+test('a step that this machine cannot run is named before the first step with the reason, and is skipped', async () => {
+  const run = vi.fn<Step['run']>().mockResolvedValue({ passed: 1, failed: 0, skipped: 0 })
+  const steps = [
+    { name: 'pruebas en PostgreSQL', missing: 'No se encontró PostgreSQL.', run },
+    { name: 'pruebas en SQLite', missing: null, run },
+  ]
+  expect(skippedLines(steps)).toEqual(['OMITIDA  pruebas en PostgreSQL: No se encontró PostgreSQL.'])
+  expect(await runSteps(steps, 1)).toMatchObject([
+    { name: 'pruebas en PostgreSQL', passed: 0, skipped: 1, note: 'No se encontró PostgreSQL.' },
+    { name: 'pruebas en SQLite', passed: 1, skipped: 0 },
+  ])
+  expect(run).toHaveBeenCalledOnce()
+})
+
 test('the summary names a browser test that could not run, with what the machine lacks', () => {
   const file = report(playwright(['entra', PASSED], ['imprime', SKIPPED]))
   const outcome = outcomeOf(FINE, file, countPlaywright)
@@ -105,7 +120,7 @@ test('only a test of the API is retried, and only when the run asks for it', asy
   ] as const) {
     mkdirSync(join(folder, place))
     const failsFirst = `
-      import { expect, test } from 'vitest'
+      import { expect, test, vi } from 'vitest'
       let turn = 0
       test('${name}', () => expect(++turn).toBe(2))`
     writeFileSync(join(folder, place, 'una.test.ts'), failsFirst)
