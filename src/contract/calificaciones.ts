@@ -71,7 +71,7 @@ export const reopenCalificacion = command({
 /**
  * `decision` is required when marks are missing or the judges of the entries differ: `cierre.undecided`, field `decision`.
  * `excluidos`: judges whose marks do not count in the category until it is reopened; each did not mark every entry, else
- * `cierre.changed`.
+ * `cierre.changed`, `cierre.uncounted`.
  */
 export const closeCategoria = command({
   method: 'POST',

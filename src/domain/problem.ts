@@ -75,6 +75,7 @@ export const PROBLEMS = {
   'categoria.alreadyClosed': 'La categoría ya está cerrada.',
   'cierre.undecided': 'Escribe la decisión: hay calificaciones que faltan o jueces distintos entre competidores.',
   'cierre.changed': 'Las calificaciones cambiaron. Revisa quién no cuenta y vuelve a cerrar.',
+  'cierre.uncounted': 'Deja contar al menos a un juez con calificaciones.',
   'categoria.unmarked': 'La categoría no tiene calificaciones.',
   'juez.duplicate': 'Ya hay un juez con ese nombre.',
   'juez.missing': 'Ese juez ya no existe.',

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import {
   callOutOfOrder,
-  carryTurno,
   competingTurno,
   cruceOf,
   cruceText,
@@ -183,13 +182,13 @@ test('the return point follows its entry and the end of the day', () => {
   expect(followTurno(callOutOfOrder(turnoAt(5, cuatro), 1, cuatro), more).regreso).toEqual(turnoAt(6, more))
 })
 
-test('when the repeated entry is deleted or withdrawn, the turn is back where it was', () => {
+test('when the repeated entry is deleted or withdrawn, the day goes on after the return point', () => {
   const repetida = callOutOfOrder(turnoAt(3, cuatro), 1, cuatro)
-  expect(followTurno(repetida, listaOf(['b', 'c', 'd']), cuatro)).toEqual({ selectedRow: 2, competidorId: 'c' })
+  expect(followTurno(repetida, listaOf(['b', 'c', 'd']), cuatro)).toEqual({ selectedRow: 3, competidorId: 'd' })
   expect(followTurno(repetida, listaOf(['b', 'd']), cuatro)).toEqual({ selectedRow: 2, competidorId: 'd' })
   expect(followTurno(repetida, listaOf([]), cuatro)).toEqual(SIN_TURNO)
   const withdrawn = listaOf(['a', 'b', 'c', 'd'], { retirados: ['a'] })
-  expect(competingTurno(repetida, withdrawn)).toEqual(turnoAt(3, withdrawn))
+  expect(competingTurno(repetida, withdrawn)).toEqual(turnoAt(4, withdrawn))
   expect(competingTurno(repetida, cuatro)).toEqual(repetida)
 })
 
@@ -236,11 +235,24 @@ test('a turn that a person moves back makes the entries behind it wait again, no
 test('an entry that changes category keeps the turn, and the day goes on where it was', () => {
   const antes = listaOf(['a', 'b', 'c'], { llamados: ['a'] })
   const lista = listaOf(['b', 'c', 'a'], { llamados: ['a'] })
-  const after = carryTurno(turnoAt(1, antes), lista, antes)
+  const after = followTurno(turnoAt(1, antes), lista, antes, 'a')
   expect(after).toEqual({ selectedRow: 3, competidorId: 'a', regreso: SIN_TURNO })
   expect(stepTurno(after, 'siguiente', lista)).toEqual(turnoAt(1, lista))
-  const later = carryTurno(turnoAt(2, antes), listaOf(['a', 'c', 'b']), antes)
+  const later = followTurno(turnoAt(2, antes), listaOf(['a', 'c', 'b']), antes, 'b')
   expect(later).toEqual({ selectedRow: 3, competidorId: 'b', regreso: { selectedRow: 1, competidorId: 'a' } })
+  expect(followTurno(later, listaOf(['a', 'c']), listaOf(['a', 'c', 'b']))).toEqual({
+    selectedRow: 2,
+    competidorId: 'c',
+  })
+})
+
+test('the day goes on where it was when the entry of the return point changes category', () => {
+  const antes = listaOf(cinco, { llamados: ['a', 'b', 'c'] })
+  const repetida = callOutOfOrder(turnoAt(3, antes), 1, antes)
+  const lista = listaOf(['a', 'b', 'd', 'e', 'c'], { llamados: ['a', 'b', 'c'] })
+  const after = followTurno(repetida, lista, antes, 'c')
+  expect(after).toEqual({ selectedRow: 1, competidorId: 'a', regreso: { selectedRow: 2, competidorId: 'b' } })
+  expect(stepTurno(after, 'siguiente', lista)).toEqual(turnoAt(3, lista))
 })
 
 test('a change of order tells which entries it takes across the turn, in both directions', () => {

@@ -89,17 +89,23 @@ const pointOf = ({ selectedRow, competidorId }: Punto): Punto => ({ selectedRow,
 /**
  * Returns the turn after the list of the day has changed. The turn stays at its entry. When that entry is deleted, the turn
  * goes to the entry that is now in its position, or, if that one is withdrawn, to the next one that is not; from a deleted
- * repeated entry it goes back to `regreso`.
+ * entry out of order the day goes on.
  * Pass `antes`, the list before the change, when the change may also delete earlier entries, and for a turn whose position
- * was not updated at earlier changes. A day that has finished stays finished when entries are added, until the
- * administrator presses a button of the desk.
+ * was not updated at earlier changes. `traslada`: the entry that changed its category. It keeps the turn, and the day goes on
+ * where it was, also when the return point was this entry. A day that has finished stays finished when entries are added,
+ * until the administrator presses a button of the desk.
  */
-export function followTurno(turno: Turno, lista: Lista, antes?: Lista): Turno {
-  const { regreso } = turno
+export function followTurno(turno: Turno, lista: Lista, antes?: Lista, traslada?: string): Turno {
+  const moved = (punto: Punto): Punto =>
+    punto.competidorId === traslada && antes
+      ? turnoAt((positionOf(traslada, antes) ?? punto.selectedRow) - 1, antes)
+      : punto
+  const regreso = turno.regreso ?? (turno.competidorId === traslada ? turno : undefined)
   if (!regreso) return followPunto(turno, lista, antes)
+  const place = followRegreso(moved(regreso), lista, antes)
   const at = positionOf(turno.competidorId, lista)
-  if (at === null) return followPunto(regreso, lista, antes)
-  return withRegreso(turnoAt(at, lista), followRegreso(regreso, lista, antes))
+  if (at === null) return stepTurno({ ...turno, regreso: place }, 'siguiente', lista)
+  return withRegreso(turnoAt(at, lista), place)
 }
 
 function followPunto(punto: Punto, lista: Lista, antes: Lista | undefined): Punto {
@@ -107,7 +113,7 @@ function followPunto(punto: Punto, lista: Lista, antes: Lista | undefined): Punt
   return turnoAt(typeof at === 'number' ? at : nextFrom(at.now, lista), lista)
 }
 
-/** A deleted entry leaves the point before its position: the next step must not pass over the entry that is there now. */
+/** When the entry is deleted, the point moves to the position before it, so that the next step does not skip the entry that follows. */
 function followRegreso(regreso: Punto, lista: Lista, antes: Lista | undefined): Punto {
   const at = positionAfter(regreso, lista, antes)
   return turnoAt(typeof at === 'number' ? at : at.now - 1, lista)
@@ -127,25 +133,9 @@ function positionAfter(
   return { now: from - deletedBefore(from, lista, antes) }
 }
 
-/**
- * The turn of a day after an entry that has it changed its category: the entry keeps the turn, and the next step goes on where
- * the day was. `antes`: the list before the change.
- */
-export function carryTurno(turno: Turno, lista: Lista, antes: Lista): Turno {
-  const at = positionOf(turno.competidorId, lista)
-  if (turno.regreso || at === null) return followTurno(turno, lista, antes)
-  return withRegreso(turnoAt(at, lista), followRegreso(turnoAt(turno.selectedRow - 1, antes), lista, antes))
-}
-
-/**
- * The turn itself, or, when its entry is withdrawn, the turn of the next entry that competes; for an entry out of order counted
- * from `regreso`.
- */
+/** The turn itself, or, when its entry is withdrawn, the next one. */
 export function competingTurno(turno: Turno, lista: Lista): Turno {
-  const isRetirado = (position: number): boolean => lista[position - 1]?.retirado ?? false
-  if (!isRetirado(turno.selectedRow)) return turno
-  const { selectedRow } = turno.regreso ?? turno
-  return turnoAt(isRetirado(selectedRow) ? nextFrom(selectedRow + 1, lista) : selectedRow, lista)
+  return lista[turno.selectedRow - 1]?.retirado ? stepTurno(turno, 'siguiente', lista) : turno
 }
 
 /** The data that decide the status of each entry of a day. */

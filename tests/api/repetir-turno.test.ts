@@ -102,13 +102,13 @@ test.each<[string, (day: Escena) => Promise<unknown>, string]>([
   expect((await deskOf(admin)).competidorId).toBe(ids[next as 'dani'])
 })
 
-test('when the repeated entry is deleted, the turn is back where it was', async () => {
+test('when the repeated entry is deleted, the day goes on after the entry that was current', async () => {
   await using day = await aDay()
   const { admin, ids } = day
   await admin.send(saveTurno, { selectedRow: 4 })
   await repeat(admin, ids.bea)
   await admin.send(deleteCompetidor, { id: ids.bea })
-  expect(turnoOf(await deskOf(admin))).toEqual({ selectedRow: 3, competidorId: ids.dani })
+  expect(turnoOf(await deskOf(admin))).toEqual({ selectedRow: 4, competidorId: ids.eva })
   // The undo of the repetition finds no entry to take it back for.
   expect(await undo(admin)).toMatchObject({ movido: true })
   expect(turnoOf(await deskOf(admin))).toEqual({ selectedRow: 3, competidorId: ids.dani })

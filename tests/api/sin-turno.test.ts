@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { moveCategoria } from '#contract/categorias.ts'
 import { restoreCompetidor, withdrawCompetidor } from '#contract/calificaciones.ts'
-import { mesa, moveCompetidor, placeCompetidor, type Mesa } from '#contract/competidores.ts'
+import { deleteCompetidor, mesa, moveCompetidor, placeCompetidor, type Mesa } from '#contract/competidores.ts'
 import { saveTurno, selectTurno, stepTurno, undoTurno } from '#contract/horario.ts'
 import { createInscripcion, updateInscripcion } from '#contract/inscripciones.ts'
 import { horario } from '#contract/views/horario.ts'
@@ -71,6 +71,36 @@ test('an entry that changes category while it has the turn keeps it, and the day
   for (let press = 0; press < 5; press += 1) await next(escena)
   expect((await deskOf(escena)).competidorId).toBeNull()
   expect(await sinTurno(escena)).toEqual([])
+})
+
+test('the undo of a press leads to an entry that changed category out of order, and the day goes on where it was', async () => {
+  await using escena = await aDay(2)
+  const { admin, id } = escena
+  await accept(admin, updateInscripcion, { id: id('Ana'), categoriaId: id('Casino') })
+  await undo(escena)
+  expect(await schedule(escena)).toBe('Beto E, Elsa E, Fede E, Hugo E, Iris E, Ana C')
+  expect(await sinTurno(escena)).toEqual([])
+  await next(escena)
+  expect((await deskOf(escena)).competidorId).toBe(id('Beto'))
+})
+
+test('the day goes on where it was when the entry of the return point changes category', async () => {
+  await using escena = await aDay(3)
+  const { admin, id } = escena
+  await admin.send(selectTurno, { competidorId: id('Ana'), regresa: true })
+  const { preguntas } = await accept(admin, updateInscripcion, { id: id('Elsa'), categoriaId: id('Casino') })
+  expect(preguntas).toEqual(['Volverían a esperar: Elsa.'])
+  expect(await sinTurno(escena)).toEqual([])
+  await next(escena)
+  expect((await deskOf(escena)).competidorId).toBe(id('Fede'))
+})
+
+test('when an entry that kept the turn in another category is deleted, the day goes on where it was', async () => {
+  await using escena = await aDay(1)
+  const { admin, id } = escena
+  await admin.send(updateInscripcion, { id: id('Ana'), categoriaId: id('Casino') })
+  await admin.send(deleteCompetidor, { id: id('Ana') })
+  expect(await schedule(escena)).toBe('Beto C, Elsa E, Fede E, Hugo E, Iris E')
 })
 
 test('an entry that has the turn does not go to another day, neither by its owner nor by an administrator', async () => {
@@ -234,4 +264,14 @@ test('imported entries before the turn count as called, and an entry out of orde
   expect(await schedule(escena)).toBe('Ana F, Beto C, Elsa F, Fede F, Hugo E, Iris E')
   await next(escena)
   expect((await deskOf(escena)).selectedRow).toBe(5)
+})
+
+test('an absent entry without marks is listed when it is restored after an import', async () => {
+  await using escena = await aDay(2)
+  await escena.admin.send(withdrawCompetidor, { id: escena.id('Elsa'), estado: 'no_se_presento' })
+  await next(escena)
+  await load(escena, await unload(escena), { replace: true })
+  expect(await sinTurno(escena)).toEqual([])
+  await escena.admin.send(restoreCompetidor, { id: escena.id('Elsa') })
+  expect(await sinTurno(escena)).toEqual(['Elsa'])
 })

@@ -193,7 +193,10 @@ const ACTS: Readonly<Record<string, Act>> = {
     const now = await look(admin)
     oracle.moves.length = 0
     oracle.had.clear()
-    for (const { id, numero } of now.filas) if (numero <= now.lugar) oracle.had.add(id)
+    for (const { id, numero, retiro, isRepeated } of now.filas) {
+      const isAbsent = retiro === 'no_se_presento' && !isRepeated
+      if (numero <= now.lugar && !isAbsent) oracle.had.add(id)
+    }
     oracle.wentBack(now)
   },
 }

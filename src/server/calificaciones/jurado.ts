@@ -11,8 +11,8 @@ import type { Run } from '../http/route.ts'
 import type { Work } from '../work.ts'
 import { loadHojas, readReglaDeEvento, resultadoDe, type Hoja } from './store.ts'
 import { readPenalizado } from '#domain/escala.ts'
-import { forgetLlamadas, putLlamada, readTurno } from '../horario/store.ts'
-import { mustFindAbierta, changeIdsOf, autorOf, checkPrincipal, hasMarcas } from './entrada.ts'
+import { forgetAusentes, putLlamada, readTurno } from '../horario/store.ts'
+import { mustFindAbierta, changeIdsOf, autorOf, checkPrincipal } from './entrada.ts'
 
 /** Closes a category: its result is final. */
 export const closeCategoria: Run<typeof contract.closeCategoria> = async (
@@ -27,15 +27,12 @@ export const closeCategoria: Run<typeof contract.closeCategoria> = async (
   if (isOpen && decision === null) {
     throw new Problem('cierre.undecided', { decision: PROBLEMS['cierre.undecided'] })
   }
-  const parciales = listParciales(jueces, categoria, competidores)
-  if (!excluidos.every((juezId) => parciales.some((one) => one.id === juezId))) throw new Problem('cierre.changed')
-  const marcas = competidores.flatMap((entry) => entry.marcas)
-  if (excluidos.length > 0 && marcas.every(({ juezId }) => excluidos.includes(juezId))) {
-    throw new Problem('categoria.unmarked')
-  }
+  const noCuentan = listParciales(jueces, categoria, competidores).filter((juez) => excluidos.includes(juez.id))
+  if (noCuentan.length < new Set(excluidos).size) throw new Problem('cierre.changed')
+  const isMarked = competidores.some(({ marcas }) => marcas.some(({ juezId }) => !excluidos.includes(juezId)))
+  if (noCuentan.length > 0 && !isMarked) throw new Problem('cierre.uncounted')
   const { pesos, desempate, principales } = (await readReglaDeEvento(work.tx))(categoria)
   const regla = { pesos, desempate, principales: desempate.includes(TOTAL_PRINCIPAL) ? principales : [], excluidos }
-  const noCuentan = parciales.filter((one) => excluidos.includes(one.id)).map(({ nombre }) => nombre)
   const row = {
     categoriaId: id,
     autor: autorOf(work),
@@ -50,7 +47,10 @@ export const closeCategoria: Run<typeof contract.closeCategoria> = async (
     dia: categoria.dia,
     categoriaId: id,
     before: ABIERTA,
-    after: { ...cierreRecordOf(row), ...(noCuentan.length > 0 && { noCuentan }) },
+    after: {
+      ...cierreRecordOf(row),
+      ...(noCuentan.length > 0 && { noCuentan: noCuentan.map(({ nombre }) => nombre) }),
+    },
   })
 }
 
@@ -141,8 +141,8 @@ export const removePenalizacion: Run<typeof contract.removePenalizacion> = async
 }
 
 /**
- * Withdraws an entry. It keeps its place, its number and, until the next press, the turn. One that did not come and has no mark has
- * not had the turn: restored later, it is listed as passed over.
+ * Withdraws an entry. It keeps its place, its number and, until the next press, the turn. An absent entry
+ * without a mark loses its record of the turn, so that the desk lists it under `Sin turno` when it is restored.
  */
 export const withdrawCompetidor: Run<typeof contract.withdrawCompetidor> = async (work, { id, estado, motivo }) => {
   const entrada = await mustFindAbierta(work, id)
@@ -150,7 +150,7 @@ export const withdrawCompetidor: Run<typeof contract.withdrawCompetidor> = async
   const retiro = { estado, motivo: motivo || null }
   const row = { competidorId: id, ...retiro }
   await work.tx.insertInto('retiro').values(row).execute()
-  if (estado === 'no_se_presento' && !(await hasMarcas(work.tx, id))) await forgetLlamadas(work.tx, id)
+  await forgetAusentes(work.tx)
   work.changed({ kind: 'retiro', ...changeIdsOf(id, entrada), after: retiro })
 }
 

@@ -174,17 +174,8 @@ const selectEntries = listStatement((tx, categoriaIds) =>
   tx
     .selectFrom('competidores as e')
     .leftJoin('retiro as r', 'r.competidorId', 'e.id')
-    .select([
-      'e.id',
-      'e.categoriaId',
-      'e.nombre',
-      'e.compania',
-      'e.orden',
-      'e.musicaPath',
-      'e.usuarioId',
-      'r.estado',
-      'r.motivo',
-    ])
+    .select(['e.id', 'e.categoriaId', 'e.nombre', 'e.compania', 'e.orden', 'e.musicaPath'])
+    .select(['e.usuarioId', 'r.estado', 'r.motivo'])
     .where('e.categoriaId', 'in', categoriaIds),
 )
 
@@ -204,12 +195,8 @@ export async function readReglaDeEvento(
   const desempate = await readDesempate(tx)
   const principales = (await readJueces(tx)).filter(({ principal }) => principal).map(({ id }) => id)
   const pesos = await readPesos(tx)
-  return ({ nombre, criterios }) => ({
-    ...SIN_REGLA,
-    desempate,
-    principales,
-    pesos: pesos[tipoOf(nombre ?? '', criterios)],
-  })
+  const evento = { ...SIN_REGLA, desempate, principales }
+  return ({ nombre, criterios }) => ({ ...evento, pesos: pesos[tipoOf(nombre ?? '', criterios)] })
 }
 
 /** The rule that a category was closed with. */
@@ -268,28 +255,21 @@ export const readRondas: (tx: Tx) => Promise<readonly Ronda[]> = inOneRead(async
 
 function pasaAOf(rondas: readonly Ronda[]): Hoja['pasaA'] {
   const pares = rondas.flatMap(({ nombre, origen }) => origen.pasan.map((id) => ({ id, nombre })))
-  const byEntry = Map.groupBy(pares, ({ id }) => id)
-  return new Map(
-    [...byEntry].map(([id, list]) => [
-      id,
-      list
-        .map(({ nombre }) => nombre)
-        .toSorted()
-        .join(', '),
-    ]),
-  )
+  const nombresOf = (list: typeof pares) => list.map(({ nombre }) => nombre).toSorted()
+  return new Map([...Map.groupBy(pares, ({ id }) => id)].map(([id, list]) => [id, nombresOf(list).join(', ')]))
 }
 
 /** The names of the rounds to which an entry passes. */
 export function pasaAFieldOf({ pasaA }: Hoja, id: string): { readonly pasaA?: string } {
-  const ronda = pasaA.get(id)
-  return ronda === undefined ? {} : { pasaA: ronda }
+  return pasaAField(pasaA.get(id))
 }
 
 /** The names of the rounds that came from a category. */
 export function rondasFieldOf({ rondas }: Hoja): { readonly pasaA?: string } {
-  return rondas.length === 0 ? {} : { pasaA: rondas.join(', ') }
+  return pasaAField(rondas.join(', '))
 }
+
+const pasaAField = (pasaA: string | undefined): { readonly pasaA?: string } => (pasaA ? { pasaA } : {})
 
 const resultados = new WeakMap<Hoja, Resultado>()
 

@@ -286,12 +286,8 @@ function detalleFor(audience: Actor, entrada: EntradaDeHoja, jueces: readonly Ju
   const { razones = [] } = (seesLugares && puestos.find(({ id }) => id === competidor.id)) || {}
   // Which totals a trimmed sum drops follows from the marks of the entry and the number of judges; a majority tells about the
   // other entries too.
-  const seesEfecto = seesLugares || (sees && hoja.regla.metodo === 'recortada')
-  const efectoOf = ({
-    juezId,
-  }: {
-    readonly juezId: string
-  }): Pick<MarcaDeDetalle, 'noCuenta' | 'excluido' | 'lugar'> => {
+  const seesEfecto = seesLugares || (sees && hoja.regla.metodo === 'recortada' && hoja.regla.excluidos.length === 0)
+  const efectoOf = (juezId: string): Pick<MarcaDeDetalle, 'noCuenta' | 'excluido' | 'lugar'> => {
     const { cuenta, lugar, excluido } = seesEfecto ? efectoIn(competidor.id, juezId) : CUENTA
     return { ...(!cuenta && { noCuenta: true }), ...(excluido && { excluido }), ...(lugar !== null && { lugar }) }
   }
@@ -313,7 +309,7 @@ function detalleFor(audience: Actor, entrada: EntradaDeHoja, jueces: readonly Ju
     ...(ausentes.length > 0 && { sinContar: ausentes.map(({ nombre }) => nombre) }),
     marcas:
       sees || organises
-        ? competidor.marcas.map((marca) => ({ ...marcaFor(marca, { sees, organises }), ...efectoOf(marca) }))
+        ? competidor.marcas.map((marca) => ({ ...marcaFor(marca, { sees, organises }), ...efectoOf(marca.juezId) }))
         : [],
     penalizaciones: sees ? competidor.penalizaciones : [],
     retiro: competidor.retiro && retiroFor(organises, competidor.retiro),

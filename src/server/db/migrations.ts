@@ -508,4 +508,8 @@ async function llamada(db: Kysely<Schema>): Promise<void> {
       await db.insertInto('llamada').values({ competidorId, revision: 0, espera: 0 }).execute()
     }
   }
+  // An absent entry without marks has not had the turn.
+  await sql`delete from "llamada" where "competidorId" in (select "competidorId" from "retiro" where "estado" = 'no_se_presento')
+    and "competidorId" not in (select "competidorId" from "calificaciones")
+    and "competidorId" not in (select "competidorId" from "repeticion" where "deshecha" = 0)`.execute(db)
 }

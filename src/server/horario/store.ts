@@ -160,7 +160,18 @@ export const putLlamada = statement((tx, row: LlamadaTable) =>
     .onConflict((conflict) => conflict.columns(['competidorId', 'revision']).doUpdateSet({ espera: row.espera })),
 )
 
-/** An entry has not had the turn: it changed its day, or it did not come. */
+/** Deletes the record that absent entries without marks had the turn: the desk lists them under `Sin turno` when they are restored. */
+export async function forgetAusentes(tx: Tx): Promise<void> {
+  const ausentes = tx.selectFrom('retiro').select('competidorId').where('estado', '=', 'no_se_presento')
+  await tx
+    .deleteFrom('llamada')
+    .where('competidorId', 'in', ausentes)
+    .where('competidorId', 'not in', tx.selectFrom('calificaciones').select('competidorId'))
+    .where('competidorId', 'not in', tx.selectFrom('repeticion').select('competidorId').where('deshecha', '=', 0))
+    .execute()
+}
+
+/** Deletes the record that an entry had the turn: it changed its day. */
 export async function forgetLlamadas(tx: Tx, competidorId: string): Promise<void> {
   await tx.deleteFrom('llamada').where('competidorId', '=', competidorId).execute()
 }
@@ -179,8 +190,12 @@ export async function pushMovimiento(tx: Tx, revision: number, { dia, turno, rep
   await insertMovimiento(tx, { revision, dia, ...columnsOf(turno), repetido: repetido ?? null })
 }
 
-/** The moves of a day that lead to an entry that left the day, past the end of the list, or to a repeated entry. */
-export async function listLostMovimientos(tx: Tx, dia: Dia): Promise<(Movimiento & { revision: number })[]> {
+/** The moves of a day that lead to an entry that left the day, to `traslada` or past the end of the list, or that have a return point. */
+export async function listLostMovimientos(
+  tx: Tx,
+  dia: Dia,
+  traslada: string | undefined,
+): Promise<(Movimiento & { revision: number })[]> {
   const rows = await tx
     .selectFrom('movimiento as m')
     .leftJoin('competidores as e', 'e.id', 'm.competidorId')
@@ -188,7 +203,14 @@ export async function listLostMovimientos(tx: Tx, dia: Dia): Promise<(Movimiento
     .select(['m.revision', 'm.selectedRow', 'm.competidorId', 'm.regresoRow', 'm.regresoId'])
     .where('m.dia', '=', dia)
     .where('m.selectedRow', '>', 0)
-    .where((eb) => eb.or([eb('c.dia', 'is', null), eb('c.dia', '<>', dia), eb('m.regresoRow', 'is not', null)]))
+    .where((eb) =>
+      eb.or([
+        eb('c.dia', 'is', null),
+        eb('c.dia', '<>', dia),
+        eb('m.regresoRow', 'is not', null),
+        eb('m.competidorId', '=', traslada ?? null),
+      ]),
+    )
     .execute()
   return rows.map(({ revision, ...row }) => ({ revision, dia, turno: turnoFrom(row) }))
 }

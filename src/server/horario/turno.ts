@@ -5,7 +5,6 @@ import type { Dia } from '#domain/dia.ts'
 import { Pregunta } from '#domain/problem.ts'
 import { byOrden } from '#domain/orden.ts'
 import {
-  carryTurno,
   cruceOf,
   cruceText,
   pasadosOf,
@@ -39,7 +38,9 @@ export async function writeTurno(work: Work, dia: Dia, { before, after, lista, p
   if (pulsacion) await store.savePulsado(work.tx, dia, after, pulsacion)
   else await store.saveTurno(work.tx, dia, after)
   const entry = lista[after.selectedRow - 1]
-  if (entry && !entry.retirado && (!entry.llamado || entry.espera)) await putLlamada(work, entry.id, 0)
+  if (entry && !entry.retirado && (!entry.llamado || entry.espera)) {
+    await store.putLlamada(work.tx, { competidorId: entry.id, revision: work.revision, espera: 0 })
+  }
   work.changed({
     kind: 'turno',
     dia,
@@ -54,12 +55,8 @@ export async function recallPassed(work: Work, { before, after, lista }: Move): 
   await recall(work, recalledBy(before, after, lista))
 }
 
-async function recall(work: Work, ids: readonly string[]): Promise<void> {
-  for (const id of ids) await putLlamada(work, id, 1)
-}
-
-async function putLlamada({ tx, revision }: Work, competidorId: string, espera: 0 | 1): Promise<void> {
-  await store.putLlamada(tx, { competidorId, revision, espera })
+async function recall({ tx, revision }: Work, ids: readonly string[]): Promise<void> {
+  for (const id of ids) await store.putLlamada(tx, { competidorId: id, revision, espera: 1 })
 }
 
 /** How a change of lists treats the turns that it concerns. */
@@ -90,20 +87,18 @@ export async function changeListas<T>(
     before.push({ dia, turno: await store.readTurno(work.tx, dia), lista: await readLista(work.tx, dia) })
   }
   const result = await change()
-  const after: (DiaEnCurso & { readonly dia: Dia })[] = []
-  for (const { dia, turno, lista: antes } of before) {
-    const lista = await readLista(work.tx, dia)
-    const follow = turno.competidorId !== null && turno.competidorId === following.traslada ? carryTurno : followTurno
-    after.push({ dia, lista, turno: turno.selectedRow === 0 ? turno : follow(turno, lista, antes) })
+  const after = []
+  for (const antes of before) {
+    const lista = await readLista(work.tx, antes.dia)
+    after.push({ antes, lista, turno: followTurno(antes.turno, lista, antes.lista, following.traslada) })
   }
   if (following.acepta && work.actor.role === 'admin') await settleCruce(work, { before, after }, following.acepta)
-  for (const [index, { dia, turno, lista: antes }] of before.entries()) {
-    const now = after[index]
-    if (!now) continue
-    await refreshMovimientos(work, dia, { antes, lista: now.lista })
-    if (sameTurno(turno, now.turno)) continue
-    await writeTurno(work, dia, { before: turno, after: now.turno, lista: now.lista })
-    if (dia === diaActivo(await store.readAjustes(work.tx))) await store.refreshCompartido(work.tx, now.turno)
+  for (const { antes, lista, turno } of after) {
+    const { dia } = antes
+    await refreshMovimientos(work, dia, { antes: antes.lista, lista, traslada: following.traslada })
+    if (sameTurno(antes.turno, turno)) continue
+    await writeTurno(work, dia, { before: antes.turno, after: turno, lista })
+    if (dia === diaActivo(await store.readAjustes(work.tx))) await store.refreshCompartido(work.tx, turno)
   }
   return result
 }
@@ -121,25 +116,23 @@ async function settleCruce(
   if (pregunta === null) return
   if (!acepta.includes(pregunta)) throw new Pregunta(pregunta, 'Continuar')
   const had = new Set(after.flatMap(({ lista }) => lista.filter(({ llamado }) => llamado).map(({ id }) => id)))
-  await recall(
-    work,
-    vuelven.filter((id) => had.has(id)),
-  )
+  const waiting = vuelven.filter((id) => had.has(id))
+  await recall(work, waiting)
 }
 
 /**
- * Updates the moves of a day that can be undone, after entries left the day: a move that leads to such an entry now leads to
- * the entry at its position.
+ * Updates the moves of a day that can be undone, after entries left the day or one changed its category: a move leads where the
+ * turn would be now.
  */
 async function refreshMovimientos(
   work: Work,
   dia: Dia,
-  { antes, lista }: { readonly antes: Lista; readonly lista: Lista },
+  { antes, lista, traslada }: { readonly antes: Lista; readonly lista: Lista; readonly traslada: string | undefined },
 ): Promise<void> {
   // An undo also takes back that later entries had the turn.
   const uncalled = lista.map((entry) => ({ ...entry, llamado: false }))
-  for (const { revision, turno } of await store.listLostMovimientos(work.tx, dia)) {
-    const after = followTurno(turno, uncalled, antes)
+  for (const { revision, turno } of await store.listLostMovimientos(work.tx, dia, traslada)) {
+    const after = followTurno(turno, uncalled, antes, traslada)
     await work.tx.updateTable('movimiento').set(store.columnsOf(after)).where('revision', '=', revision).execute()
   }
 }

@@ -53,7 +53,7 @@ async function create(work: Work, input: Input<Create>, pista: Prepared): Promis
     orden,
   }
   await changeListas(work, [dia], {}, () => work.tx.insertInto('competidores').values(entry).execute())
-  await saveTrack(work, track)
+  await saveDuracion(work.tx, track.path, track.duracion)
   work.changed({ kind: 'competidor', dia, categoriaId: entry.categoriaId, competidorId: entry.id, after: entry })
   return { id: entry.id }
 }
@@ -89,8 +89,7 @@ export const updateInscripcion: Act<Update, Prepared> = {
 }
 
 async function update(work: Work, input: Input<Update>, pista: Prepared): Promise<void> {
-  const found = await mustFindChangeable(work, input)
-  const { entry, dia } = found
+  const { entry, dia } = await mustFindChangeable(work, input)
   const { categoriaId = entry.categoriaId } = input
   const moves = categoriaId !== entry.categoriaId
   const place = moves ? await reserveOrden(work, categoriaId) : { dia, orden: entry.orden }
@@ -104,18 +103,15 @@ async function update(work: Work, input: Input<Update>, pista: Prepared): Promis
   }
   const siblings = await listByCategoria(work.tx, entry)
   const leavesDia = moves && place.dia !== dia
-  if (leavesDia) await checkTurno(work, found)
-  await changeListas(
-    work,
-    moves ? [dia, place.dia] : [],
-    { acepta: input.acepta ?? [], traslada: entry.id },
-    async () => {
-      await work.tx.updateTable('competidores').set(after).where('id', '=', entry.id).execute()
-      if (moves) await saveOrdenes(work, dia, renumber(siblings, entry.id))
-      if (leavesDia) await forgetLlamadas(work.tx, entry.id)
-    },
-  )
-  if (track) await saveTrack(work, track)
+  const hasTurno = dia !== null && (await readTurno(work.tx, dia)).competidorId === entry.id
+  if (leavesDia && hasTurno) throw new Problem('turno.held')
+  const following = { acepta: input.acepta ?? [], traslada: entry.id }
+  await changeListas(work, moves ? [dia, place.dia] : [], following, async () => {
+    await work.tx.updateTable('competidores').set(after).where('id', '=', entry.id).execute()
+    if (moves) await saveOrdenes(work, dia, renumber(siblings, entry.id))
+    if (leavesDia) await forgetLlamadas(work.tx, entry.id)
+  })
+  if (track) await saveDuracion(work.tx, track.path, track.duracion)
   work.changed({
     kind: 'competidor',
     dia: place.dia,
@@ -127,11 +123,6 @@ async function update(work: Work, input: Input<Update>, pista: Prepared): Promis
   // Without the entry's id, the pages of the category that it left are refreshed and the log shows one row.
   if (moves) work.changed({ kind: 'competidor', dia, categoriaId: entry.categoriaId })
   await refreshNombres(work, place.dia, entry.id)
-}
-
-/** Throws `turno.held` when the entry has the turn of its day. */
-async function checkTurno({ tx }: Work, { entry, dia }: Entry): Promise<void> {
-  if (dia !== null && (await readTurno(tx, dia)).competidorId === entry.id) throw new Problem('turno.held')
 }
 
 export const deleteInscripcion: Run<typeof contract.deleteInscripcion> = async (work, { id }) => {
@@ -285,9 +276,8 @@ async function sourceOf(
 ): Promise<Pick<NewTrack, 'de' | 'duracion' | 'files'> | null> {
   if (subida !== undefined) {
     const ready = await findReady(tx, actor, subida)
-    return ready
-      ? { de: subida, duracion: ready.duracion, files: (await listPartes(tx, subida)).map(pathOfParte) }
-      : null
+    if (!ready) return null
+    return { de: subida, duracion: ready.duracion, files: (await listPartes(tx, subida)).map(pathOfParte) }
   }
   const de = entry && entry.musicaPath
   if (!de || categoriaId === undefined || categoriaId === entry.categoriaId) return null
@@ -318,8 +308,4 @@ function takeCopy(entry: Entry['entry'] | null, pista: Pista | null): Pista | nu
   if (!entry?.musicaPath) return null
   if (pista?.de !== entry.musicaPath) throw new Problem('inscripcion.changed')
   return pista
-}
-
-async function saveTrack({ tx }: Work, { path, duracion }: Pista): Promise<void> {
-  if (duracion !== undefined) await saveDuracion(tx, path, duracion)
 }

@@ -86,10 +86,18 @@ export function readJurado(tree: Arbol, entradas: Entradas, notices: Notices): J
           if (!jueces.has(juezId)) notices.fault([...path, name, juezId], `No existe el juez «${juezId}».`)
         }
       }
-      const regla = { pesos: Object.fromEntries(recordsOf(pesos)), desempate: desempate ?? [] }
-      const { principales, excluidos, panel, ...row } = cierre
-      const listas = { principales: principales ?? [], excluidos: excluidos ?? [], panel: panel ?? null }
-      return { categoriaId, ...row, ...regla, ...listas }
+      const listas = {
+        desempate: desempate ?? [],
+        principales: cierre.principales ?? [],
+        excluidos: cierre.excluidos ?? [],
+      }
+      return {
+        categoriaId,
+        ...cierre,
+        ...listas,
+        pesos: Object.fromEntries(recordsOf(pesos)),
+        panel: cierre.panel ?? null,
+      }
     }),
     empate: recordsOf(extra?.empates).flatMap(([categoriaId, list]) =>
       list.map(({ ids: refs, ...empate }) => ({

@@ -54,7 +54,7 @@ export interface Rows extends Omit<TableRows, 'tardia' | 'penalizacion' | 'cierr
   /** Without their ids, which each database gives. */
   readonly tardia: readonly Omit<Schema['tardia'], 'id'>[]
   readonly penalizacion: readonly Omit<Schema['penalizacion'], 'id'>[]
-  /** Without their panels, which follow from the judges. */
+  /** Each with the judges it was closed with, by id. */
   readonly cierre: readonly CierreImportado[]
   readonly empate: readonly (Omit<Schema['empate'], 'ids'> & { readonly ids: readonly string[] })[]
   readonly ajustes: AjustesGuardados | null
@@ -148,6 +148,7 @@ export async function insertRows(tx: Tx, rows: Rows, { newId }: Pick<Deps, 'newI
       called.map(({ id }) => ({ competidorId: id, revision: 0, espera: 0 as const })),
     )
   }
+  await horario.forgetAusentes(tx)
 }
 
 function newAdmins(existing: readonly AdminTable[], imported: readonly AdminTable[]): AdminTable[] {

@@ -29,8 +29,8 @@ export async function listUnmeasured(tx: Tx): Promise<string[]> {
 }
 
 /** Saves the length of a track in seconds; null where it cannot be measured. */
-export async function saveDuracion(tx: Tx, path: string, duracion: number | null): Promise<void> {
-  await upsert(tx, 'musica', ['path'], { path, duracion })
+export async function saveDuracion(tx: Tx, path: string, duracion: number | null | undefined): Promise<void> {
+  if (duracion !== undefined) await upsert(tx, 'musica', ['path'], { path, duracion })
 }
 
 /** The lengths of the tracks of some entries, by path. */

@@ -126,11 +126,7 @@ export function RestablecerPage({ params: { token = '' } }: { params: Params }) 
   )
 }
 
-interface RestablecerProps {
-  readonly token: string
-  readonly email: string | undefined
-  readonly onDone: () => void
-}
+type RestablecerProps = { token: string; email: string | undefined; onDone: () => void }
 
 function RestablecerForm({ token, email, onDone }: RestablecerProps) {
   const form = useCommandForm(resetPassword, {

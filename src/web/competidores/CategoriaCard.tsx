@@ -76,12 +76,7 @@ export const CategoriaCard = memo(function CategoriaCard(props: Props) {
             <span className="grow">
               <EstadoPill estado={categoria.estado} />
             </span>
-            <CierreActs
-              categoria={categoria}
-              isClosed={categoria.estado === 'final'}
-              decision={categoria.decision}
-              parciales={categoria.parciales}
-            />
+            <CierreActs categoria={categoria} />
           </>
         ) : (
           <EmpateAct categoria={categoria} />

@@ -79,7 +79,7 @@ function Line({ icon, nombre, children }: { icon: ReactNode; nombre: string; chi
 }
 
 function Categoria({ categoria }: { categoria: CategoriaDeJuradoPart }) {
-  const { cierre, decision, competidores } = categoria
+  const { cierre, competidores } = categoria
   const headingId = useId()
   const pending = competidores.filter(({ faltan, retiro }) => faltan.length > 0 || retiro)
   return (
@@ -109,12 +109,7 @@ function Categoria({ categoria }: { categoria: CategoriaDeJuradoPart }) {
           ))}
         </ul>
       )}
-      <CierreActs
-        categoria={categoria}
-        isClosed={cierre !== null}
-        decision={decision}
-        parciales={categoria.parciales}
-      />
+      <CierreActs categoria={categoria} />
     </section>
   )
 }

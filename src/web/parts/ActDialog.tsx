@@ -16,11 +16,6 @@ interface ActField<F extends string> {
   readonly isDecimal?: true
 }
 
-interface SwitchItem {
-  readonly id: string
-  readonly label: string
-}
-
 export interface Act<C extends Command, F extends string> {
   readonly question: string
   /** The effect of the act. */
@@ -33,7 +28,7 @@ export interface Act<C extends Command, F extends string> {
   readonly input: Partial<Input<C>>
   readonly fields?: readonly ActField<F>[]
   /** Switches below the fields, off at first. The field `name` of the input lists the ids of those that are on. */
-  readonly switches?: { readonly name: string; readonly hint: string; readonly items: readonly SwitchItem[] }
+  readonly switches?: { name: string; hint: string; items: readonly { id: string; label: string }[] }
   /** The start of the message of a refusal: `No se reabrió.` */
   readonly failed: string
   /** The toast after the act; absent where `onDone` shows one. */

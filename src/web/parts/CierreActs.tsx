@@ -2,11 +2,11 @@ import { Equal, LockOpen } from '../ui/tableIcons.ts'
 import { ChartNoAxesColumn, Lock } from '../ui/icons.ts'
 import { useId } from 'react'
 import { closeCategoria, reopenCategoria } from '#contract/calificaciones.ts'
+import type { CategoriaMesaPart } from '#contract/competidores.ts'
 import { Button } from '../ui/Button.tsx'
 import { askAct } from './ActDialog.tsx'
 import { formatPuntos } from '#domain/calificacion.ts'
 import { yaPasoText } from '#domain/ronda.ts'
-import type { Miembro } from '#domain/jurado.ts'
 import type { FilaDePanel } from '#domain/panel.ts'
 import { viewKey } from '#contract/view.ts'
 import { panel } from '#contract/views/jueces.ts'
@@ -19,17 +19,13 @@ import { ViewPlaceholder } from './ViewPlaceholder.tsx'
 import './panel.css'
 
 interface Props {
-  readonly categoria: CategoriaConEmpates
-  readonly isClosed: boolean
-  /** Closing needs a stated decision. */
-  readonly decision: boolean
-  /** The judges that the closing may leave out. */
-  readonly parciales: readonly Miembro[]
+  readonly categoria: CategoriaConEmpates & Pick<CategoriaMesaPart, 'cierre' | 'decision' | 'parciales'>
 }
 
 /** Closes or reopens a category, shows its panel, and orders its ties. */
-export function CierreActs({ categoria, isClosed, decision, parciales }: Props) {
-  const { id, nombre } = categoria
+export function CierreActs({ categoria }: Props) {
+  const { id, nombre, cierre, decision, parciales } = categoria
+  const isClosed = cierre !== null
   const Icon = isClosed ? LockOpen : Lock
   const verb = isClosed ? 'Reabrir' : 'Cerrar'
   return (
@@ -66,13 +62,11 @@ export function CierreActs({ categoria, isClosed, decision, parciales }: Props) 
                 command: closeCategoria,
                 input: { id },
                 fields: decision ? [{ name: 'decision', label: 'Decisión', hint: DECISION }] : [],
-                ...(decision && {
-                  switches: {
-                    name: 'excluidos',
-                    hint: NO_CONTAR,
-                    items: parciales.map((juez) => ({ id: juez.id, label: `No contar a ${juez.nombre}` })),
-                  },
-                }),
+                switches: {
+                  name: 'excluidos',
+                  hint: NO_CONTAR,
+                  items: parciales.map((juez) => ({ id: juez.id, label: `No contar a ${juez.nombre}` })),
+                },
                 failed: 'No se cerró.',
                 done: `La categoría ${nombre} está cerrada. Su resultado es final.`,
                 text: decision
