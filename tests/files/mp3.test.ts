@@ -114,6 +114,40 @@ test('a file of tags alone is no track', () => {
   expect(faultOf(Buffer.alloc(3_000_000, id3(0)))).toBe('musica.notMp3')
 })
 
+/** Parts that a hostile file repeats: each looks like the start of a tag or of a frame, or like nothing at all. */
+const LYRICS = Buffer.concat([id3(0), Buffer.from('LYRICSBEGIN')])
+const REPEATED: readonly (readonly [string, Buffer])[] = [
+  ['an empty tag and lyrics without an end', LYRICS],
+  ['lyrics whose end is almost right', Buffer.concat([LYRICS, Buffer.from('LYRICS20x'.repeat(1_000))])],
+  ['an empty tag', id3(0)],
+  ['an empty tag and a zero', Buffer.concat([id3(0), Buffer.alloc(1)])],
+  ['an empty tag and the header of another one', Buffer.concat([id3(0), Buffer.from('APETAGEX'), Buffer.alloc(24)])],
+  ['most of the name of a tag', Buffer.from('ID')],
+  ['a letter', Buffer.from('a')],
+  ['half a header of a frame', Buffer.from([0xff, 0xe2])],
+  ['a header without its frame', Buffer.from([0xff, 0xfb, 0x90, 0x00])],
+]
+
+test.each(REPEATED)('thirty megabytes of %s are read once and refused', (_what, part) => {
+  const file = Buffer.alloc(30 * 1024 * 1024, part)
+  expect(faultOf(file)).toBe('musica.notMp3')
+  aTrack(2.5).copy(file)
+  expect(faultOf(file)).toBe('musica.stops')
+})
+
+test('thirty megabytes of zeros, or of lyrics behind a hundred empty tags, are read once and refused', () => {
+  const file = Buffer.alloc(30 * 1024 * 1024)
+  expect(faultOf(file)).toBe('musica.notMp3')
+  file.fill('L')
+  Buffer.alloc(2_100, LYRICS).copy(file)
+  expect(faultOf(file)).toBe('musica.notMp3')
+})
+
+test('a track in a thousand parts, each behind a tag, is accepted', () => {
+  const part = Buffer.concat([id3(60), aTrack(0.5)])
+  expect(secondsOf(Buffer.alloc(1_000 * part.length, part))).toBeCloseTo(((1_000 * (part.length - 70)) / 417) * FRAME_S)
+})
+
 test('music is accepted with any tags, zeros and covers before, between and behind its frames', () => {
   const track = aTrack(3)
   const cover = Buffer.concat([id3(40_000), Buffer.alloc(3_000)])

@@ -30,8 +30,10 @@ const MOST_BROKEN = 1
  * frames that the text splits cannot be decoded.
  */
 const MOST_GAPS = 20
-/** Tags at the end. A file that consists of tags would take millions of steps. */
+/** The most tags read at the end. Limits the steps for a file that consists of tags. */
 const MOST_TAGS = 16
+/** The most tags skipped before and between the frames. Fifteen minutes recorded in parts of a second have 900. */
+const MOST_SKIPPED = 1_000
 /** Bytes that are kept while a file arrives: several frames of any bit rate. */
 export const HEAD_BYTES = 16 * 1024
 /** Tags, and halves of these bytes without music, before the first frame: about 1 MB. A browser reads no further. */
@@ -76,8 +78,8 @@ function startsRow(bytes: Buffer, at: number): boolean {
 }
 
 /**
- * The length of the tag that starts at an offset (ID3, APE with its header, Lyrics3); 0 when there is none. It may exceed the
- * length of the file.
+ * The length of the tag that starts at an offset (ID3, APE with its header, Lyrics3 of at most 64 kB); 0 when there is none.
+ * It may exceed the length of the file.
  */
 export function tagLength(bytes: Buffer, at = 0): number {
   if (bytes[at] === 0xff || at + 10 > bytes.length) return 0
@@ -88,8 +90,8 @@ export function tagLength(bytes: Buffer, at = 0): number {
   }
   if (name.startsWith('TAG')) return 128
   if (name.startsWith('APETAGEX') && at + 32 <= bytes.length) return 32 + bytes.readUInt32LE(at + 12)
-  const end = name === 'LYRICSBEGIN' ? bytes.indexOf('LYRICS200', at) : -1
-  return end === -1 ? 0 : end + 9 - at
+  const end = name === 'LYRICSBEGIN' ? bytes.subarray(at, at + 64 * 1024).indexOf('LYRICS200') : -1
+  return end === -1 ? 0 : end + 9
 }
 
 /** The offset of the tags at the end: ID3v1 and APE, in any order. */
@@ -108,14 +110,20 @@ function endOfAudio(bytes: Buffer): number {
   return end
 }
 
-/** The next offset where a tag or two frames in a row start; the length of the file when there is none. */
-function nextStart(bytes: Buffer, from: number): number {
-  for (let at = from; at + 1 < bytes.length; at += 1) {
-    const isSync = bytes[at] === 0xff && ((bytes[at + 1] ?? 0) & 0xe6) === 0xe2
-    const isId3 = bytes[at] === 0x49 && bytes[at + 1] === 0x44 && tagLength(bytes, at) > 0
-    if (isId3 || (isSync && startsRow(bytes, at))) return at
+/**
+ * The next offset where a tag or two frames in a row start, or where more than `most` unknown bytes were read; the length of the
+ * file when there is none. Counts the bytes from `junkFrom` on that are not zero. Looks at each byte once.
+ */
+function nextStart(bytes: Buffer, from: number, junkFrom = from, most = Infinity): { next: number; junk: number } {
+  let [next, junk] = [from, 0]
+  for (; next < bytes.length && junk <= most; next += 1) {
+    if (bytes[next] === 0) continue
+    const isSync = bytes[next] === 0xff && ((bytes[next + 1] ?? 0) & 0xe6) === 0xe2
+    const isId3 = bytes[next] === 0x49 && bytes[next + 1] === 0x44 && bytes[next + 2] === 0x33
+    if ((isId3 && tagLength(bytes, next) > 0) || (isSync && startsRow(bytes, next))) break
+    if (next >= junkFrom) junk += 1
   }
-  return bytes.length
+  return { next, junk }
 }
 
 /** The values that the silent first frame of an encoder declares. */
@@ -131,8 +139,7 @@ interface Declared {
  * same kind follows it or precedes it directly.
  */
 function walk(audio: Buffer) {
-  const mostJunk = Math.max(audio.length * (1 - MIN_COVERAGE), JUNK_BYTES)
-  let [at, frames, junk, gaps, broken] = [0, 0, 0, 0, 0]
+  let [at, frames, gaps, broken, tags, junkLeft] = [0, 0, 0, 0, 0, LEADING_JUNK_BYTES]
   let kind: Frame | null = null
   let last: Frame | null = null
   let declared: Declared | null = null
@@ -148,7 +155,7 @@ function walk(audio: Buffer) {
       if (!info) frames += 1
       if (!info && isBroken(audio, at, frame)) broken += 1
       if (broken > MOST_BROKEN) end = 'stops'
-      if (!kind) junk = 0
+      if (!kind) junkLeft = Math.max(audio.length * (1 - MIN_COVERAGE), JUNK_BYTES)
       kind = frame
       last = frame
       at += frame.length
@@ -156,12 +163,12 @@ function walk(audio: Buffer) {
     }
     const tag = tagLength(audio, at)
     // A lost byte or a cut frame: the next one may start inside the last one.
-    const next: number = tag > 0 ? at + tag : nextStart(audio, last ? at - last.length + 4 : at + 1)
-    if (tag === 0) {
-      junk = audio.subarray(at, next).reduce((sum, byte) => sum + (byte === 0 ? 0 : 1), junk)
-      if (last && next < audio.length) gaps += 1
-      if (junk > (kind ? mostJunk : LEADING_JUNK_BYTES) || gaps > MOST_GAPS) end = 'stops'
-    }
+    const from: number = last ? at - last.length + 4 : at
+    const { next, junk } = tag > 0 ? { next: at + tag, junk: 0 } : nextStart(audio, from, at, junkLeft)
+    junkLeft -= junk
+    if (tag > 0) tags += 1
+    else if (last && next < audio.length) gaps += 1
+    if (junkLeft < 0 || gaps > MOST_GAPS || tags > MOST_SKIPPED) end = 'stops'
     last = null
     at = next
   }
@@ -183,10 +190,8 @@ function declaredAt(audio: Buffer, at: number, frame: Frame): Declared | null {
     const frames = (flags & 1) === 0 ? 0 : audio.readUInt32BE(xing + 8)
     // Delay and padding, 12 bits each, behind all four fields and the name of the encoder.
     const isLong = (flags & 15) === 15 && xing + 144 <= at + frame.length
-    const [delay, end] = isLong
-      ? [audio.readUIntBE(xing + 141, 2) >> 4, audio.readUIntBE(xing + 142, 2) & 4_095]
-      : [0, 0]
-    return { frames: frames === UNKNOWN ? 0 : frames, padding: delay + end }
+    const padding = isLong ? (audio.readUIntBE(xing + 141, 2) >> 4) + (audio.readUIntBE(xing + 142, 2) & 4_095) : 0
+    return { frames: frames === UNKNOWN ? 0 : frames, padding }
   }
   // A short frame ends before the number.
   if (frame.length < VBRI_END) return null
@@ -272,7 +277,7 @@ export class Inspector {
       if (this.#seen.length < HEAD_BYTES && !isEnd) return null
       const tag = tagLength(this.#seen)
       // The walk over the complete file says what is wrong with it.
-      this.#isDone = tag === 0 && (isEnd || startsRow(this.#seen, nextStart(this.#seen, 0)))
+      this.#isDone = tag === 0 && (isEnd || startsRow(this.#seen, nextStart(this.#seen, 0).next))
       if (this.#isDone) return null
       // The first frames may start in one half and end in the other one.
       const step = tag || HEAD_BYTES / 2
