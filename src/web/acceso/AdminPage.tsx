@@ -1,11 +1,11 @@
-import { ChevronDown } from '../ui/tableIcons.ts'
-import { LogOut } from '../ui/icons.ts'
+import { ChevronDown, LogOut } from 'lucide'
 import { SIGN_OUT_ADDRESS } from '#contract/sesion.ts'
 import { session } from '../api/session.ts'
 import { useTask } from '../api/command.ts'
 import { EndSesiones, signOut } from '../parts/signOut.tsx'
 import { MENU_ICONS } from '../parts/menuIcons.ts'
 import { hrefTo, PATHS } from '../paths.ts'
+import { Icon } from '../ui/Icon.tsx'
 import { Aviso } from '../ui/Aviso.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
@@ -36,7 +36,7 @@ export function AdminPage() {
           )}
           <div className="mt-5 flex flex-col gap-3">
             <Button
-              icon={<LogOut size={18} aria-hidden />}
+              icon={<Icon of={LogOut} size={18} />}
               busy={end.busy}
               busyText="Cerrando sesión..."
               onClick={() => void end.run()}
@@ -48,7 +48,7 @@ export function AdminPage() {
           <details className="group mt-4 border-t border-line pt-2">
             <summary className="flex min-h-11 list-none items-center justify-between font-semibold">
               Contraseña
-              <ChevronDown size={18} aria-hidden className="text-muted group-open:rotate-180" />
+              <Icon of={ChevronDown} size={18} className="text-muted group-open:rotate-180" />
             </summary>
             <div className="pt-3">
               <CambiarPasswordForm />
@@ -81,7 +81,7 @@ function Desks() {
       </h2>
       <ul className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         {DESKS.map(({ path, purpose }) => {
-          const Icon = MENU_ICONS[path]
+          const icon = MENU_ICONS[path]
           return (
             <li key={path} className="sm:first:col-span-2">
               <a
@@ -92,7 +92,7 @@ function Desks() {
                   aria-hidden
                   className="grid size-11 shrink-0 place-items-center rounded-12 bg-brand-soft text-link"
                 >
-                  <Icon size={21} />
+                  <Icon of={icon} size={21} />
                 </span>
                 <span>
                   <span className="block font-display text-22 leading-tight font-semibold">{PATHS[path].menu}</span>

@@ -1,4 +1,4 @@
-import { Clock3 } from '../ui/frameIcons.tsx'
+import { Clock3 } from 'lucide'
 import { formatDesde } from '#domain/hora.ts'
 import { isOffline } from '../live/connection.ts'
 import { connection, newerBuild, useServerClock } from '../live/tab.ts'

@@ -1,5 +1,6 @@
-import { Mail, Phone } from '../ui/frameIcons.tsx'
+import { Mail, Phone } from 'lucide'
 import type { Evento } from '#domain/evento.ts'
+import { Icon } from '../ui/Icon.tsx'
 import { SonClave } from '../ui/SonClave.tsx'
 
 const LINK = 'inline-flex min-h-11 items-center gap-2 wrap-anywhere underline decoration-1 underline-offset-4'
@@ -18,13 +19,13 @@ export function Footer({ evento, isWide }: { evento: Evento | undefined; isWide:
         <p className="flex flex-wrap gap-x-7">
           {evento?.correo && (
             <a className={LINK} href={`mailto:${evento.correo}`}>
-              <Mail size={17} aria-hidden />
+              <Icon of={Mail} size={17} />
               {evento.correo}
             </a>
           )}
           {evento?.telefono && (
             <a className={LINK} href={`tel:${evento.telefono.replaceAll(/[^+\d]/g, '')}`}>
-              <Phone size={17} aria-hidden />
+              <Icon of={Phone} size={17} />
               {evento.telefono}
             </a>
           )}

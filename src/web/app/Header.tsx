@@ -1,10 +1,11 @@
-import { LogIn, Menu as MenuIcon } from '../ui/frameIcons.tsx'
+import { LogIn, Menu as MenuIcon } from 'lucide'
 import { useState, type ReactNode } from 'react'
 import type { Evento } from '#domain/evento.ts'
 import { session } from '../api/session.ts'
 import { connection } from '../live/tab.ts'
 import { hrefTo } from '../paths.ts'
 import { useAddress } from '../address.ts'
+import { Icon } from '../ui/Icon.tsx'
 import { Button, buttonClass } from '../ui/Button.tsx'
 import { dismissAbout, toast } from '../ui/toast.ts'
 import { useStore } from '../ui/store.ts'
@@ -53,7 +54,7 @@ export function Header({ evento, isWide, children }: Props) {
           aria-expanded={isOpen}
           onClick={() => void open()}
         >
-          <MenuIcon size={18} aria-hidden />
+          <Icon of={MenuIcon} size={18} />
           Menú
         </button>
         <div className="min-w-0 md:max-w-[70%] md:shrink-0">
@@ -88,7 +89,7 @@ function Account({ isBehind }: { isBehind: boolean }) {
       )}
       {sesion?.role === 'visitante' && address === '/' && (
         <a href={hrefTo('/acceder')} className={buttonClass('outline', 'dense', 'max-sm:hidden')}>
-          <LogIn size={17} aria-hidden />
+          <Icon of={LogIn} size={17} />
           Acceder
         </a>
       )}

@@ -1,5 +1,4 @@
-import { X, type Icon } from '../ui/frameIcons.tsx'
-import { Download, LogOut } from '../ui/icons.ts'
+import { Download, type IconNode, LogOut, X } from 'lucide'
 import { SIGN_OUT_ADDRESS, type Sesion } from '#contract/sesion.ts'
 import { session } from '../api/session.ts'
 import { refusalOf } from '../api/command.ts'
@@ -7,6 +6,7 @@ import { MENU_ICONS } from '../parts/menuIcons.ts'
 import { signOut } from '../parts/signOut.tsx'
 import { hrefTo, menuOf } from '../paths.ts'
 import { useAddress } from '../address.ts'
+import { Icon } from '../ui/Icon.tsx'
 import { Modal } from '../ui/Modal.tsx'
 import { Switch } from '../ui/Switch.tsx'
 import { toast } from '../ui/toast.ts'
@@ -47,14 +47,14 @@ export function Menu({ onClose }: { onClose: () => void }) {
             className="grid size-12 place-items-center rounded-12 hover:bg-raised"
             onClick={onClose}
           >
-            <X size={20} aria-hidden />
+            <Icon of={X} size={20} />
           </button>
         </div>
         {sesion && sesion.role !== 'visitante' && <Person sesion={sesion} />}
         <nav aria-label="Menú principal">
           <ul>
             {menuOf(role).map(({ path, label }) => {
-              const Icon = MENU_ICONS[path]
+              const icon = MENU_ICONS[path]
               return (
                 <li key={path}>
                   <a
@@ -63,7 +63,7 @@ export function Menu({ onClose }: { onClose: () => void }) {
                     className={ITEM}
                     onClick={onClose}
                   >
-                    <Icon size={19} aria-hidden />
+                    <Icon of={icon} size={19} />
                     {label}
                   </a>
                 </li>
@@ -95,11 +95,11 @@ export function Menu({ onClose }: { onClose: () => void }) {
   )
 }
 
-function Act({ icon: Icon, label, onClick }: { icon: Icon; label: string; onClick: () => void }) {
+function Act({ icon, label, onClick }: { icon: IconNode; label: string; onClick: () => void }) {
   return (
     <li className="mt-2 border-t border-line pt-2">
       <button type="button" className={ITEM} onClick={onClick}>
-        <Icon size={19} aria-hidden />
+        <Icon of={icon} size={19} />
         {label}
       </button>
     </li>

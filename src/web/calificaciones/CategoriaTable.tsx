@@ -1,5 +1,4 @@
-import { ChevronRight } from '../ui/frameIcons.tsx'
-import { CircleDashed, Equal } from '../ui/tableIcons.ts'
+import { ChevronRight, CircleDashed, Equal } from 'lucide'
 import { memo } from 'react'
 import { formatPuntos } from '#domain/calificacion.ts'
 import { tituloOf } from '#domain/categoria.ts'
@@ -8,6 +7,7 @@ import { metodoTitle } from '#domain/metodo.ts'
 import type { Retiro } from '#domain/retiro.ts'
 import type { CategoriaResultadosPart, PuestoMostrado } from '#contract/views/calificaciones.ts'
 import { EstadoPill, RetiroPill } from '../parts/EstadoPill.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import { Pill } from '../ui/Pill.tsx'
 import { leavePlace } from '../ui/useReturn.ts'
 import { TableHead } from '../ui/TableHead.tsx'
@@ -120,7 +120,7 @@ function Row({ puesto, to }: RowProps) {
           onClick={() => leavePlace({ page: RESULTADOS, to, controlId: `ver-${id}` })}
         >
           <span className="row-word">Ver</span>
-          <ChevronRight size={19} aria-hidden />
+          <Icon of={ChevronRight} size={19} />
         </a>
       </td>
     </tr>

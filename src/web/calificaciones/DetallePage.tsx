@@ -1,5 +1,4 @@
-import { ChevronLeft } from '../ui/frameIcons.tsx'
-import { SearchX } from '../ui/tableIcons.ts'
+import { ChevronLeft, SearchX } from 'lucide'
 import { Suspense, type ReactNode } from 'react'
 import { formatPuntos } from '#domain/calificacion.ts'
 import { metodoTitle } from '#domain/metodo.ts'
@@ -10,6 +9,7 @@ import { detalle, type Detalle, type IntentoAnulado, type MarcaDeDetalle } from 
 import { useView } from '../live/tab.ts'
 import { EstadoPill, ReabiertaPill, RetiroPill } from '../parts/EstadoPill.tsx'
 import { ViewPlaceholder } from '../parts/ViewPlaceholder.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import { buttonClass } from '../ui/Button.tsx'
 import type { Params } from '../address.ts'
 import { Empty } from '../ui/Empty.tsx'
@@ -28,7 +28,7 @@ export function DetallePage({ params }: { params: Params }) {
         href={RESULTADOS}
         className="-mt-3 mb-2 inline-flex min-h-11 items-center gap-1.5 text-15 font-semibold text-link"
       >
-        <ChevronLeft size={18} aria-hidden />
+        <Icon of={ChevronLeft} size={18} />
         Calificaciones
       </a>
       {ruta ? <DetalleDeCompetidor ruta={ruta} /> : <Sheet found={NOT_FOUND} of={[]} />}
@@ -172,7 +172,7 @@ function Intentos({ intentos, of: { criterios, maximo } }: { intentos: readonly 
 function NotFound() {
   return (
     <Empty
-      icon={<SearchX size={28} aria-hidden />}
+      icon={<Icon of={SearchX} size={28} />}
       title="No hay calificaciones registradas."
       act={
         <a href={RESULTADOS} className={buttonClass('brand')}>

@@ -1,6 +1,7 @@
-import { ChevronDown, ChevronUp, Eye, EyeOff, Printer } from '../ui/tableIcons.ts'
+import { ChevronDown, ChevronUp, Eye, EyeOff, Printer } from 'lucide'
 import { useId, useState } from 'react'
 import type { CategoriaResultadosPart, Resultados } from '#contract/views/calificaciones.ts'
+import { Icon } from '../ui/Icon.tsx'
 import { Aviso } from '../ui/Aviso.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Empty } from '../ui/Empty.tsx'
@@ -21,7 +22,7 @@ interface Props {
 export function DiaResultados({ day, found, isAdmin, isOpen, onToggle }: Props) {
   const id = useId()
   const pdf = usePdf()
-  const Chevron = isOpen ? ChevronUp : ChevronDown
+  const chevron = isOpen ? ChevronUp : ChevronDown
   return (
     <section aria-labelledby={id} className="mb-9">
       <div className="mb-4 grid min-h-11 grid-cols-[1fr_auto] items-center gap-x-3 gap-y-2 border-b border-line pb-2 sm:flex">
@@ -37,7 +38,7 @@ export function DiaResultados({ day, found, isAdmin, isOpen, onToggle }: Props) 
             )}
             <Button
               size="dense"
-              icon={<Printer size={17} aria-hidden />}
+              icon={<Icon of={Printer} size={17} />}
               busy={pdf.busy}
               busyText="Imprimiendo PDF..."
               aria-describedby={id}
@@ -51,7 +52,7 @@ export function DiaResultados({ day, found, isAdmin, isOpen, onToggle }: Props) 
           variant="ghost"
           size="dense"
           className="flex-row-reverse"
-          icon={<Chevron size={18} aria-hidden />}
+          icon={<Icon of={chevron} size={18} />}
           aria-expanded={isOpen}
           aria-describedby={id}
           onClick={onToggle}

@@ -1,5 +1,6 @@
-import { CalendarClock, LockKeyhole } from '../ui/frameIcons.tsx'
+import { CalendarClock, LockKeyhole } from 'lucide'
 import { hrefTo } from '../paths.ts'
+import { Icon } from '../ui/Icon.tsx'
 import { buttonClass } from '../ui/Button.tsx'
 import { Empty } from '../ui/Empty.tsx'
 
@@ -7,11 +8,11 @@ import { Empty } from '../ui/Empty.tsx'
 export function NoPublicado() {
   return (
     <Empty
-      icon={<LockKeyhole size={28} aria-hidden />}
+      icon={<Icon of={LockKeyhole} size={28} />}
       title="Calificaciones no disponibles"
       act={
         <a href={hrefTo('/horario')} className={buttonClass('brand')}>
-          <CalendarClock size={19} aria-hidden />
+          <Icon of={CalendarClock} size={19} />
           Minuto a Minuto
         </a>
       }

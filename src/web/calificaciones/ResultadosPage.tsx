@@ -1,4 +1,4 @@
-import { X } from '../ui/frameIcons.tsx'
+import { X } from 'lucide'
 import { useState } from 'react'
 import { matchesNombre } from '#domain/categoria.ts'
 import { DIAS } from '#domain/dia.ts'
@@ -8,6 +8,7 @@ import { resultados, type Resultados } from '#contract/views/calificaciones.ts'
 import { session } from '../api/session.ts'
 import { useFailure, useView } from '../live/tab.ts'
 import { ViewPlaceholder } from '../parts/ViewPlaceholder.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
@@ -101,7 +102,7 @@ function NothingFound({ busqueda, onClear }: { busqueda: string; onClear: () => 
     <Empty
       title={`Ninguna categoría coincide con «${busqueda.trim()}»`}
       act={
-        <Button icon={<X size={17} aria-hidden />} onClick={onClear}>
+        <Button icon={<Icon of={X} size={17} />} onClick={onClear}>
           Ver todas las categorías
         </Button>
       }

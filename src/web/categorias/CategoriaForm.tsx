@@ -1,9 +1,9 @@
-import { CircleAlert } from '../ui/frameIcons.tsx'
-import { Plus } from '../ui/icons.ts'
+import { CircleAlert, Plus } from 'lucide'
 import { useId } from 'react'
 import type { Dia } from '#domain/dia.ts'
 import { createCategoria } from '#contract/categorias.ts'
 import { useCommandForm } from '../api/useCommandForm.ts'
+import { Icon } from '../ui/Icon.tsx'
 import { Aviso } from '../ui/Aviso.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
@@ -54,7 +54,7 @@ export function CategoriaForm({ dia, orden }: { dia: Dia; orden: number }) {
         <div id={`${id}-said`} className="col-span-full min-h-8 py-1.5 text-14 text-danger md:max-xl:order-1">
           {said && (
             <p role="alert" className="flex gap-2">
-              <CircleAlert size={17} aria-hidden className="mt-px shrink-0" />
+              <Icon of={CircleAlert} size={17} className="mt-px shrink-0" />
               {said}
             </p>
           )}
@@ -63,7 +63,7 @@ export function CategoriaForm({ dia, orden }: { dia: Dia; orden: number }) {
           type="submit"
           variant="brand"
           className="h-12"
-          icon={<Plus size={18} aria-hidden />}
+          icon={<Icon of={Plus} size={18} />}
           busy={form.busy}
           busyText="Agregando..."
         >

@@ -1,13 +1,13 @@
+import { ChevronDown, Layers } from 'lucide'
 import { nombreOf } from '#domain/competidor.ts'
 import { moveCategoria, type CategoriaPart, setCriterios, setMetodo } from '#contract/categorias.ts'
 import { DeleteButton, useRowMove } from '../parts/RowButtons.tsx'
 import { useCommandWithMotivo } from '../parts/useMotivo.ts'
+import { Icon } from '../ui/Icon.tsx'
 import { CupoField } from './CupoField.tsx'
 import { formatFecha } from './fecha.ts'
 import { askRonda } from './RondaDialog.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
-import { Layers } from '../ui/icons.ts'
-import { ChevronDown } from '../ui/tableIcons.ts'
 import { useId, type ComponentProps } from 'react'
 import { criteriosOfTipo, isTipoCriterios, TIPOS_CRITERIOS, tipoTitle } from '#domain/criterios.ts'
 import { isMetodo, METODOS, metodoTitle } from '#domain/metodo.ts'
@@ -57,7 +57,7 @@ export function CategoriaRow({ categoria, zona, maximo, arribaId, abajoId, onDel
           {categoria.cerrada && (
             <IconButton
               label={`Crear ronda con los mejores de ${nombre}`}
-              icon={<Layers size={18} aria-hidden />}
+              icon={<Icon of={Layers} size={18} />}
               onClick={() => askRonda(categoria)}
             />
           )}
@@ -152,9 +152,9 @@ function RowSelect({ busy, onChoose, ...select }: RowSelectProps) {
           if (!busy) void onChoose(value)
         }}
       />
-      <ChevronDown
+      <Icon
+        of={ChevronDown}
         size={16}
-        aria-hidden
         className="pointer-events-none absolute inset-y-0 right-2.5 my-auto text-muted"
       />
     </span>

@@ -1,10 +1,11 @@
-import { CircleAlert } from '../ui/frameIcons.tsx'
+import { CircleAlert } from 'lucide'
 import { useId, useState } from 'react'
 import { formatCount } from '#domain/plural.ts'
 import { cupoOf } from '#domain/inscripcion.ts'
 import type { CategoriaPart } from '#contract/categorias.ts'
 import { saveCupo } from '#contract/inscripciones.ts'
 import { useCommandInPlace } from '../api/command.ts'
+import { Icon } from '../ui/Icon.tsx'
 import { numberOf } from '../ui/Field.tsx'
 import { toast } from '../ui/toast.ts'
 
@@ -67,7 +68,7 @@ export function CupoField({ categoria: { id, cupo, inscritos }, nombre, maximo }
       <span id={`${fieldId}-said`} role="alert" className="col-span-full basis-full text-14 text-danger empty:hidden">
         {error && (
           <span className="flex gap-2">
-            <CircleAlert size={17} aria-hidden className="mt-px shrink-0" />
+            <Icon of={CircleAlert} size={17} className="mt-px shrink-0" />
             {error}
           </span>
         )}

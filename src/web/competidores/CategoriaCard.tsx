@@ -1,3 +1,4 @@
+import { Layers } from 'lucide'
 import { memo, useCallback, useRef } from 'react'
 import { tituloOf } from '#domain/categoria.ts'
 import type { Renglon } from '#domain/horario.ts'
@@ -9,8 +10,8 @@ import { useCommandWithToast } from '../api/command.ts'
 import { CierreActs, EmpateAct } from '../parts/CierreActs.tsx'
 import { askDelete } from '../parts/ActDialog.tsx'
 import { EstadoPill } from '../parts/EstadoPill.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import { Button } from '../ui/Button.tsx'
-import { Layers } from '../ui/icons.ts'
 import { TableHead } from '../ui/TableHead.tsx'
 import { toast } from '../ui/toast.ts'
 import { CompetidorRow } from './CompetidorRow.tsx'
@@ -120,7 +121,7 @@ function SiguienteAct({ id, ronda }: { id: string; ronda: string }) {
   return (
     <Button
       size="dense"
-      icon={<Layers size={16} aria-hidden />}
+      icon={<Icon of={Layers} size={16} />}
       aria-label={`Agregar al siguiente en ${ronda}`}
       busy={add.busy}
       busyText="Agregando..."

@@ -1,10 +1,10 @@
-import { Undo2 } from '../ui/frameIcons.tsx'
-import { SkipBack } from '../ui/icons.ts'
+import { SkipBack, Undo2 } from 'lucide'
 import { useRef, type ReactNode } from 'react'
 import type { Programa } from '#domain/horario.ts'
 import type { CategoriaMesaPart, Mesa } from '#contract/competidores.ts'
 import { Hora } from '../parts/Hora.tsx'
 import { LiveCard } from '../parts/LiveCard.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import { Button } from '../ui/Button.tsx'
 import { isTyping, usePageKeys } from '../ui/usePageKeys.ts'
 import { useWakeLock } from '../ui/useWakeLock.ts'
@@ -83,7 +83,7 @@ export function Desk({ mesa, programa, turno }: Props) {
             quietReason
             onClick={() => turno.step('anterior')}
           >
-            {turno.busyWith !== 'anterior' && <SkipBack size={20} aria-hidden className="desk-icon" />}
+            {turno.busyWith !== 'anterior' && <Icon of={SkipBack} size={20} className="desk-icon" />}
             <span className="max-lg:sr-only">Turno anterior</span>
             <KeyHint>{noPrevious || 'Re Pág'}</KeyHint>
           </Button>
@@ -97,7 +97,7 @@ export function Desk({ mesa, programa, turno }: Props) {
             quietReason
             onClick={turno.undo}
           >
-            {turno.busyWith !== 'deshacer' && <Undo2 size={20} aria-hidden className="desk-icon" />}
+            {turno.busyWith !== 'deshacer' && <Icon of={Undo2} size={20} className="desk-icon" />}
             <span className="max-lg:sr-only">Deshacer</span>
             <KeyHint>{turno.noUndo || 'Ctrl Z'}</KeyHint>
           </Button>

@@ -1,8 +1,8 @@
-import { Hourglass } from '../ui/tableIcons.ts'
-import { CircleCheck } from '../ui/frameIcons.tsx'
+import { CircleCheck, Hourglass } from 'lucide'
 import { useId } from 'react'
 import type { Renglon } from '#domain/horario.ts'
 import type { CompetidorAdmin } from '#contract/competidores.ts'
+import { Icon } from '../ui/Icon.tsx'
 import { Pill } from '../ui/Pill.tsx'
 
 /** The judges of the entry that has the turn: first the judges whose mark is sent, then the missing ones. */
@@ -27,9 +27,9 @@ export function JuecesDelTurno({ renglon: { turno, competidor } }: { renglon: Re
         {jueces.map(({ id: juezId, nombre, isMissing }) => (
           <li key={juezId} className="flex min-h-11 items-center gap-2.5">
             {isMissing ? (
-              <Hourglass size={19} aria-hidden className="shrink-0 text-wait" />
+              <Icon of={Hourglass} size={19} className="shrink-0 text-wait" />
             ) : (
-              <CircleCheck size={19} aria-hidden className="shrink-0 text-go" />
+              <Icon of={CircleCheck} size={19} className="shrink-0 text-go" />
             )}
             <span className="min-w-0 grow">{nombre}</span>
             <span className="shrink-0 text-14 text-muted">{isMissing ? 'Falta' : 'Enviada'}</span>

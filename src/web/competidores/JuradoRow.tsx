@@ -1,12 +1,11 @@
-import { X } from '../ui/frameIcons.tsx'
-import { Ban, UserX } from '../ui/tableIcons.ts'
-import { CircleMinus, Repeat, RotateCcw } from '../ui/icons.ts'
+import { Ban, CircleMinus, Repeat, RotateCcw, UserX, X } from 'lucide'
 import { formatPuntos } from '#domain/calificacion.ts'
 import { addPenalizacion, removePenalizacion, restoreCompetidor, withdrawCompetidor } from '#contract/calificaciones.ts'
 import type { CompetidorAdmin } from '#contract/competidores.ts'
 import { yaPasoText } from '#domain/ronda.ts'
 import { askAct } from '../parts/ActDialog.tsx'
 import { useCommandWithToast } from '../api/command.ts'
+import { Icon } from '../ui/Icon.tsx'
 import { Button } from '../ui/Button.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { KeepFocus } from '../ui/KeepFocus.tsx'
@@ -54,7 +53,7 @@ function Penalizada({
       <KeepFocus>
         <IconButton
           label={`Quitar penalización de ${nombre}`}
-          icon={<X size={17} aria-hidden />}
+          icon={<Icon of={X} size={17} />}
           look="danger"
           busy={remove.busy}
           onClick={async () => {
@@ -78,7 +77,7 @@ function Acts({ competidor, onRepeat }: Pick<Props, 'competidor' | 'onRepeat'>) 
         <KeepFocus key="retirado">
           <Button
             size="dense"
-            icon={<RotateCcw size={16} aria-hidden />}
+            icon={<Icon of={RotateCcw} size={16} />}
             aria-label={`Restaurar ${nombre}`}
             busy={restore.busy}
             busyText="Restaurando..."
@@ -93,7 +92,7 @@ function Acts({ competidor, onRepeat }: Pick<Props, 'competidor' | 'onRepeat'>) 
         <KeepFocus key="compite" className="flex flex-wrap gap-2">
           <Button
             size="dense"
-            icon={<UserX size={16} aria-hidden />}
+            icon={<Icon of={UserX} size={16} />}
             aria-label={`No se presentó ${nombre}`}
             busy={withdraw.busy}
             busyText="Guardando..."
@@ -106,7 +105,7 @@ function Acts({ competidor, onRepeat }: Pick<Props, 'competidor' | 'onRepeat'>) 
           <Button
             size="dense"
             variant="danger"
-            icon={<Ban size={16} aria-hidden />}
+            icon={<Icon of={Ban} size={16} />}
             aria-label={`Descalificar ${nombre}`}
             onClick={() =>
               askAct({
@@ -130,7 +129,7 @@ function Acts({ competidor, onRepeat }: Pick<Props, 'competidor' | 'onRepeat'>) 
       {onRepeat && !retiro && (
         <Button
           size="dense"
-          icon={<Repeat size={16} aria-hidden />}
+          icon={<Icon of={Repeat} size={16} />}
           aria-label={`Repetir ${nombre}`}
           onClick={() => onRepeat(competidor)}
         >
@@ -139,7 +138,7 @@ function Acts({ competidor, onRepeat }: Pick<Props, 'competidor' | 'onRepeat'>) 
       )}
       <Button
         size="dense"
-        icon={<CircleMinus size={16} aria-hidden />}
+        icon={<Icon of={CircleMinus} size={16} />}
         aria-label={`Penalizar ${nombre}`}
         onClick={() =>
           askAct({

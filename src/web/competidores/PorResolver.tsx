@@ -1,9 +1,8 @@
-import { CircleCheck, type Icon } from '../ui/frameIcons.tsx'
-import { ChevronDown } from '../ui/tableIcons.ts'
-import { Building2, Copy, Layers, ListX, Music } from '../ui/icons.ts'
+import { Building2, ChevronDown, CircleCheck, Copy, type IconNode, Layers, ListX, Music } from 'lucide'
 import type { DiaDeMesa } from '#contract/competidores.ts'
 import { formatCount } from '#domain/plural.ts'
 import { cambioText } from '#domain/ronda.ts'
+import { Icon } from '../ui/Icon.tsx'
 import { Card } from '../ui/Card.tsx'
 
 /** An entry with its name and the title of its category. */
@@ -30,14 +29,14 @@ export function PorResolver({ sinMusica, sinCompania, sinOrden, dobles, cambios,
     <Card title="Por resolver" titleClassName="mb-2">
       {isDone ? (
         <p className="flex gap-2.5 text-15 text-muted">
-          <CircleCheck size={19} aria-hidden className="mt-0.5 shrink-0 text-go" />
+          <Icon of={CircleCheck} size={19} className="mt-0.5 shrink-0 text-go" />
           Nada: todos los competidores tienen música, compañía y orden.
         </p>
       ) : (
         <>
           {cambios.map((cambio) => (
             <p key={cambio.id} className="flex gap-2 py-2 text-15">
-              <Layers size={19} aria-hidden className="mt-0.5 shrink-0 text-wait" />
+              <Icon of={Layers} size={19} className="mt-0.5 shrink-0 text-wait" />
               {cambioText(cambio.ronda, cambio)}
             </p>
           ))}
@@ -53,24 +52,24 @@ export function PorResolver({ sinMusica, sinCompania, sinOrden, dobles, cambios,
 
 interface FaltantesProps {
   readonly what: string
-  readonly icon: Icon
+  readonly icon: IconNode
   readonly entries: readonly Pendiente[]
   readonly onShow: (id: string) => void
 }
 
 /** The entries that lack one thing: their number, which opens the list of names. Draws nothing without entries. */
-function Faltantes({ what, icon: Icon, entries, onShow }: FaltantesProps) {
+function Faltantes({ what, icon, entries, onShow }: FaltantesProps) {
   if (entries.length === 0) return null
   return (
     <details className="group border-t border-line first-of-type:border-0">
       <summary className="-mx-2 flex min-h-11 flex-wrap cursor-pointer list-none items-center gap-2 rounded-8 px-2 text-15">
-        <Icon size={19} aria-hidden className="shrink-0 text-wait" />
+        <Icon of={icon} size={19} className="shrink-0 text-wait" />
         <span className="grow font-semibold">{what}</span>
         <span className="digits flex items-center gap-1 text-14 text-muted">
           {formatCount(entries.length, 'competidor', 'competidores')}
-          <ChevronDown
+          <Icon
+            of={ChevronDown}
             size={17}
-            aria-hidden
             className="shrink-0 transition-transform duration-150 group-open:rotate-180"
           />
         </span>

@@ -1,10 +1,10 @@
-import { X } from '../ui/frameIcons.tsx'
-import { Ellipsis } from '../ui/icons.ts'
+import { Ellipsis, X } from 'lucide'
 import { useRef, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import type { CompetidorAdmin } from '#contract/competidores.ts'
 import { PlayButton } from '../parts/MusicPlayer.tsx'
 import { DeleteButton, EditButton } from '../parts/RowButtons.tsx'
+import { Icon } from '../ui/Icon.tsx'
 
 export interface EntryProps {
   readonly competidor: CompetidorAdmin
@@ -27,7 +27,7 @@ interface Props extends EntryProps {
 export function RowActs({ competidor, titulo, isOpen, onOpen, hasMore, onEdit, onDelete, children }: Props) {
   const { id, nombre, tieneMusica, duracion } = competidor
   const acts = useRef<HTMLDivElement>(null)
-  const Icon = isOpen ? X : Ellipsis
+  const icon = isOpen ? X : Ellipsis
   return (
     <div className="row-cell">
       <span className="row-first">
@@ -45,7 +45,7 @@ export function RowActs({ competidor, titulo, isOpen, onOpen, hasMore, onEdit, o
           acts.current?.scrollIntoView({ block: 'nearest' })
         }}
       >
-        <Icon size={20} aria-hidden />
+        <Icon of={icon} size={20} />
       </button>
       <div ref={acts} className="row-acts" data-open={isOpen || undefined}>
         {children}

@@ -1,7 +1,8 @@
+import { X } from 'lucide'
 import { useState, type ReactNode, Suspense, useId, useRef } from 'react'
 import { flushSync } from 'react-dom'
+import { Icon } from '../ui/Icon.tsx'
 import { focusRow } from './showRow.ts'
-import { X } from '../ui/frameIcons.tsx'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
@@ -51,7 +52,7 @@ function EditDialog({ competidorId, onClose }: { competidorId: string; onClose: 
         <h2 id={id} className="text-30">
           Editar Competidor
         </h2>
-        <IconButton label="Cerrar formulario" icon={<X size={20} aria-hidden />} onClick={() => void close()} />
+        <IconButton label="Cerrar formulario" icon={<Icon of={X} size={20} />} onClick={() => void close()} />
       </div>
       <ErrorBoundary of="part">
         <Suspense fallback={<Loading>Abriendo...</Loading>}>

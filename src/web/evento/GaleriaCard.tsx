@@ -1,4 +1,4 @@
-import { ImagePlus } from '../ui/icons.ts'
+import { ImagePlus } from 'lucide'
 import { Fragment, useRef, useState, type ReactNode } from 'react'
 import { addImagen, deleteImagen, moveImagen } from '#contract/evento.ts'
 import type { Portada } from '#contract/views/portada.ts'
@@ -7,6 +7,7 @@ import { session } from '../api/session.ts'
 import { askDelete } from '../parts/ActDialog.tsx'
 import { readImage, sendImage } from '../parts/imageUpload.ts'
 import { DeleteButton, MoveButtons } from '../parts/RowButtons.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import { Aviso } from '../ui/Aviso.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { FileButton, UploadBar } from '../ui/FileButton.tsx'
@@ -47,7 +48,7 @@ export function GaleriaCard({ imagenes }: { imagenes: readonly Imagen[] }) {
       </p>
       <FileButton
         label="Agregar imagen"
-        icon={<ImagePlus size={18} aria-hidden />}
+        icon={<Icon of={ImagePlus} size={18} />}
         accept="image/*"
         multiple
         busy={uploads.progress !== null}

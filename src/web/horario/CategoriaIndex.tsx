@@ -1,4 +1,4 @@
-import { Check } from '../ui/tableIcons.ts'
+import { Check } from 'lucide'
 import { memo } from 'react'
 import type { Dia } from '#domain/dia.ts'
 import { avanceOf, type Avance, type Programa } from '#domain/horario.ts'
@@ -6,6 +6,7 @@ import type { CategoriaHorarioPart } from '#contract/views/horario.ts'
 import { isOffline } from '../live/connection.ts'
 import { connection } from '../live/tab.ts'
 import { Hora } from '../parts/Hora.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import { useStore } from '../ui/store.ts'
 import { captionId } from './ids.ts'
 
@@ -51,7 +52,7 @@ function AvanceIcon({ estado, orden }: { estado: Avance['estado']; orden: number
     <span className="num grid w-6 shrink-0 place-items-center text-16 text-muted">
       {estado === 'finalizada' && (
         <>
-          <Check size={17} aria-hidden className="text-done" />
+          <Icon of={Check} size={17} className="text-done" />
           <span className="sr-only">Finalizada</span>
         </>
       )}

@@ -1,3 +1,4 @@
+import { CirclePause } from 'lucide'
 import type { Reloj } from '#domain/ajustes.ts'
 import { control as controlView } from '#contract/horario.ts'
 import { horario as horarioView } from '#contract/views/horario.ts'
@@ -5,7 +6,7 @@ import { useFailure, useView } from '../live/tab.ts'
 import { RelojDigits } from '../parts/Hora.tsx'
 import { ViewPlaceholder } from '../parts/ViewPlaceholder.tsx'
 import { nombreDeZona } from '../parts/zona.ts'
-import { CirclePause } from '../ui/tableIcons.ts'
+import { Icon } from '../ui/Icon.tsx'
 import { InscripcionesCard } from './InscripcionesCard.tsx'
 import { PublicoCard } from './PublicoCard.tsx'
 import { RelojCard } from './RelojCard.tsx'
@@ -56,7 +57,7 @@ function RelojPreview({ reloj, zona }: { reloj: Reloj; zona: string }) {
         {reloj.activarReloj ? (
           <span className="pulse" aria-hidden />
         ) : (
-          <CirclePause size={18} aria-hidden className="text-gold" />
+          <Icon of={CirclePause} size={18} className="text-gold" />
         )}
         {reloj.activarReloj ? 'Reloj activo, hora real' : 'Reloj detenido, hora guardada'}
       </p>

@@ -1,5 +1,4 @@
-import { Clock3 } from '../ui/frameIcons.tsx'
-import { CheckCheck, ChevronDown, MoonStar, Check, CircleDot } from '../ui/tableIcons.ts'
+import { Check, CheckCheck, ChevronDown, CircleDot, Clock3, MoonStar } from 'lucide'
 import { Fragment, memo, type ReactNode } from 'react'
 import { tituloOf } from '#domain/categoria.ts'
 import { conArticulo } from '#domain/hora.ts'
@@ -8,6 +7,7 @@ import { avanceOf, cortesOf, type Corte, type Renglon, type Estatus } from '#dom
 import type { CategoriaHorarioPart, CompetidorPublico } from '#contract/views/horario.ts'
 import { Hora } from '../parts/Hora.tsx'
 import { RetiroPill } from '../parts/EstadoPill.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { TableHead } from '../ui/TableHead.tsx'
 import { captionId, rowId } from './ids.ts'
@@ -126,12 +126,12 @@ export function marcaOf(corte: Corte | null | undefined): Marca | undefined {
 
 /** A line where the hour or the date changes, or the clock goes back. Hidden from screen readers. */
 function CorteRow({ corte }: { corte: Corte }) {
-  const Icon = corte.tipo === 'medianoche' ? MoonStar : Clock3
+  const icon = corte.tipo === 'medianoche' ? MoonStar : Clock3
   return (
     <tr role="row" className="wide-row" aria-hidden>
       <td role="cell" colSpan={3} className="h-8 bg-sunken py-1 text-14 text-muted">
         <span className="flex items-center gap-2.5">
-          <Icon size={15} aria-hidden />
+          <Icon of={icon} size={15} />
           {corte.tipo === 'hora' ? `A partir de ${conArticulo(corte.hora)}` : MARCAS[corte.tipo]}
         </span>
       </td>
@@ -144,7 +144,7 @@ function FoldedRows({ titulo, count, onOpen }: { titulo: string; count: number; 
     <tr role="row" className="wide-row">
       <td role="cell" colSpan={3} className="h-11 py-0">
         <span className="flex items-center gap-2.5 text-14 font-semibold">
-          <CheckCheck size={17} aria-hidden />
+          <Icon of={CheckCheck} size={17} />
           {formatCount(count, 'finalizado', 'finalizados')}
           <button
             type="button"
@@ -154,7 +154,7 @@ function FoldedRows({ titulo, count, onOpen }: { titulo: string; count: number; 
             onClick={onOpen}
           >
             Ver
-            <ChevronDown size={17} aria-hidden />
+            <Icon of={ChevronDown} size={17} />
           </button>
         </span>
       </td>

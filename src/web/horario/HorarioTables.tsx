@@ -1,10 +1,11 @@
-import { ChevronDown, Check } from '../ui/tableIcons.ts'
+import { Check, ChevronDown } from 'lucide'
 import { memo, useCallback, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { tituloOf } from '#domain/categoria.ts'
 import { formatCount } from '#domain/plural.ts'
 import { avanceOf, corteBefore, type Programa } from '#domain/horario.ts'
 import type { CategoriaHorarioPart } from '#contract/views/horario.ts'
+import { Icon } from '../ui/Icon.tsx'
 import { Button } from '../ui/Button.tsx'
 import { HorarioTable, marcaOf } from './HorarioTable.tsx'
 import { rowId } from './ids.ts'
@@ -90,13 +91,13 @@ function FoldedCategoria({ categoria, count, onOpen }: FoldedProps) {
       onClick={onOpen}
     >
       <span aria-hidden className="grid size-8 shrink-0 place-items-center rounded-full bg-done-soft text-done">
-        <Check size={17} />
+        <Icon of={Check} size={17} />
       </span>
       <span className="min-w-0 grow">
         <span className="block font-display text-18 leading-tight font-semibold">{tituloOf(categoria)}</span>
         <span className="block text-14 text-muted">{formatCount(count, 'finalizado', 'finalizados')}</span>
       </span>
-      <ChevronDown size={19} aria-hidden className="shrink-0 text-link" />
+      <Icon of={ChevronDown} size={19} className="shrink-0 text-link" />
     </button>
   )
 }

@@ -1,8 +1,9 @@
-import { Eye, EyeOff } from '../ui/tableIcons.ts'
+import { Eye, EyeOff } from 'lucide'
 import { DIAS, diaTitle } from '#domain/dia.ts'
 import { diasPublicados, publicacionOf, type Publicacion, type Publicado } from '#domain/ajustes.ts'
 import { setPublicacion } from '#contract/horario.ts'
 import { useCommandInPlace } from '../api/command.ts'
+import { Icon } from '../ui/Icon.tsx'
 import { Aviso } from '../ui/Aviso.tsx'
 import { Switch } from '../ui/Switch.tsx'
 
@@ -56,12 +57,12 @@ function PublicadoText({ publicado }: { publicado: Publicado }) {
   const open = diasPublicados(publicado)
   const closed = DIAS.filter((dia) => !open.includes(dia))
   const isOpen = open.length > 0
-  const Icon = isOpen ? Eye : EyeOff
+  const icon = isOpen ? Eye : EyeOff
   return (
     <div
       className={`flex gap-3 rounded-12 px-4 py-3 text-15 ${isOpen ? 'bg-go-soft text-go' : 'bg-off-soft text-off'}`}
     >
-      <Icon size={19} aria-hidden className="mt-0.5 shrink-0" />
+      <Icon of={icon} size={19} className="mt-0.5 shrink-0" />
       <span>
         <strong className="block">{isOpen ? `Publicadas ahora: ${lista.format(open)}` : 'Nada publicado ahora'}</strong>
         {closed.length > 0 &&

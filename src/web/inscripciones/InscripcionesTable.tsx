@@ -1,9 +1,10 @@
-import { Music, Pencil, Trash2 } from '../ui/icons.ts'
+import { Music, Pencil, Trash2 } from 'lucide'
 import { useRef } from 'react'
 import { deleteInscripcion, type MiInscripcion } from '#contract/inscripciones.ts'
 import { companiaOf, nombreOf } from '#domain/competidor.ts'
 import { diaTitle } from '#domain/dia.ts'
 import { askDelete } from '../parts/ActDialog.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { TableHead } from '../ui/TableHead.tsx'
@@ -88,7 +89,7 @@ export function InscripcionesTable({ inscripciones, isOpen, empty, until, onEdit
                         variant="ghost"
                         size="dense"
                         aria-label={`Editar ${nombreOf(one)}`}
-                        icon={<Pencil size={17} aria-hidden />}
+                        icon={<Icon of={Pencil} size={17} />}
                         onClick={() => onEdit(one.id)}
                       >
                         Editar
@@ -97,7 +98,7 @@ export function InscripcionesTable({ inscripciones, isOpen, empty, until, onEdit
                         variant="danger-ghost"
                         size="dense"
                         aria-label={`Eliminar ${nombreOf(one)}`}
-                        icon={<Trash2 size={17} aria-hidden />}
+                        icon={<Icon of={Trash2} size={17} />}
                         onClick={() => ask(one)}
                       >
                         Eliminar
@@ -117,7 +118,7 @@ export function InscripcionesTable({ inscripciones, isOpen, empty, until, onEdit
 function MissingMusic({ isOpen, until }: { isOpen: boolean; until: string | null }) {
   return (
     <span className="flex gap-2 rounded-12 bg-wait-soft px-3 py-2 text-14 text-wait">
-      <Music size={17} aria-hidden className="mt-px shrink-0" />
+      <Icon of={Music} size={17} className="mt-px shrink-0" />
       <span>
         <b className="block">Falta la música</b>
         {isOpen ? `Súbela con Editar${until === null ? '' : ` antes del ${until}`}.` : 'Escribe a la organización.'}

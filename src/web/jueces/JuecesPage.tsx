@@ -1,14 +1,14 @@
-import { Printer } from '../ui/tableIcons.ts'
+import { Plus, Printer } from 'lucide'
 import { jueces, type Jueces } from '#contract/views/jueces.ts'
 import { useView } from '../live/tab.ts'
 import { ViewPlaceholder } from '../parts/ViewPlaceholder.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import { Aviso } from '../ui/Aviso.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { JuezCard } from './JuezCard.tsx'
 import { Reglas } from './Reglas.tsx'
 import './jueces.css'
-import { Plus } from '../ui/icons.ts'
 import { createJuez, saveEscalas } from '#contract/jueces.ts'
 import { useCommandForm } from '../api/useCommandForm.ts'
 import { Card } from '../ui/Card.tsx'
@@ -48,7 +48,7 @@ function JuecesDesk({ list: { jueces: all, escalas, pesos, desempate, categorias
           <>
             <div className="juez-screen mb-4 flex flex-wrap items-start justify-between gap-3">
               <AddressNotice />
-              <Button icon={<Printer size={18} aria-hidden />} onClick={() => window.print()}>
+              <Button icon={<Icon of={Printer} size={18} />} onClick={() => window.print()}>
                 Imprimir códigos
               </Button>
             </div>
@@ -109,7 +109,7 @@ function JuezForm() {
         <Button
           type="submit"
           variant="brand"
-          icon={<Plus size={18} aria-hidden />}
+          icon={<Icon of={Plus} size={18} />}
           busy={form.busy}
           busyText="Agregando..."
         >

@@ -1,10 +1,10 @@
-import { RefreshCw } from '../ui/frameIcons.tsx'
-import { Copy, ExternalLink } from '../ui/icons.ts'
+import { Copy, ExternalLink, RefreshCw } from 'lucide'
 import { renewEnlaceJuez } from '#contract/jueces.ts'
 import type { JuezPart } from '#contract/views/jueces.ts'
 import { askAct } from '../parts/ActDialog.tsx'
 import type { Path } from '../paths.ts'
 import { addressOf } from '../address.ts'
+import { Icon } from '../ui/Icon.tsx'
 import { Button } from '../ui/Button.tsx'
 import { copyText } from '../ui/SecretDialog.tsx'
 import { toast } from '../ui/toast.ts'
@@ -27,11 +27,11 @@ export function JuezAccess({ juez: { id, nombre, activo, enlace } }: { juez: Jue
               className="inline-flex min-h-11 max-w-full items-center gap-2 text-15 font-semibold text-link underline underline-offset-4"
             >
               <span className="min-w-0">Enlace de {nombre}</span>
-              <ExternalLink size={17} aria-hidden className="shrink-0" />
+              <Icon of={ExternalLink} size={17} className="shrink-0" />
             </a>
             <Button
               size="dense"
-              icon={<Copy size={17} aria-hidden />}
+              icon={<Icon of={Copy} size={17} />}
               aria-label={`Copiar enlace de ${nombre}`}
               onClick={async () => {
                 const isCopied = await copyText(address)
@@ -47,7 +47,7 @@ export function JuezAccess({ juez: { id, nombre, activo, enlace } }: { juez: Jue
         )}
         <Button
           size="dense"
-          icon={<RefreshCw size={17} aria-hidden />}
+          icon={<Icon of={RefreshCw} size={17} />}
           aria-label={`Renovar enlace de ${nombre}`}
           onClick={() =>
             askAct({

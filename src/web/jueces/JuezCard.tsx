@@ -1,6 +1,4 @@
-import { Ban } from '../ui/tableIcons.ts'
-import { CircleCheck } from '../ui/frameIcons.tsx'
-import { Star } from '../ui/icons.ts'
+import { Ban, CircleCheck, Star } from 'lucide'
 import { useId } from 'react'
 import { renameJuez, setJuezActivo, setJuezPrincipal, createTokenJuez, revokeTokenJuez } from '#contract/jueces.ts'
 import type { Jueces, JuezPart } from '#contract/views/jueces.ts'

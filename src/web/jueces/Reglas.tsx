@@ -1,3 +1,4 @@
+import { Plus, Trash2 } from 'lucide'
 import { useState } from 'react'
 import { criteriosOfTipo, TIPOS_CRITERIOS, tipoTitle, type TipoCriterios } from '#domain/criterios.ts'
 import { numeroText } from '#domain/calificacion.ts'
@@ -9,12 +10,12 @@ import type { Jueces } from '#contract/views/jueces.ts'
 import { useCommandForm } from '../api/useCommandForm.ts'
 import { MoveButtons } from '../parts/RowButtons.tsx'
 import { useCommandWithMotivo, useMotivo } from '../parts/useMotivo.ts'
+import { Icon } from '../ui/Icon.tsx'
 import { Aviso } from '../ui/Aviso.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { Select, TextField } from '../ui/Field.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
-import { Plus, Trash2 } from '../ui/icons.ts'
 import { KeepFocus } from '../ui/KeepFocus.tsx'
 import { toast } from '../ui/toast.ts'
 import { UnsavedGuard } from '../ui/UnsavedGuard.tsx'
@@ -133,7 +134,7 @@ function DesempateCard({ desempate }: Pick<Jueces, 'desempate'>) {
               />
               <IconButton
                 label={`Quitar ${elemento}`}
-                icon={<Trash2 size={17} aria-hidden />}
+                icon={<Icon of={Trash2} size={17} />}
                 look="danger"
                 busy={busy}
                 onClick={() => void change(desempate.filter((other) => other !== elemento))}
@@ -163,7 +164,7 @@ function DesempateCard({ desempate }: Pick<Jueces, 'desempate'>) {
               <option key={elemento}>{elemento}</option>
             ))}
           </Select>
-          <Button type="submit" icon={<Plus size={18} aria-hidden />} busy={busy} busyText="Guardando...">
+          <Button type="submit" icon={<Icon of={Plus} size={18} />} busy={busy} busyText="Guardando...">
             Agregar desempate
           </Button>
         </form>

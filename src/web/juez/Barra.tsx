@@ -1,7 +1,6 @@
-import { type Icon } from '../ui/frameIcons.tsx'
-import { CheckCheck, Hourglass } from '../ui/tableIcons.ts'
-import { CloudOff, LoaderCircle, Send, Tablet, TriangleAlert } from '../ui/icons.ts'
+import { CheckCheck, CloudOff, Hourglass, type IconNode, LoaderCircle, Send, Tablet, TriangleAlert } from 'lucide'
 import { outbox } from '../outbox/tab.ts'
+import { Icon } from '../ui/Icon.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Status } from '../ui/Aviso.tsx'
 import { useStore } from '../ui/store.ts'
@@ -12,7 +11,7 @@ import { markIdOf, papeletaOf } from '../outbox/mark.ts'
 import type { OutboxState } from '../outbox/outbox.ts'
 
 /** The icon of each sign, and its classes. */
-const SIGNS: Readonly<Record<Aviso['signo'], readonly [Icon, string]>> = {
+const SIGNS: Readonly<Record<Aviso['signo'], readonly [IconNode, string]>> = {
   dispositivo: [Tablet, 'text-live'],
   guardando: [LoaderCircle, 'text-gold'],
   enviando: [LoaderCircle, 'animate-spin text-gold'],
@@ -35,11 +34,11 @@ interface Props extends BarraFilas {
 export function Barra({ fila, anterior, aviso, onSend }: Props) {
   const state = useStore(outbox)
   const { signo, titulo, detalle } = barraOf({ fila, anterior }, state)
-  const [Icon, look] = SIGNS[signo]
+  const [icon, look] = SIGNS[signo]
   const mark = fila && state.marcas.get(markIdOf(fila.entrada))
   return (
     <div className="stage juez-bar">
-      <Icon size={22} aria-hidden className={`flex-none ${look}`} />
+      <Icon of={icon} size={22} className={`flex-none ${look}`} />
       <div className="juez-bar-text">
         <Status>
           <p className="font-semibold">{titulo}</p>
@@ -66,7 +65,7 @@ export function Barra({ fila, anterior, aviso, onSend }: Props) {
             size="large"
             id={SEND_ID}
             className="juez-send"
-            icon={<Send size={18} aria-hidden />}
+            icon={<Icon of={Send} size={18} />}
             reason={
               !isPuntuable(fila) && (fila.situacion === 'libre' ? 'No calificas a este competidor.' : 'Ya la enviaste.')
             }

@@ -1,9 +1,10 @@
-import { ArrowUp, ClipboardList, Gavel, SkipForward } from '../ui/icons.ts'
+import { ArrowUp, ClipboardList, Gavel, SkipForward } from 'lucide'
 import { Suspense, useMemo, useState } from 'react'
 import type { DeJuez } from '#contract/views/jueces.ts'
 import { listFilas, groupFilas, enPantallaAfter, type EnPantalla } from '#domain/porCalificar.ts'
 import { intentoOf, markIdOf, situacionOf } from '../outbox/mark.ts'
 import { outbox } from '../outbox/tab.ts'
+import { Icon } from '../ui/Icon.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
@@ -57,7 +58,7 @@ export function Calificar({ documento }: { documento: DeJuez }) {
       </div>
       {documento.principal && (
         <div className="juez-jurado outline-none" id={JURADO_ID} tabIndex={-1}>
-          <Button className="justify-self-start" icon={<ArrowUp size={18} aria-hidden />} onClick={showTop}>
+          <Button className="justify-self-start" icon={<Icon of={ArrowUp} size={18} />} onClick={showTop}>
             Volver a calificar
           </Button>
           <ErrorBoundary>
@@ -102,15 +103,15 @@ function Encabezado({ fila, turno, isMoved, porCalificar, hasJurado, onTurno }: 
       </h1>
       <div className="flex flex-wrap gap-2">
         {isElsewhere && (
-          <Button variant="gold" icon={<SkipForward size={18} aria-hidden />} onClick={() => onTurno(turno.entrada.id)}>
+          <Button variant="gold" icon={<Icon of={SkipForward} size={18} />} onClick={() => onTurno(turno.entrada.id)}>
             Ir al turno {turno.numero}
           </Button>
         )}
-        <Button icon={<ClipboardList size={18} aria-hidden />} onClick={() => focusSection(LISTA_ID)}>
+        <Button icon={<Icon of={ClipboardList} size={18} />} onClick={() => focusSection(LISTA_ID)}>
           Lista <span className="juez-count">{porCalificar}</span>
         </Button>
         {hasJurado && (
-          <Button icon={<Gavel size={18} aria-hidden />} onClick={() => focusSection(JURADO_ID)}>
+          <Button icon={<Icon of={Gavel} size={18} />} onClick={() => focusSection(JURADO_ID)}>
             Jurado
           </Button>
         )}

@@ -1,8 +1,9 @@
-import { Minus, Plus } from '../ui/icons.ts'
+import { Minus, Plus } from 'lucide'
 import { useId, type KeyboardEvent, type Ref } from 'react'
 import { numeroText, type Centesimas } from '#domain/calificacion.ts'
 import { faultOfPuntuacion, puntosOf, puntuacionText, stepPuntuacion, type Escala } from '#domain/escala.ts'
 import { pasosGrandes } from '#domain/papeleta.ts'
+import { Icon } from '../ui/Icon.tsx'
 
 interface Props {
   readonly nombre: string
@@ -97,10 +98,10 @@ export function CriterioRow({ nombre, texto, escala, anteriores, fault, isActive
 
 /** Left out of the tab order, because the arrow keys in the field do the same. */
 function StepButton({ label, isUp = false, onStep }: { label: string; isUp?: boolean; onStep: () => void }) {
-  const Icon = isUp ? Plus : Minus
+  const icon = isUp ? Plus : Minus
   return (
     <button type="button" tabIndex={-1} aria-label={label} className="juez-step" onClick={onStep}>
-      <Icon size={20} aria-hidden />
+      <Icon of={icon} size={20} />
     </button>
   )
 }

@@ -1,5 +1,4 @@
-import { Hourglass } from '../ui/tableIcons.ts'
-import { CircleCheck } from '../ui/frameIcons.tsx'
+import { CircleCheck, Hourglass } from 'lucide'
 import { useId, type ReactNode } from 'react'
 import { tituloOf } from '#domain/categoria.ts'
 import type { Dia } from '#domain/dia.ts'
@@ -11,6 +10,7 @@ import { EstadoPill, ReabiertaPill, RetiroPill } from '../parts/EstadoPill.tsx'
 import { ReopenMarca } from '../parts/ReopenMarca.tsx'
 import { Tardias } from '../parts/Tardias.tsx'
 import { ViewPlaceholder } from '../parts/ViewPlaceholder.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import { Card } from '../ui/Card.tsx'
 
 interface Props {
@@ -47,7 +47,7 @@ function Marcas({ competidor: { id, nombre, marcas, faltan, pasaA } }: { competi
     <Card title={`${nombre}: ${sent} de ${sent + faltan.length} jueces`}>
       <ul className="mt-2">
         {marcas.map(({ juezId, juez, estado, total }) => (
-          <Line key={juezId} icon={<CircleCheck size={20} aria-hidden className="text-go" />} nombre={juez}>
+          <Line key={juezId} icon={<Icon of={CircleCheck} size={20} className="text-go" />} nombre={juez}>
             {total !== null && <span className="num text-20">{total}</span>}
             {estado === 'enviada' ? (
               <ReopenMarca competidorId={id} competidor={nombre} juezId={juezId} juez={juez} pasaA={pasaA} />
@@ -59,7 +59,7 @@ function Marcas({ competidor: { id, nombre, marcas, faltan, pasaA } }: { competi
         {faltan
           .filter((juez) => !marcas.some(({ juezId }) => juezId === juez.id))
           .map((juez) => (
-            <Line key={juez.id} icon={<Hourglass size={20} aria-hidden className="text-wait" />} nombre={juez.nombre}>
+            <Line key={juez.id} icon={<Icon of={Hourglass} size={20} className="text-wait" />} nombre={juez.nombre}>
               <span className="text-14 text-muted">Falta</span>
             </Line>
           ))}

@@ -1,16 +1,14 @@
+import { CheckCheck, ChevronRight, CloudOff, GitCompare, Hourglass } from 'lucide'
 import type { ReactNode } from 'react'
-import { ChevronRight } from '../ui/frameIcons.tsx'
-import { Hourglass } from '../ui/tableIcons.ts'
 import { tituloOf } from '#domain/categoria.ts'
 import { diaTitle, type Dia } from '#domain/dia.ts'
 import { faltanCriteriosText, sinPuntuar } from '#domain/papeleta.ts'
 import { grupoOf, type Listas as DeListas, type TurnoConDia, type Situacion } from '#domain/porCalificar.ts'
 import { markIdOf, papeletaOf } from '../outbox/mark.ts'
 import { outbox } from '../outbox/tab.ts'
+import { Icon } from '../ui/Icon.tsx'
 import { useStore } from '../ui/store.ts'
 import { shownTotalOf, type FilaDeJuez } from './fila.ts'
-import { CheckCheck } from '../ui/tableIcons.ts'
-import { CloudOff, GitCompare } from '../ui/icons.ts'
 import { ReabiertaPill } from '../parts/EstadoPill.tsx'
 import { Pill } from '../ui/Pill.tsx'
 
@@ -69,7 +67,7 @@ function Lista({ titulo, filas, isGrouped = false, turno, shown, onOpen }: Lista
                 </span>
               </span>
               {ESTADOS[fila.situacion]}
-              <ChevronRight size={18} aria-hidden className="shrink-0 text-muted max-xs:hidden" />
+              <Icon of={ChevronRight} size={18} className="shrink-0 text-muted max-xs:hidden" />
             </button>
           </li>
         ))}

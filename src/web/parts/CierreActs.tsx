@@ -1,8 +1,8 @@
-import { Equal, LockOpen } from '../ui/tableIcons.ts'
-import { ChartNoAxesColumn, Lock } from '../ui/icons.ts'
+import { ChartNoAxesColumn, Equal, Lock, LockOpen } from 'lucide'
 import { useId } from 'react'
 import { closeCategoria, reopenCategoria } from '#contract/calificaciones.ts'
 import type { CategoriaMesaPart } from '#contract/competidores.ts'
+import { Icon } from '../ui/Icon.tsx'
 import { Button } from '../ui/Button.tsx'
 import { askAct } from './ActDialog.tsx'
 import { formatPuntos } from '#domain/calificacion.ts'
@@ -26,13 +26,13 @@ interface Props {
 export function CierreActs({ categoria }: Props) {
   const { id, nombre, cierre, decision, parciales } = categoria
   const isClosed = cierre !== null
-  const Icon = isClosed ? LockOpen : Lock
+  const icon = isClosed ? LockOpen : Lock
   const verb = isClosed ? 'Reabrir' : 'Cerrar'
   return (
     <div className="flex flex-wrap gap-2">
       <Button
         size="dense"
-        icon={<ChartNoAxesColumn size={16} aria-hidden />}
+        icon={<Icon of={ChartNoAxesColumn} size={16} />}
         aria-label={`Ver panel de ${nombre}`}
         onClick={() => openDialog((close) => <PanelDialog categoriaId={id} onClose={close} />)}
       >
@@ -41,7 +41,7 @@ export function CierreActs({ categoria }: Props) {
       {!isClosed && <EmpateAct categoria={categoria} />}
       <Button
         size="dense"
-        icon={<Icon size={16} aria-hidden />}
+        icon={<Icon of={icon} size={16} />}
         aria-label={`${verb} categoría ${nombre}`}
         onClick={() =>
           isClosed
@@ -89,7 +89,7 @@ export function EmpateAct({ categoria }: { categoria: CategoriaConEmpates }) {
     <KeepFocus>
       <Button
         size="dense"
-        icon={<Equal size={16} aria-hidden />}
+        icon={<Icon of={Equal} size={16} />}
         aria-label={`Ordenar empate de ${nombre}`}
         onClick={() => openDialog((close) => <OrdenarEmpateDialog categoria={categoria} onClose={close} />)}
       >

@@ -1,5 +1,6 @@
-import { Download } from '../ui/icons.ts'
+import { Download } from 'lucide'
 import { ApiProblem, bodyOf, problemOf, useTask, checkAfter } from '../api/command.ts'
+import { Icon } from '../ui/Icon.tsx'
 import { Aviso } from '../ui/Aviso.tsx'
 import { Button } from '../ui/Button.tsx'
 import { saveFrom } from '../ui/saveFile.ts'
@@ -25,7 +26,7 @@ export function Descarga({ url, label, failed, reason }: Props) {
     <>
       <div className="grid">
         <Button
-          icon={<Download size={18} aria-hidden />}
+          icon={<Icon of={Download} size={18} />}
           busy={busy}
           busyText="Descargando..."
           reason={reason}

@@ -1,5 +1,4 @@
-import { Hourglass, LockOpen, Ban, UserX } from '../ui/tableIcons.ts'
-import { CircleCheck } from '../ui/frameIcons.tsx'
+import { Ban, CircleCheck, Hourglass, LockOpen, UserX } from 'lucide'
 import type { EstadoResultado } from '#domain/jurado.ts'
 import { Pill } from '../ui/Pill.tsx'
 import { retiroTitle, type EstadoRetiro } from '#domain/retiro.ts'

@@ -1,5 +1,6 @@
-import { CircleAlert, Pause, Play, X } from '../ui/frameIcons.tsx'
+import { CircleAlert, Pause, Play, X } from 'lucide'
 import { formatDuracion, formatRestante } from '#domain/musica.ts'
+import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { useStore } from '../ui/store.ts'
 import { player, type Playing, type Track } from './player.ts'
@@ -10,7 +11,7 @@ export function MusicPlayer() {
   const playing = useStore(player)
   if (!playing) return null
   const { track, estado, problem } = playing
-  const Icon = estado === 'parado' ? Play : Pause
+  const icon = estado === 'parado' ? Play : Pause
   return (
     <section aria-label="Reproductor" className="music">
       <button
@@ -19,7 +20,7 @@ export function MusicPlayer() {
         className="grid size-11 place-items-center rounded-full bg-brand text-white [grid-area:toggle]"
         onClick={() => player.toggle(track)}
       >
-        <Icon size={20} aria-hidden />
+        <Icon of={icon} size={20} />
       </button>
       <p className="min-w-0 text-14 leading-tight [grid-area:track] *:block">
         <strong>{track.nombre}</strong>
@@ -27,7 +28,7 @@ export function MusicPlayer() {
       </p>
       {problem ? (
         <p role="alert" className="music-bar text-14 text-danger">
-          <CircleAlert size={17} aria-hidden className="shrink-0" />
+          <Icon of={CircleAlert} size={17} className="shrink-0" />
           {problem}
         </p>
       ) : (
@@ -35,7 +36,7 @@ export function MusicPlayer() {
       )}
       <IconButton
         label="Cerrar el reproductor"
-        icon={<X size={18} aria-hidden />}
+        icon={<Icon of={X} size={18} />}
         className="[grid-area:close]"
         onClick={() => player.close()}
       />
@@ -98,11 +99,11 @@ interface PlayButtonProps {
 export function PlayButton({ track, isSilent, isRound = false }: PlayButtonProps) {
   const estado = useStore({ subscribe: player.subscribe, read: () => player.estadoOf(track.id) })
   const isOn = estado !== 'parado'
-  const Icon = isOn ? Pause : Play
+  const icon = isOn ? Pause : Play
   return (
     <IconButton
       label={`${isOn ? 'Pausar' : 'Reproducir'} ${track.nombre}`}
-      icon={<Icon size={18} aria-hidden className={isRound ? '' : 'text-link'} />}
+      icon={<Icon of={icon} size={18} className={isRound ? '' : 'text-link'} />}
       off={isSilent}
       look={isRound ? (isOn ? 'filled' : 'round') : 'plain'}
       onClick={() => player.toggle(track)}

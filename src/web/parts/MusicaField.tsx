@@ -1,9 +1,9 @@
-import { LogIn, RefreshCw, WifiOff } from '../ui/frameIcons.tsx'
-import { FileX, Music, Upload } from '../ui/icons.ts'
+import { FileX, LogIn, Music, RefreshCw, Upload, WifiOff } from 'lucide'
 import { useId, useRef, type MouseEvent, type ReactNode } from 'react'
 import { finalCortadoText, formatDuracion } from '#domain/musica.ts'
 import { session } from '../api/session.ts'
 import { hrefTo } from '../paths.ts'
+import { Icon } from '../ui/Icon.tsx'
 import { Button, buttonClass } from '../ui/Button.tsx'
 import { FieldError } from '../ui/Field.tsx'
 import { FileButton, formatMegas, UploadBar } from '../ui/FileButton.tsx'
@@ -37,7 +37,7 @@ export function MusicaField({ upload, estado, isOptional, error, isAlert, isLock
   }
   const clear = () => act(() => upload.clear())
   const picker = { accept: '.mp3', busy: isLocked, onChoose: choose }
-  const icon = <Upload size={18} aria-hidden />
+  const icon = <Icon of={Upload} size={18} />
   return (
     <fieldset ref={field} tabIndex={-1} className="min-w-0 outline-none">
       <legend id={`${id}-legend`} className="mb-1.5 text-15 font-semibold">
@@ -55,7 +55,7 @@ export function MusicaField({ upload, estado, isOptional, error, isAlert, isLock
           </div>
         )}
         {estado.tipo === 'subiendo' && (
-          <StateBox icon={<Music size={19} aria-hidden />} title={estado.file.name}>
+          <StateBox icon={<Icon of={Music} size={19} />} title={estado.file.name}>
             <UploadBar
               nombre={estado.file.name}
               sent={estado.sent}
@@ -71,7 +71,7 @@ export function MusicaField({ upload, estado, isOptional, error, isAlert, isLock
         )}
         {estado.tipo === 'pausa' && (
           <StateBox
-            icon={<WifiOff size={19} aria-hidden />}
+            icon={<Icon of={WifiOff} size={19} />}
             look="bg-wait-soft text-wait"
             title={`Subida en pausa al ${Math.floor((estado.sent / Math.max(estado.file.size, 1)) * 100)} %`}
           >
@@ -81,7 +81,7 @@ export function MusicaField({ upload, estado, isOptional, error, isAlert, isLock
                 : 'Se perdió la conexión. La subida seguirá sola desde donde quedó; no cierres esta página.'}
             </p>
             <div className="mt-2 flex flex-wrap gap-2">
-              <Button size="dense" icon={<RefreshCw size={17} aria-hidden />} onClick={() => act(upload.resume)}>
+              <Button size="dense" icon={<Icon of={RefreshCw} size={17} />} onClick={() => act(upload.resume)}>
                 Reintentar ahora
               </Button>
               <Button size="dense" variant="ghost" onClick={clear}>
@@ -92,7 +92,7 @@ export function MusicaField({ upload, estado, isOptional, error, isAlert, isLock
         )}
         {estado.tipo === 'rechazada' && (
           <StateBox
-            icon={estado.needsSignIn ? <LogIn size={19} aria-hidden /> : <FileX size={19} aria-hidden />}
+            icon={estado.needsSignIn ? <Icon of={LogIn} size={19} /> : <Icon of={FileX} size={19} />}
             look="border-2 border-danger"
             title={estado.title}
             isAlert
@@ -111,7 +111,7 @@ export function MusicaField({ upload, estado, isOptional, error, isAlert, isLock
         )}
         <Status>
           {estado.tipo === 'lista' && (
-            <StateBox icon={<Music size={19} aria-hidden />} title={estado.file.name}>
+            <StateBox icon={<Icon of={Music} size={19} />} title={estado.file.name}>
               <span className="flex flex-wrap items-center justify-between gap-2">
                 <span>
                   <b className="text-go">Lista</b>

@@ -1,6 +1,7 @@
-import { LockOpen } from '../ui/tableIcons.ts'
+import { LockOpen } from 'lucide'
 import { reopenCalificacion } from '#contract/calificaciones.ts'
 import { yaPasoText } from '#domain/ronda.ts'
+import { Icon } from '../ui/Icon.tsx'
 import { Button } from '../ui/Button.tsx'
 import { KeepFocus } from '../ui/KeepFocus.tsx'
 import { askAct } from './ActDialog.tsx'
@@ -20,7 +21,7 @@ export function ReopenMarca({ competidorId, competidor, juezId, juez, pasaA }: P
     <KeepFocus>
       <Button
         size="dense"
-        icon={<LockOpen size={16} aria-hidden />}
+        icon={<Icon of={LockOpen} size={16} />}
         aria-label={`Reabrir ${juez}`}
         onClick={() =>
           askAct({

@@ -1,4 +1,5 @@
-import { Pencil, Trash2, ArrowDown, ArrowUp } from '../ui/icons.ts'
+import { ArrowDown, ArrowUp, Pencil, Trash2 } from 'lucide'
+import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { useRef, useState, type ReactNode } from 'react'
 import type { Direction } from '#domain/orden.ts'
@@ -12,11 +13,11 @@ interface ButtonProps {
 }
 
 export function EditButton({ nombre, onClick }: ButtonProps) {
-  return <IconButton label={`Editar ${nombre}`} icon={<Pencil size={17} aria-hidden />} onClick={onClick} />
+  return <IconButton label={`Editar ${nombre}`} icon={<Icon of={Pencil} size={17} />} onClick={onClick} />
 }
 
 export function DeleteButton({ nombre, className = '', onClick }: ButtonProps & { readonly className?: string }) {
-  const icon = <Trash2 size={17} aria-hidden />
+  const icon = <Icon of={Trash2} size={17} />
   return <IconButton label={`Eliminar ${nombre}`} icon={icon} look="danger" className={className} onClick={onClick} />
 }
 
@@ -103,7 +104,7 @@ export function MoveButtons({ nombre, isFirst, isLast, busy, onMove }: MoveProps
       <IconButton
         ref={up}
         label={`Subir ${nombre}`}
-        icon={<ArrowUp size={18} aria-hidden />}
+        icon={<Icon of={ArrowUp} size={18} />}
         off={isFirst}
         busy={busy}
         onClick={({ currentTarget }) => void move('up', currentTarget)}
@@ -111,7 +112,7 @@ export function MoveButtons({ nombre, isFirst, isLast, busy, onMove }: MoveProps
       <IconButton
         ref={down}
         label={`Bajar ${nombre}`}
-        icon={<ArrowDown size={18} aria-hidden />}
+        icon={<Icon of={ArrowDown} size={18} />}
         off={isLast}
         busy={busy}
         onClick={({ currentTarget }) => void move('down', currentTarget)}

@@ -1,10 +1,10 @@
-import { X } from '../ui/frameIcons.tsx'
-import { Check } from '../ui/tableIcons.ts'
+import { Check, X } from 'lucide'
 import { acceptTardia, discardTardia } from '#contract/calificaciones.ts'
 import { tardias as tardiasView, type TardiaPart } from '#contract/views/jueces.ts'
 import { formatCount } from '#domain/plural.ts'
 import { causaTitle } from '#domain/envio.ts'
 import { useView } from '../live/tab.ts'
+import { Icon } from '../ui/Icon.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { KeepFocus } from '../ui/KeepFocus.tsx'
@@ -67,7 +67,7 @@ function Tardia({ tardia }: { tardia: TardiaPart }) {
         {categoria && intento === undefined && (
           <Button
             size="dense"
-            icon={<Check size={16} aria-hidden />}
+            icon={<Icon of={Check} size={16} />}
             aria-label={`Aceptar ${of}`}
             busy={accept.busy}
             busyText="Aceptando..."
@@ -81,7 +81,7 @@ function Tardia({ tardia }: { tardia: TardiaPart }) {
         <Button
           size="dense"
           variant="danger"
-          icon={<X size={16} aria-hidden />}
+          icon={<Icon of={X} size={16} />}
           aria-label={`Descartar ${of}`}
           onClick={() =>
             askAct({

@@ -1,24 +1,27 @@
-import { CalendarClock, LogIn, Trophy, type Icon } from '../ui/frameIcons.tsx'
 import {
+  CalendarClock,
   ClipboardPen,
   Gauge,
   Gavel,
   History,
   House,
+  type IconNode,
   IdCard,
   KeyRound,
   Layers,
+  LogIn,
   Music,
   Pencil,
   SlidersHorizontal,
   Sparkles,
+  Trophy,
   User,
   Users,
-} from '../ui/icons.ts'
+} from 'lucide'
 import type { MenuPath } from '../paths.ts'
 
 /** The icon of each item of the menu. Not in `paths.ts`, which is part of the first route. */
-export const MENU_ICONS: Readonly<Record<MenuPath, Icon>> = {
+export const MENU_ICONS: Readonly<Record<MenuPath, IconNode>> = {
   '/': House,
   '/acceder': LogIn,
   '/perfil': User,

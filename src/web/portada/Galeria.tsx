@@ -1,7 +1,8 @@
-import { ChevronLeft, ChevronRight, Pause, Play } from '../ui/frameIcons.tsx'
+import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide'
 import { useState, type ReactNode } from 'react'
 import { altTextOf } from '#domain/imagen.ts'
 import type { Portada } from '#contract/views/portada.ts'
+import { Icon } from '../ui/Icon.tsx'
 import { Status } from '../ui/Aviso.tsx'
 import { useSlides } from '../ui/useSlides.ts'
 
@@ -48,7 +49,7 @@ export function Galeria({ imagenes }: { imagenes: Portada['imagenes'] | undefine
         {isMany && (
           <>
             <BarButton label={isPlaying ? 'Pausar la galería' : 'Reanudar la galería'} onClick={toggle}>
-              {isPlaying ? <Pause size={20} /> : <Play size={20} />}
+              {isPlaying ? <Icon of={Pause} size={20} /> : <Icon of={Play} size={20} />}
             </BarButton>
             {/* At the left the width of the second arrow, so that the dots are centred. */}
             <span aria-hidden className="flex grow flex-wrap justify-center gap-2 pl-11">
@@ -60,10 +61,10 @@ export function Galeria({ imagenes }: { imagenes: Portada['imagenes'] | undefine
               ))}
             </span>
             <BarButton label="Imagen anterior" onClick={() => step(-1)}>
-              <ChevronLeft size={22} />
+              <Icon of={ChevronLeft} size={22} />
             </BarButton>
             <BarButton label="Imagen siguiente" onClick={() => step(1)}>
-              <ChevronRight size={22} />
+              <Icon of={ChevronRight} size={22} />
             </BarButton>
             {/* Announced only while the images do not change by themselves. */}
             <Status className="sr-only">{!isPlaying && `Imagen ${at + 1} de ${slides.length}`}</Status>

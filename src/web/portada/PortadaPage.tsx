@@ -1,4 +1,4 @@
-import { CalendarClock, MapPin, Trophy } from '../ui/frameIcons.tsx'
+import { CalendarClock, MapPin, Trophy } from 'lucide'
 import { portada } from '#contract/views/portada.ts'
 import { diasPublicados } from '#domain/ajustes.ts'
 import { DIAS, diaTitle, type Dia } from '#domain/dia.ts'
@@ -6,6 +6,7 @@ import { anchoOf, type Evento } from '#domain/evento.ts'
 import { VIEW_DAMAGED, useFailure, useView, connection, feed } from '../live/tab.ts'
 import { servedTexts } from '../parts/servedTexts.ts'
 import { hrefTo } from '../paths.ts'
+import { Icon } from '../ui/Icon.tsx'
 import { Button, buttonClass } from '../ui/Button.tsx'
 import { SonClave } from '../ui/SonClave.tsx'
 import { ErrorState } from '../ui/Empty.tsx'
@@ -78,14 +79,14 @@ function PortadaLinks({ areOpen }: LinksProps) {
   return (
     <div className="flex flex-col gap-3 lg:max-w-107">
       <a href={hrefTo('/horario')} className={buttonClass('gold', 'large')}>
-        <CalendarClock size={22} aria-hidden />
+        <Icon of={CalendarClock} size={22} />
         Minuto a Minuto
       </a>
       <div className="min-h-21">
         {areOpen === undefined && <div className="min-h-14 rounded-12 border border-line" />}
         {areOpen && (
           <a href="#/calificaciones" className={buttonClass('clear', 'large', 'w-full')}>
-            <Trophy size={21} aria-hidden />
+            <Icon of={Trophy} size={21} />
             Ver Calificaciones
           </a>
         )}
@@ -115,7 +116,7 @@ function HotelCard({ evento }: { evento: Evento }) {
           {direccion && <p className="mt-1.5 max-w-90 text-balance">{direccion}</p>}
           {enlaceMapa && (
             <a href={enlaceMapa} target="_blank" rel="noreferrer" className={buttonClass('outline', 'normal', 'mt-4')}>
-              <MapPin size={18} aria-hidden />
+              <Icon of={MapPin} size={18} />
               Ver en el mapa
             </a>
           )}

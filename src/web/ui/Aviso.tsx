@@ -1,5 +1,6 @@
-import { CircleAlert, CircleCheck, Info, WifiOff } from './frameIcons.tsx'
+import { CircleAlert, CircleCheck, Info, WifiOff } from 'lucide'
 import { type ReactNode, Children, type Ref } from 'react'
+import { Icon } from './Icon.tsx'
 
 const LOOK = {
   danger: { icon: CircleAlert, colour: 'bg-danger-soft text-danger', role: 'alert' },
@@ -22,10 +23,10 @@ interface Props {
 
 /** A notice in the flow of the page. */
 export function Aviso({ tone, title, children, isQuiet = false, isBar = false, className = '' }: Props) {
-  const { icon: Icon, colour, role } = LOOK[tone]
+  const { icon, colour, role } = LOOK[tone]
   return (
     <div className={`flex gap-3 rounded-12 px-4 ${isBar ? 'py-1' : 'py-3'} text-15 ${colour} ${className}`}>
-      <Icon size={19} aria-hidden className="mt-0.5 shrink-0" />
+      <Icon of={icon} size={19} className="mt-0.5 shrink-0" />
       {/* The role covers the advice too, so that a screen reader announces the reason with the fact. */}
       <div role={isQuiet ? undefined : role} className="min-w-0">
         <p className="font-bold">{title}</p>

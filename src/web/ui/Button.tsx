@@ -1,5 +1,6 @@
-import { LockKeyhole } from './frameIcons.tsx'
+import { LockKeyhole } from 'lucide'
 import { useId, type ComponentProps, type ReactNode } from 'react'
+import { Icon } from './Icon.tsx'
 
 export type ButtonVariant = 'brand' | 'gold' | 'outline' | 'clear' | 'danger' | 'danger-ghost' | 'danger-fill' | 'ghost'
 export type ButtonSize = 'dense' | 'normal' | 'bare' | 'large' | 'huge'
@@ -85,7 +86,7 @@ export function Button(props: Props) {
 }
 
 function buttonIcon({ isOff, busy, icon }: { isOff: boolean; busy: boolean; icon: ReactNode }): ReactNode {
-  if (isOff) return <LockKeyhole size={18} aria-hidden className="shrink-0" />
+  if (isOff) return <Icon of={LockKeyhole} size={18} className="shrink-0" />
   if (busy) return <Spinner />
   return icon
 }

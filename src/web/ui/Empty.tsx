@@ -1,5 +1,6 @@
-import { CircleAlert, RefreshCw, WifiOff } from './frameIcons.tsx'
+import { CircleAlert, RefreshCw, WifiOff } from 'lucide'
 import type { ReactNode } from 'react'
+import { Icon } from './Icon.tsx'
 import { Button } from './Button.tsx'
 import { SonClave } from './SonClave.tsx'
 
@@ -33,14 +34,14 @@ export function Empty({ title, children, icon = <SonClave />, act }: Props) {
 /** Says that something could not be shown, and offers a retry. */
 export function ErrorState({ title, children, onRetry }: { title: string; children: ReactNode; onRetry?: () => void }) {
   const isAway = title === WITHOUT_SIGNAL
-  const Icon = isAway ? WifiOff : CircleAlert
+  const icon = isAway ? WifiOff : CircleAlert
   return (
     <div role="alert" className="rounded-16 border border-dashed border-line bg-surface px-5 py-9 text-center">
-      <Icon size={28} aria-hidden className={`mx-auto mb-3 ${isAway ? 'text-wait' : 'text-danger'}`} />
+      <Icon of={icon} size={28} className={`mx-auto mb-3 ${isAway ? 'text-wait' : 'text-danger'}`} />
       <p className="font-display text-22 leading-tight font-semibold">{title}</p>
       <p className="mx-auto mt-2 mb-4 max-w-90 text-15 text-balance text-muted">{children}</p>
       {onRetry && (
-        <Button icon={<RefreshCw size={17} aria-hidden />} onClick={onRetry}>
+        <Button icon={<Icon of={RefreshCw} size={17} />} onClick={onRetry}>
           Reintentar
         </Button>
       )}

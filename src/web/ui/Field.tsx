@@ -1,6 +1,6 @@
-import { CircleAlert } from './frameIcons.tsx'
+import { ChevronDown, CircleAlert, Eye, EyeOff } from 'lucide'
 import { useId, type ReactNode, type ComponentProps, useLayoutEffect, useRef, useState } from 'react'
-import { ChevronDown, Eye, EyeOff } from './tableIcons.ts'
+import { Icon } from './Icon.tsx'
 
 /** The attributes that connect a control to its label, its hint and its error. */
 type FieldTies = Pick<ComponentProps<'input'>, 'id' | 'aria-invalid' | 'aria-describedby'>
@@ -49,7 +49,7 @@ function Field({ label, error, hint, isAlert = false, className = '', children }
 export function FieldError({ id, error, isAlert }: { id?: string; error: string; isAlert: boolean }) {
   return (
     <p id={id} role={isAlert ? 'alert' : undefined} className="mt-1.5 flex gap-2 text-14 text-danger">
-      <CircleAlert size={17} aria-hidden className="mt-px shrink-0" />
+      <Icon of={CircleAlert} size={17} className="mt-px shrink-0" />
       {error}
     </p>
   )
@@ -88,9 +88,9 @@ export function Select({ label, error, hint, readOnly, children, ...select }: Se
           >
             {children}
           </select>
-          <ChevronDown
+          <Icon
+            of={ChevronDown}
             size={18}
-            aria-hidden
             className="pointer-events-none absolute inset-y-0 right-4 my-auto text-muted"
           />
         </span>
@@ -152,7 +152,7 @@ export function DateTimeField({ value, ...props }: TextFieldProps & { readonly v
 /** A password, with a button that shows the typed text. */
 export function PasswordField({ label, error, hint, isAlert, fieldClass = '', ...input }: TextFieldProps) {
   const [isShown, setShown] = useState(false)
-  const Icon = isShown ? EyeOff : Eye
+  const icon = isShown ? EyeOff : Eye
   return (
     <Field label={label} error={error} hint={hint} isAlert={isAlert} className={fieldClass}>
       {(ties) => (
@@ -165,7 +165,7 @@ export function PasswordField({ label, error, hint, isAlert, fieldClass = '', ..
             className="absolute inset-y-0 right-0.5 grid w-11 place-items-center rounded-10 text-muted hover:text-ink"
             onClick={() => setShown(!isShown)}
           >
-            <Icon size={19} aria-hidden />
+            <Icon of={icon} size={19} />
           </button>
         </span>
       )}

@@ -1,4 +1,5 @@
-import type { Icon } from './frameIcons.tsx'
+import type { IconNode } from 'lucide'
+import { Icon } from './Icon.tsx'
 
 export type PillTone = 'done' | 'go' | 'wait' | 'info' | 'off'
 
@@ -12,18 +13,18 @@ const TONES: Record<PillTone, string> = {
 
 interface Props {
   readonly tone: PillTone
-  readonly icon?: Icon
+  readonly icon?: IconNode
   readonly strokeWidth?: number
   readonly text: string
 }
 
 /** A state, shown by icon, word and colour. */
-export function Pill({ tone, icon: Icon, strokeWidth = 2.5, text }: Props) {
+export function Pill({ tone, icon, strokeWidth = 2.5, text }: Props) {
   return (
     <span
       className={`inline-flex items-center gap-1.5 rounded-full px-2.5 py-1 text-13 leading-none font-bold whitespace-nowrap ${TONES[tone]}`}
     >
-      {Icon && <Icon size={14} strokeWidth={strokeWidth} aria-hidden />}
+      {icon && <Icon of={icon} size={14} strokeWidth={strokeWidth} />}
       {text}
     </span>
   )

@@ -1,6 +1,6 @@
-import { X } from './frameIcons.tsx'
-import { Search } from './tableIcons.ts'
+import { Search, X } from 'lucide'
 import { useRef } from 'react'
+import { Icon } from './Icon.tsx'
 
 interface Props {
   /** The accessible name, and the placeholder: `Buscar categoría...` */
@@ -14,7 +14,7 @@ export function SearchField({ label, value, onChange, className = '' }: Props) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <span className={`relative block ${className}`}>
-      <Search size={18} aria-hidden className="pointer-events-none absolute inset-y-0 left-4 my-auto text-muted" />
+      <Icon of={Search} size={18} className="pointer-events-none absolute inset-y-0 left-4 my-auto text-muted" />
       <input
         ref={input}
         type="search"
@@ -34,7 +34,7 @@ export function SearchField({ label, value, onChange, className = '' }: Props) {
             input.current?.focus()
           }}
         >
-          <X size={18} aria-hidden />
+          <Icon of={X} size={18} />
         </button>
       )}
     </span>

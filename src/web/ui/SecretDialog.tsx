@@ -1,5 +1,6 @@
-import { Copy } from './icons.ts'
+import { Copy } from 'lucide'
 import { useId, useRef, useState, type ReactNode } from 'react'
+import { Icon } from './Icon.tsx'
 import { Button } from './Button.tsx'
 import { TextField } from './Field.tsx'
 import { Modal, openDialog } from './Modal.tsx'
@@ -47,7 +48,7 @@ function SecretDialog({ title, text, label, secret, copied, onClose }: Secret & 
         <Button onClick={onClose}>Cerrar</Button>
         <Button
           variant="brand"
-          icon={<Copy size={18} aria-hidden />}
+          icon={<Icon of={Copy} size={18} />}
           onClick={async () => {
             const isCopied = field.current !== null && (await copyFrom(field.current))
             setMessage(isCopied ? copied : 'No se pudo copiar. Está seleccionado: cópialo con el teclado o el menú.')

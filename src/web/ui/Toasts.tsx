@@ -1,6 +1,7 @@
-import { CircleAlert, CircleCheck, RefreshCw, Undo2, X } from './frameIcons.tsx'
+import { CircleAlert, CircleCheck, RefreshCw, Undo2, X } from 'lucide'
 import { useEffect } from 'react'
 import { createPortal } from 'react-dom'
+import { Icon } from './Icon.tsx'
 import { modals } from './dialogs.tsx'
 import { Status } from './Aviso.tsx'
 import { useStore } from './store.ts'
@@ -68,12 +69,12 @@ function Regions({ toasts }: { readonly toasts: readonly Shown[] }) {
 }
 
 function ToastItem({ id, tone, content, act }: Shown) {
-  const { icon: Icon, colour } = LOOK[tone]
+  const { icon, colour } = LOOK[tone]
   return (
     <div
       className={`appear pointer-events-auto flex min-h-13 w-full max-w-110 items-center gap-3 rounded-12 py-1 pr-1.5 pl-4 text-15 font-semibold [box-shadow:var(--shadow-dock)] ${colour}`}
     >
-      <Icon size={19} aria-hidden className="shrink-0" />
+      <Icon of={icon} size={19} className="shrink-0" />
       <span className="min-w-0 grow py-1.5 break-words">{content}</span>
       {act && <span className="shrink-0">{act}</span>}
       {tone === 'danger' && (
@@ -83,7 +84,7 @@ function ToastItem({ id, tone, content, act }: Shown) {
           className="grid size-11 shrink-0 place-items-center rounded-10"
           onClick={() => dismissToast(id)}
         >
-          <X size={18} aria-hidden />
+          <Icon of={X} size={18} />
         </button>
       )}
     </div>

@@ -1,6 +1,6 @@
-import { CircleCheck, RefreshCw, X } from '../ui/frameIcons.tsx'
-import { Image } from '../ui/icons.ts'
+import { CircleCheck, Image, RefreshCw, X } from 'lucide'
 import { useId, useRef } from 'react'
+import { Icon } from '../ui/Icon.tsx'
 import { Aviso, Status } from '../ui/Aviso.tsx'
 import { Button } from '../ui/Button.tsx'
 import { FileButton, UploadBar } from '../ui/FileButton.tsx'
@@ -34,7 +34,7 @@ export function FotoField({ label, foto: { upload, estado, isLocked }, de, curre
         <div className="min-w-0">
           <FileButton
             label={label}
-            icon={<Image size={18} aria-hidden className="max-xs:hidden" />}
+            icon={<Icon of={Image} size={18} className="max-xs:hidden" />}
             accept="image/*"
             describedBy={hintId}
             className="max-xs:px-4"
@@ -52,7 +52,7 @@ export function FotoField({ label, foto: { upload, estado, isLocked }, de, curre
         {estado.tipo === 'lista' && (
           <span className="mt-2 flex items-center justify-between gap-3 text-14">
             <span className="flex min-w-0 gap-2 text-go">
-              <CircleCheck size={17} aria-hidden className="mt-px shrink-0" />
+              <Icon of={CircleCheck} size={17} className="mt-px shrink-0" />
               <span className="min-w-0 break-words">
                 <b>Lista:</b> {estado.file.name}
               </span>
@@ -61,7 +61,7 @@ export function FotoField({ label, foto: { upload, estado, isLocked }, de, curre
               variant="ghost"
               size="dense"
               aria-label="Quitar la foto elegida"
-              icon={<X size={17} aria-hidden className="shrink-0" />}
+              icon={<Icon of={X} size={17} className="shrink-0" />}
               busy={isLocked}
               onClick={clear}
             >
@@ -88,7 +88,7 @@ export function FotoField({ label, foto: { upload, estado, isLocked }, de, curre
             {estado.canRetry && (
               <Button
                 size="dense"
-                icon={<RefreshCw size={17} aria-hidden />}
+                icon={<Icon of={RefreshCw} size={17} />}
                 onClick={() => act(() => upload.choose(estado.file))}
               >
                 Reintentar

@@ -1,8 +1,9 @@
-import { KeyRound, Pencil } from '../ui/icons.ts'
+import { KeyRound, Pencil } from 'lucide'
 import type { PerfilPart } from '#contract/usuarios.ts'
 import { nombreCompletoOf } from '#domain/usuario.ts'
 import { EndSesiones } from '../parts/signOut.tsx'
 import { hrefTo } from '../paths.ts'
+import { Icon } from '../ui/Icon.tsx'
 import { buttonClass } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { PerfilGate } from './PerfilGate.tsx'
@@ -41,13 +42,13 @@ function Perfil({ yo }: { yo: PerfilPart }) {
           </Dato>
         </dl>
         <a href={hrefTo('/editarPerfil')} className={buttonClass('brand', 'normal', 'mt-5 w-full sm:w-auto')}>
-          <Pencil size={18} aria-hidden />
+          <Icon of={Pencil} size={18} />
           Editar perfil
         </a>
       </section>
       <Card title="Acceso" titleClassName="mb-3" className="p-5">
         <a href={hrefTo('/cambiarPassword')} className={buttonClass('outline', 'normal', 'mb-5 w-full')}>
-          <KeyRound size={18} aria-hidden />
+          <Icon of={KeyRound} size={18} />
           Cambiar contraseña
         </a>
         <EndSesiones />

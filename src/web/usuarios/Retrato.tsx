@@ -1,4 +1,5 @@
-import { User } from '../ui/icons.ts'
+import { User } from 'lucide'
+import { Icon } from '../ui/Icon.tsx'
 
 interface Props {
   /** The person, for the initials that replace a missing photo. */
@@ -22,7 +23,7 @@ export function Retrato({ de, src, alt, size }: Props) {
   const initials = de ? initialOf(de.nombre) + initialOf(de.apellido) : ''
   return (
     <span aria-hidden className={`num grid place-items-center bg-sunken text-muted uppercase ${box}`}>
-      {initials || <User size={24} />}
+      {initials || <Icon of={User} size={24} />}
     </span>
   )
 }

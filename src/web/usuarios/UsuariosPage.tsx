@@ -1,4 +1,4 @@
-import { Ban } from '../ui/tableIcons.ts'
+import { Ban, CircleCheck } from 'lucide'
 import { Fragment, useRef, useState } from 'react'
 import type { Output } from '#contract/define.ts'
 import {
@@ -18,7 +18,6 @@ import { askDelete } from '../parts/ActDialog.tsx'
 import { ViewPlaceholder } from '../parts/ViewPlaceholder.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Empty } from '../ui/Empty.tsx'
-import { CircleCheck } from '../ui/frameIcons.tsx'
 import { Pill } from '../ui/Pill.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
 import { showSecret } from '../ui/SecretDialog.tsx'
