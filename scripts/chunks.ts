@@ -4,6 +4,8 @@ type Chunk = Rolldown.OutputChunk
 
 interface Chunks {
   readonly entries: readonly Chunk[]
+  /** What the program loads when it needs it: the public screens, the list of the others, the menu, the toasts. */
+  readonly later: readonly Chunk[]
   /** The chunks that contain a matching module. */
   readonly holding: (matches: (moduleId: string) => boolean) => Chunk[]
   /** Chunks with everything that they import statically. */
@@ -25,8 +27,11 @@ export function chunksOf(bundle: Rolldown.OutputBundle): Chunks {
     }
     return seen
   }
+  const entries = chunks.filter(({ isEntry }) => isEntry)
+  const later = new Set([...closureOf(entries)].flatMap(({ dynamicImports }) => dynamicImports))
   return {
-    entries: chunks.filter(({ isEntry }) => isEntry),
+    entries,
+    later: chunks.filter(({ fileName }) => later.has(fileName)),
     holding: (matches) => chunks.filter(({ moduleIds }) => moduleIds.some(matches)),
     closureOf: (some) => closureOf(some),
   }

@@ -3,16 +3,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { minifySync, type Plugin, type Rolldown } from 'vite'
 import { BUILD_META, snapshotUrl } from '../src/contract/live.ts'
-import { publicKeys, publicUrl } from '../src/contract/publico.ts'
-import { FRAME_VIEWS, FIRST_VIEWS } from '../src/web/app/first.ts'
+import { publicUrl } from '../src/contract/publico.ts'
+import { PUBLICAS } from '../src/contract/views/publicas.ts'
 import { chunksOf } from './chunks.ts'
 import { programOf, withProgram } from './inline.ts'
-
-/** Where the screens begin that people open first, with their public addresses. */
-const SCREENS = [
-  ['/horario', 'horario/HorarioPage.tsx', 'horario'],
-  ['/calificaciones', 'calificaciones/ResultadosPage.tsx', 'resultados'],
-] as const
 
 interface First {
   readonly snapshot: string
@@ -78,32 +72,23 @@ export function page(): Plugin[] {
   return [preloads, html]
 }
 
-function firstOf(bundle: Rolldown.OutputBundle | undefined): Readonly<Record<string, Partial<First>>> {
-  const rest = { ...urlsOf('portada', FRAME_VIEWS), links: [] }
-  const screens = SCREENS.map(([path, module, vista]) => [
-    path,
-    { ...urlsOf(vista, FIRST_VIEWS[path] ?? []), links: bundle ? linksOf(module, bundle) : [] },
-  ])
-  const kept = { links: bundle ? linksOf('publico/tab.ts', bundle) : [] }
-  return { ...Object.fromEntries(screens), '*': rest, kept }
+function firstOf(bundle: Rolldown.OutputBundle = {}): Readonly<Record<string, Partial<First>>> {
+  const { entries, later, holding, closureOf } = chunksOf(bundle)
+  const program = closureOf(entries)
+  const linksOf = (chunks: readonly Rolldown.OutputChunk[]) =>
+    linksTo([...closureOf(chunks)].filter((chunk) => !program.has(chunk)))
+  const screens = PUBLICAS.map(({ path, vista, views }) => {
+    const snapshot = snapshotUrl(views.map(({ key }) => key))
+    return [path, { snapshot, publico: publicUrl(vista), links: linksOf(later.filter(({ name }) => name === vista)) }]
+  })
+  const kept = { links: linksOf(holding((id) => id.endsWith('publico/tab.ts'))) }
+  return { ...Object.fromEntries(screens), kept }
 }
 
-function urlsOf(vista: string, wanted: readonly { readonly key: string }[]): Pick<First, 'snapshot' | 'publico'> {
-  const keys = wanted.map(({ key }) => key)
-  if (publicKeys(vista, {})?.join() !== keys.join()) throw new Error(`${publicUrl(vista)} has other views.`)
-  return { snapshot: snapshotUrl(keys), publico: publicUrl(vista) }
-}
-
-/** The files that a screen needs beside those of the entry, which the page itself names. */
-function linksOf(module: string, bundle: Rolldown.OutputBundle): First['links'] {
-  const { entries, holding, closureOf } = chunksOf(bundle)
-  const entry = closureOf(entries)
-  const screen = holding((id) => id.endsWith(module))
-  if (screen.length === 0) throw new Error(`No file holds ${module}.`)
-  const needed = [...closureOf(screen)].filter((chunk) => !entry.has(chunk))
-  const styles = needed.flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])])
+function linksTo(chunks: readonly Rolldown.OutputChunk[]): First['links'] {
+  const styles = chunks.flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])])
   return [
-    ...needed.map(({ fileName }) => ({ rel: 'modulepreload', href: `/${fileName}`, crossorigin: '' })),
+    ...chunks.map(({ fileName }) => ({ rel: 'modulepreload', href: `/${fileName}`, crossorigin: '' })),
     ...[...new Set(styles)].map((file) => ({ rel: 'preload', as: 'style', href: `/${file}`, crossorigin: '' })),
   ]
 }

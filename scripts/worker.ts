@@ -5,19 +5,6 @@ import { build, type Plugin, type ResolvedConfig, type Rolldown } from 'vite'
 import type { KeptFile } from '../src/web/worker/shell.ts'
 import { chunksOf } from './chunks.ts'
 
-/** What opens without a network: a module, or all modules of a folder. What they import statically is kept with them. */
-const OFFLINE = [
-  'ui/Toasts.tsx',
-  'app/Menu.tsx',
-  'app/pages.ts',
-  'horario/HorarioPage.tsx',
-  'calificaciones/ResultadosPage.tsx',
-  'calificaciones/DetallePage.tsx',
-  'juez/',
-  'outbox/',
-  'publico/',
-]
-
 /** Builds the service worker `src/web/worker/sw.ts` to `/sw.js`, with the list of the files that it keeps. */
 export function worker(): Plugin {
   let config: Pick<ResolvedConfig, 'root' | 'publicDir' | 'logLevel'> = { root: '', publicDir: '' }
@@ -63,16 +50,14 @@ async function compile(
   return chunk.code
 }
 
-/** The files of the offline screens. The program and the styles of the entry are part of the page, its fonts are not. */
+/**
+ * The files of what opens without a network: what the program loads when it needs it, and the screens of the judge. The program
+ * and the styles of the entry are part of the page, its fonts are not.
+ */
 function keptOf(bundle: Rolldown.OutputBundle, root: string): KeptFile[] {
-  const { entries, holding, closureOf } = chunksOf(bundle)
+  const { entries, later, holding, closureOf } = chunksOf(bundle)
   const first = closureOf(entries)
-  const screens = OFFLINE.flatMap((place) => {
-    const chunks = holding((id) => (place.endsWith('/') ? id.startsWith(root + place) : id === root + place))
-    if (chunks.length === 0) throw new Error(`No file of the build holds ${place}, which opens without a network.`)
-    return chunks
-  })
-  const all = closureOf([...entries, ...screens])
+  const all = closureOf([...entries, ...later, ...holding((id) => id.startsWith(`${root}juez/`))])
   const files = [...all].filter((chunk) => !first.has(chunk))
   const styles = files.flatMap((chunk) => filesOf(chunk, 'importedCss'))
   const fonts = [...all].flatMap((chunk) => filesOf(chunk, 'importedAssets')).filter((file) => file.endsWith('.woff2'))

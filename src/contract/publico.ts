@@ -4,8 +4,7 @@ import { DIAS } from '#domain/dia.ts'
 import { ROLES } from '#domain/role.ts'
 import type { RawEndpoint } from './define.ts'
 import { detalle, resultados } from './views/calificaciones.ts'
-import { horario } from './views/horario.ts'
-import { portada } from './views/portada.ts'
+import { PUBLICAS } from './views/publicas.ts'
 import { viewKey, type Params } from './view.ts'
 
 export const PUBLICO_PATH = '/publico/:vista'
@@ -15,35 +14,8 @@ export const PUBLICO_PATH = '/publico/:vista'
  */
 export const PUBLICO_MAX_AGE_S = 1
 
-const PORTADA = viewKey(portada)
-
-interface VistaPublica {
-  /** Other names of the address, as a person may guess them. */
-  readonly otros: readonly string[]
-  /** The keys of the views of an answer; undefined where the parameters name nothing. */
-  readonly keys: (params: Params) => readonly string[] | undefined
-}
-
-/** The public addresses by name. Each has the views of its screen, so that the page needs one request. */
-const VISTAS_PUBLICAS: Readonly<Record<string, VistaPublica>> = {
-  portada: { otros: ['inicio', 'home', 'evento'], keys: () => [PORTADA] },
-  horario: { otros: ['minuto-a-minuto'], keys: () => [PORTADA, viewKey(horario)] },
-  resultados: {
-    otros: ['calificaciones'],
-    keys: ({ dia }) => {
-      if (dia === undefined) return [PORTADA, ...DIAS.map((one) => viewKey(resultados, { dia: one }))]
-      const found = diaOf(dia)
-      return found && [viewKey(resultados, { dia: found })]
-    },
-  },
-  detalle: {
-    otros: ['calificaciones-detalle', 'detalles'],
-    keys: ({ dia = '', categoria, nombre }) => {
-      const found = diaOf(dia)
-      return found && categoria && nombre ? [viewKey(detalle, { dia: found, categoria, nombre })] : undefined
-    },
-  },
-}
+/** The names of the address of a detail, as a person may guess them. The other addresses stand in `PUBLICAS`. */
+const DETALLE = ['detalle', 'calificaciones-detalle', 'detalles']
 
 const text = (name: string, description: string, example: string) => ({
   name,
@@ -59,7 +31,7 @@ export const readPublico = {
     'Lo que ve un visitante, igual para todos y sin cookies, para memorias intermedias: `portada`, `horario`, `resultados` (los tres días, o el de `dia`) y `detalle` (de `dia`, `categoria` y `nombre`). La respuesta es la de `GET /api/vistas`.',
   roles: ROLES,
   params: {
-    vista: { type: 'string', enum: Object.keys(VISTAS_PUBLICAS), example: 'horario' },
+    vista: { type: 'string', enum: [...PUBLICAS.map(({ vista }) => vista), 'detalle'], example: 'horario' },
   },
   query: [
     text('dia', `Para \`resultados\` y \`detalle\`: ${DIAS.map((dia) => `\`${dia}\``).join(', ')}.`, 'jueves'),
@@ -69,10 +41,14 @@ export const readPublico = {
 } as const satisfies RawEndpoint
 
 /** The keys of the views at a public address; undefined when there is no such address. */
-export function publicKeys(vista: string, params: Params): readonly string[] | undefined {
-  const plain = plainOf(vista)
-  const found = Object.entries(VISTAS_PUBLICAS).find(([own, { otros }]) => own === plain || otros.includes(plain))
-  return found?.[1].keys(params)
+export function publicKeys(vista: string, { dia, categoria, nombre }: Params): readonly string[] | undefined {
+  const name = plainOf(vista)
+  const found = diaOf(dia ?? '')
+  if (DETALLE.includes(name))
+    return found && categoria && nombre ? [viewKey(detalle, { dia: found, categoria, nombre })] : undefined
+  const screen = PUBLICAS.find(({ vista: own, otros }) => [own, ...otros].some((one) => one === name))
+  if (screen?.vista === 'resultados' && dia !== undefined) return found && [viewKey(resultados, { dia: found })]
+  return screen?.views.map(({ key }) => key)
 }
 
 /** The public address of a view, or of a screen: the key of a view is written as an address is. */

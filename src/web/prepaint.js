@@ -23,7 +23,7 @@ void (async (first) => {
   if (address !== '/') root.dataset.ruta = 'otra'
   // Opened again, the schedule leads to the turn, not to where it stood while it was still short: see `ui/useReveal.ts`.
   if (address === '/horario') history.scrollRestoration = 'manual'
-  const { snapshot, publico, links } = Object.hasOwn(first, address) ? first[address] : first['*']
+  const { snapshot, publico, links } = Object.hasOwn(first, address) ? first[address] : first['/']
   const ask = (attributes) => {
     const link = document.createElement('link')
     for (const [name, value] of Object.entries(attributes)) link.setAttribute(name, value)

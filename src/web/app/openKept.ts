@@ -1,6 +1,6 @@
+import { PUBLICAS } from '#contract/views/publicas.ts'
 import { localOf } from '#domain/hora.ts'
 import { feed } from '../live/tab.ts'
-import { FIRST_VIEWS, FRAME_VIEWS } from './first.ts'
 import { matchRoute, preloadPage } from './routes.tsx'
 
 /** The longest wait for the kept page code and copies, in ms. Until then the page shows the text of the HTML. */
@@ -41,5 +41,6 @@ export async function loadKept(): Promise<void> {
  */
 export function prefetch(): void {
   const path = matchRoute(location.hash.slice(1))?.path
-  for (const { key, view } of (path && FIRST_VIEWS[path]) ?? FRAME_VIEWS) feed.open(key, view, () => {})()
+  const { views } = PUBLICAS.find((screen) => screen.path === path) ?? PUBLICAS[0]
+  for (const { key, view } of views) feed.open(key, view, () => {})()
 }

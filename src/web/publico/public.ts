@@ -1,21 +1,14 @@
 import type { Parts } from '#contract/live.ts'
 import { diasPublicados } from '#domain/ajustes.ts'
 import { DIAS, type Dia } from '#domain/dia.ts'
-import {
-  detalle,
-  resultados,
-  type Detalle,
-  type Resultados,
-  type ResultadosPart,
-} from '#contract/views/calificaciones.ts'
-import { horario } from '#contract/views/horario.ts'
+import { detalle, type Detalle, type Resultados, type ResultadosPart } from '#contract/views/calificaciones.ts'
 import { portada, type Portada } from '#contract/views/portada.ts'
+import { PUBLICAS } from '#contract/views/publicas.ts'
 import { viewKey } from '#contract/view.ts'
 
 export const PORTADA = viewKey(portada)
-const RESULTADOS = DIAS.map((dia) => viewKey(resultados, { dia }))
 /** The views that every device keeps. A device keeps a detail only after it was opened. */
-export const ALWAYS: readonly string[] = [PORTADA, viewKey(horario), ...RESULTADOS]
+export const ALWAYS: readonly string[] = [...new Set(PUBLICAS.flatMap(({ views }) => views.map(({ key }) => key)))]
 
 export function isDetalle(key: string): boolean {
   return key.startsWith(`${detalle.name}?`)
