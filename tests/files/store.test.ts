@@ -77,6 +77,16 @@ describe.each([
       expect(await textOf(files, 'musica/b.mp3', { start: 9, end: 9 })).toBe('9')
     })
 
+    test('a second name of a file, where the store has such names, shows the file after the first one is removed', async () => {
+      const files = await driver.fresh()
+      await put(files, 'musica/a.mp3', 'uno')
+      const isLinked = await files.link('musica/a.mp3', 'otra/b.mp3')
+      await files.remove('musica/a.mp3')
+      expect(await textOf(files, 'otra/b.mp3')).toBe(isLinked ? 'uno' : null)
+      expect(await files.link('musica/no-hay.mp3', 'otra/c.mp3')).toBe(false)
+      expect(await textOf(files, 'otra/c.mp3')).toBeNull()
+    })
+
     test('reports a missing file as missing, and a folder is not a file', async () => {
       const files = await driver.fresh()
       await put(files, 'musica/a.mp3', 'x')

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { access, mkdir, open, rename, rm, stat, statfs } from 'node:fs/promises'
+import { access, link, mkdir, open, rename, rm, stat, statfs } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -60,6 +60,17 @@ export function diskStore(folder: string, free = freeBytes): FileStore {
         await rm(part, { force: true })
         throw asRefusal(error)
       }
+    },
+    link: async (path, to) => {
+      await mkdir(dirname(at(to)), { recursive: true })
+      try {
+        await link(at(path), at(to))
+      } catch {
+        // There is no such file, or the file system has no hard links: the caller writes the file, and reports the reason.
+        return false
+      }
+      await syncFolder(dirname(at(to)))
+      return true
     },
     remove: (path) => rm(at(path), { force: true }),
     list: async (under) => {

@@ -154,6 +154,7 @@ export function s3Store(
         await rm(file, { force: true })
       }
     },
+    link: async () => false,
     remove: async (path) => {
       await limited((options) => client.send(new DeleteObjectCommand({ Bucket, Key: keyOf(path) }), options))
     },

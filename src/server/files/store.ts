@@ -11,7 +11,12 @@ export interface FileStore {
   readonly look: (path: string) => Promise<{ readonly size: number; readonly version: string } | null>
   /** Writes a new file. It appears under its path only when it is complete. */
   readonly put: (path: string, content: Readable) => Promise<void>
-  /** Removes a file. Does nothing when it does not exist. Only for the sweep, and for a restore that failed. */
+  /**
+   * Gives a file a second name, without writing its bytes again. Returns false, and changes nothing, when there is no such file
+   * or the store has one name for each file.
+   */
+  readonly link: (path: string, to: string) => Promise<boolean>
+  /** Removes a name of a file, and with its last one the file. Does nothing when it does not exist. Only for the sweep, and for a restore that failed. */
   readonly remove: (path: string) => Promise<void>
   /** The paths under a folder (`''`: all paths), sorted, without hidden ones. */
   readonly list: (folder: string) => Promise<string[]>

@@ -32,14 +32,16 @@ export interface NewTrack extends TrackSource {
 }
 
 /**
- * Stores a track: joins the pieces of an upload, or copies a stored track. Returns null when a piece is gone, and the present
+ * Stores a track: joins the pieces of an upload, or gives a stored track a second name. Returns null when a piece is gone, and the present
  * path of a stored track whose file is gone. Throws `envio.tooMuch`. Until an entry names the track, it is an orphan.
  */
 export async function storeTrack(deps: Deps, actor: Actor, track: NewTrack): Promise<Pista | null> {
   const { de, duracion, files } = track
   deps.budget.check(actor)
   const path = newPath(track, deps.now())
-  if (!(await joinFiles(deps.files, files, path))) return files.includes(de) ? { de, duracion, path: de } : null
+  const isCopy = files.includes(de)
+  if (isCopy && (await deps.files.link(de, path))) return { de, duracion, path }
+  if (!(await joinFiles(deps.files, files, path))) return isCopy ? { de, duracion, path: de } : null
   deps.budget.spend(actor, (await deps.files.look(path))?.size ?? 0)
   return { de, duracion, path }
 }
