@@ -11,7 +11,6 @@ import { peers } from './peers.ts'
 import { publico } from './publico.ts'
 import { busyBefore, machine, report } from './report.ts'
 import { signins } from './signins.ts'
-import { sizes } from './sizes.ts'
 import { snapshot } from './snapshot.ts'
 import { streams } from './streams.ts'
 import { transaction } from './transaction.ts'
@@ -25,7 +24,6 @@ const USUAL: Readonly<Record<string, Part>> = {
   alone: ({ streams: sizes, rounds }) => alone(sizes, rounds),
   transaction: ({ streams: sizes, rounds }) => transaction(sizes, rounds),
   snapshot: ({ streams: sizes, rounds }) => snapshot(sizes, rounds),
-  sizes: (options) => sizes(options.streams, options.rounds),
   streams: (options) => streams(options.streams, options.rounds),
   signins: ({ streams: sizes, rounds }) => signins(sizes, rounds),
 }

@@ -6,7 +6,6 @@ import type { usage } from './orders.ts'
 import { EVENTO, puntuacionesOf, type Cuentas, type Size } from './place.ts'
 import type { NetOrders } from './processes/net.ts'
 import type { ProductOrders } from './processes/product.ts'
-import { REST_MS } from './rest.ts'
 import { stepper } from './stepper.ts'
 
 /** A sender of one message to all listeners: the product, or the loop that is its baseline. */
@@ -125,4 +124,5 @@ function usageOf(child: Child<typeof usage>): Pick<Side, 'cpu' | 'rss'> & AsyncD
   }
 }
 
-export const rest = (): Promise<void> => wait(REST_MS)
+/** The pause between two messages is longer than that of the hub between two flushes, so each message has a flush of its own. */
+export const rest = (): Promise<void> => wait(125)

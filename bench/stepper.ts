@@ -2,8 +2,8 @@ import type { Input } from '#contract/define.ts'
 import type { stepTurno } from '#contract/horario.ts'
 
 /** The presses of an administrator: forward through the day, and back again. */
-export function stepper(ids: readonly string[], from = 0): () => Input<typeof stepTurno> {
-  let selectedRow = from
+export function stepper(ids: readonly string[]): () => Input<typeof stepTurno> {
+  let selectedRow = 0
   let paso: 'siguiente' | 'anterior' = 'siguiente'
   return () => {
     if (selectedRow === ids.length) paso = 'anterior'
