@@ -180,6 +180,15 @@ describe('the tools that keep the domain pure, on a copy with a planted fault', 
     expect(await outputOf('oxlint', ['--no-ignore', file])).not.toMatch(/The domain/)
   })
 
+  test('lint refuses two files that import types of each other', async () => {
+    plant('uno.ts', "import type { Dos } from './dos.ts'\nexport interface Uno {\n  readonly dos?: Dos\n}\n")
+    const file = plant(
+      'dos.ts',
+      "import type { Uno } from './uno.ts'\nexport interface Dos {\n  readonly uno?: Uno\n}\n",
+    )
+    expect(await outputOf('oxlint', ['--no-ignore', file])).toContain('Dependency cycle')
+  })
+
   function outputOf(tool: string, args: readonly string[]): Promise<string> {
     return new Promise((resolve) => {
       const env = { ...process.env, NO_COLOR: '1' }

@@ -5,26 +5,9 @@ import { keyOfActor, requireRole, type Actor } from '#domain/actor.ts'
 import { renewEpoch, type Head, type LoggedChange, readLog } from '../db/change-log.ts'
 import { DatabaseAway, type Database, type Tx } from '../db/database.ts'
 import { Queue } from '../queue.ts'
-import {
-  type Topic,
-  Failing,
-  MOST_BOARDS,
-  OpenViews,
-  type Asked,
-  type Frames,
-  type ParsedKey,
-  type Board,
-  type Docs,
-} from './open-views.ts'
-import {
-  type Projection,
-  ALL,
-  touchedBy,
-  type Keys,
-  type OpenProjection,
-  type Present,
-  type Touched,
-} from './project.ts'
+import { Failing, OpenViews } from './open-views.ts'
+import type { Answer, Asked, Attempt, Board, Docs, Frames, News, ParsedKey, Topic } from './open-views.ts'
+import { type Projection, ALL, touchedBy, type Keys, type OpenProjection, type Present } from './project.ts'
 import { setImmediate as yieldToLoop } from 'node:timers/promises'
 import { sql } from 'kysely'
 
@@ -93,7 +76,7 @@ export class Hub {
 
   constructor(options: HubOptions) {
     this.#options = options
-    this.#open = new OpenViews(options.mostBoards ?? MOST_BOARDS)
+    this.#open = new OpenViews(options.mostBoards)
     this.#failing = new Failing(options.viewFailed)
     this.#freshMs = options.freshMs ?? FRESH_MS
     this.#timers = [
@@ -352,35 +335,10 @@ class Repeater {
 /** The event loop is yielded after so much work on views, in ms. */
 const SLICE_MS = 10
 
-/** The value of a step, or its error, so that the other steps go on. */
-export type Attempt<T> = { readonly value: T } | { readonly error: unknown }
-
 /** Runs the read of one view. A failure is returned, not thrown. */
 type Isolate = <T>(run: () => Promise<T>) => Promise<Attempt<T>>
 
 type Loaded = ReadonlyMap<string, Present>
-
-/** The result of one read of the log: all that a flush sends, already serialized. Applying it cannot fail. */
-export interface News {
-  readonly head: Head
-  /** Whether the log has a new revision. */
-  readonly isNew: boolean
-  /** Whether anything may have changed (another epoch, or a damaged row of the log): every open board is out of date. */
-  readonly isReplaced: boolean
-  readonly changes: readonly LoggedChange[]
-  /** Open boards that the changes touch, with the new content of the touched parts. */
-  readonly updates: readonly { readonly board: Board; readonly docs: Attempt<Docs>; readonly touched: Touched }[]
-  /** Topics that the log says may have another board, but that have the same one as before. */
-  readonly stayed: readonly { readonly topic: Topic; readonly revision: number }[]
-  /** The board of each topic to open, and of each topic whose board changes. */
-  readonly answers: readonly { readonly asked: Asked; readonly answer: Attempt<Answer> }[]
-}
-
-interface Answer {
-  readonly projection: OpenProjection
-  /** The content of a board that is not open yet; empty for an open one. */
-  readonly docs: Docs
-}
 
 /** Thrown when the log ends before the known head, in the same epoch: the database was replaced by an older copy. */
 class LogWentBack extends Error {}

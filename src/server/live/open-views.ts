@@ -1,12 +1,12 @@
 import type { Actor } from '#domain/actor.ts'
-import type { News } from './hub.ts'
+import type { Head, LoggedChange } from '../db/change-log.ts'
 import type { OpenProjection, Projection, Touched } from './project.ts'
 
 const KEEP_UNUSED_MS = 5 * 60_000
 /** Limit of topics that no stream carries. Every change updates each of them. */
 const MOST_UNWATCHED = 256
 /** Limit of boards. All keys of things that do not exist share one board, so the size of the event bounds the number. */
-export const MOST_BOARDS = 5_000
+const MOST_BOARDS = 5_000
 /**
  * The share of the limit that only boards of one person and of the administrator may use. Boards of public data cannot
  * fill it.
@@ -37,6 +37,31 @@ export interface ViewBoards {
   readonly audiences: Map<string, { readonly actor: Actor; readonly board: Board; readonly mayUseReserve: boolean }>
 }
 
+/** The value of a step, or its error, so that the other steps go on. */
+export type Attempt<T> = { readonly value: T } | { readonly error: unknown }
+
+/** The result of one read of the log: all that a flush sends, already serialized. Applying it cannot fail. */
+export interface News {
+  readonly head: Head
+  /** Whether the log has a new revision. */
+  readonly isNew: boolean
+  /** Whether anything may have changed (another epoch, or a damaged row of the log): every open board is out of date. */
+  readonly isReplaced: boolean
+  readonly changes: readonly LoggedChange[]
+  /** Open boards that the changes touch, with the new content of the touched parts. */
+  readonly updates: readonly { readonly board: Board; readonly docs: Attempt<Docs>; readonly touched: Touched }[]
+  /** Topics whose changes of board are told by the log, but that have the board of before. */
+  readonly stayed: readonly { readonly topic: Topic; readonly revision: number }[]
+  /** The board of each topic to open, and of each topic whose board changes. */
+  readonly answers: readonly { readonly asked: Asked; readonly answer: Attempt<Answer> }[]
+}
+
+export interface Answer {
+  readonly projection: OpenProjection
+  /** The content of a board that is not open yet; empty for an open one. */
+  readonly docs: Docs
+}
+
 /**
  * The JSON of a `ViewFrame` for each board that changed, each topic that got another board, and each topic that was closed
  * because its view cannot be loaded or presented.
@@ -52,7 +77,7 @@ export class OpenViews {
   readonly #topics = new Map<string, Map<string, OpenTopic>>()
   readonly #views = new Map<string, ViewBoards>()
 
-  constructor(most: number) {
+  constructor(most = MOST_BOARDS) {
     this.#most = most
   }
 
