@@ -50,7 +50,7 @@ export interface News {
   readonly changes: readonly LoggedChange[]
   /** Open boards that the changes touch, with the new content of the touched parts. */
   readonly updates: readonly { readonly board: Board; readonly docs: Attempt<Docs>; readonly touched: Touched }[]
-  /** Topics whose changes of board are told by the log, but that have the board of before. */
+  /** Topics that the log says may have another board, but that have the same one as before. */
   readonly stayed: readonly { readonly topic: Topic; readonly revision: number }[]
   /** The board of each topic to open, and of each topic whose board changes. */
   readonly answers: readonly { readonly asked: Asked; readonly answer: Attempt<Answer> }[]
