@@ -140,5 +140,10 @@ export class Memoria {
       await files.put(path, content)
       this.hashes.set(path, await hashOf(files, path))
     },
+    link: async (path, to) => {
+      const isLinked = await files.link(path, to)
+      if (isLinked) this.hashes.set(to, await hashOf(files, to))
+      return isLinked
+    },
   })
 }

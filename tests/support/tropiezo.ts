@@ -64,6 +64,7 @@ export class Tropiezo {
     },
     look: (path) => this.#around('look', () => files.look(path)),
     put: (path, content) => this.#around('put', () => files.put(path, content)),
+    link: (path, to) => this.#around('link', () => files.link(path, to)),
     remove: (path) => this.#around('remove', () => files.remove(path)),
   })
 

@@ -121,7 +121,9 @@ async function send(round: Round, sent: Sent): Promise<Acked | null> {
   )
   const text = await response.text()
   if (response.ok) return { sent, revision: Number(response.headers.get('x-revision')), output: JSON.parse(text) }
-  tell({ tipo: 'refused', sent, status: response.status, text })
+  // The organiser answers no to the question of a move across the turn: nothing changes.
+  const { code } = JSON.parse(text) as { code?: string }
+  if (code !== 'question.open') tell({ tipo: 'refused', sent, status: response.status, text })
   return null
 }
 
