@@ -13,7 +13,7 @@ export function fromLocalInput(value: string, zona: string): number | null {
   return isAt(value, first, zona) ? first : last
 }
 
-/** The message of a form that saved `datetime-local` values, with what `fromLocalInput` made of the hours of a clock change. */
+/** Adds to the message of a form a notice for each saved `datetime-local` value that a clock change skips or repeats. */
 export function conAvisos(mensaje: string, values: readonly string[], zona: string): string {
   return [mensaje, ...new Set(values.flatMap((value) => avisoDeHora(value, zona) ?? []))].join(' ')
 }

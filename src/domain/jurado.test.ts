@@ -56,9 +56,9 @@ test('a judge with a reopened mark is missing also after leaving the panel', () 
 
 test('a closed category misses only judges of the panel that it was closed with', () => {
   const jueces = [juez('a'), juez('b'), juez('nuevo')]
-  const missing = (panel: readonly string[] | null) =>
+  const missing = (panel: readonly string[]) =>
     ids(listMissingJueces(listEsperados(jueces, panel), CATEGORIA, entrada(marca('a'))))
-  expect([missing(null), missing(['a', 'b']), missing(['a'])]).toEqual([['b', 'nuevo'], ['b'], []])
+  expect([missing(ids(jueces)), missing(['a', 'b']), missing(['a'])]).toEqual([['b', 'nuevo'], ['b'], []])
 })
 
 test('a judge with a reopened mark is missing, and a withdrawn entry misses no judge', () => {

@@ -85,9 +85,9 @@ export function listAsignados<J extends Juez>(jueces: readonly J[], categoria: A
   return jueces.filter((juez) => juez.activo && isAsignado(juez, categoria))
 }
 
-/** The judges whose marks a category can miss. `panel`: the judges (ids) that made it up when it was closed; null while open. */
-export function listEsperados<J extends Juez>(jueces: readonly J[], panel: readonly string[] | null): readonly J[] {
-  return panel === null ? jueces : jueces.filter(({ id }) => panel.includes(id))
+/** The judges whose marks a category can miss. `panel`: the judges (ids) of the category; see `Regla`. */
+export function listEsperados<J extends Juez>(jueces: readonly J[], panel: readonly string[]): readonly J[] {
+  return jueces.filter(({ id }) => panel.includes(id))
 }
 
 /**

@@ -113,7 +113,7 @@ function followPunto(punto: Punto, lista: Lista, antes: Lista | undefined): Punt
   return turnoAt(typeof at === 'number' ? at : nextFrom(at.now, lista), lista)
 }
 
-/** When the entry is deleted, the point moves to the position before it, so that the next step does not skip the entry that follows. */
+/** When the entry is deleted, the point moves to the position before it: the next step must not skip the entry that follows. */
 function followRegreso(regreso: Punto, lista: Lista, antes: Lista | undefined): Punto {
   const at = positionAfter(regreso, lista, antes)
   return turnoAt(typeof at === 'number' ? at : at.now - 1, lista)
@@ -149,29 +149,30 @@ function reachedBy({ selectedRow, regreso }: EnTurno): number {
   return regreso ? regreso.selectedRow : selectedRow
 }
 
+/** Whether a position is before the turn. The entry that has the turn is neither before nor behind it. */
+function isBefore(position: number, turno: EnTurno): boolean {
+  return position !== turno.selectedRow && position <= reachedBy(turno)
+}
+
+function isBehind(position: number, turno: EnTurno): boolean {
+  return position !== turno.selectedRow && position > reachedBy(turno)
+}
+
 /** Whether the entry at a position is over for the public: the turn has passed it, or it had its turn earlier. */
 export function isPassed({ id }: Pick<EnLista, 'id'>, position: number, turno: EnTurno): boolean {
-  if (position === turno.selectedRow) return false
-  return position <= reachedBy(turno) || (turno.pasados?.includes(id) ?? false)
+  return isBefore(position, turno) || (position !== turno.selectedRow && (turno.pasados?.includes(id) ?? false))
 }
 
 const isOver = ({ llamado, espera }: EnLista): boolean => llamado && !espera
 
 /** The entries behind the turn that had it, and that are not called again: repeated or moved ones. */
 export function pasadosOf(turno: Turno, lista: Lista): string[] {
-  return idsAt(
-    lista,
-    (entry, position) => isOver(entry) && position !== turno.selectedRow && position > reachedBy(turno),
-  )
+  return idsAt(lista, (entry, position) => isOver(entry) && isBehind(position, turno))
 }
 
 /** The entries that the day has passed, that never had the turn and that are not withdrawn, in running order. */
 export function sinTurnoOf(turno: Turno, lista: Lista): string[] {
-  return idsAt(
-    lista,
-    (entry, position) =>
-      !entry.retirado && !entry.llamado && position !== turno.selectedRow && position <= reachedBy(turno),
-  )
+  return idsAt(lista, (entry, position) => !entry.retirado && !entry.llamado && isBefore(position, turno))
 }
 
 function idsAt(lista: Lista, isWanted: (entry: EnLista, position: number) => boolean): string[] {
@@ -183,10 +184,7 @@ export function recalledBy(before: Turno, after: Turno, lista: Lista): string[] 
   return idsAt(
     lista,
     (entry, position) =>
-      isOver(entry) &&
-      position !== after.selectedRow &&
-      position > reachedBy(after) &&
-      (position <= reachedBy(before) || position === before.selectedRow),
+      isOver(entry) && isBehind(position, after) && (position <= reachedBy(before) || position === before.selectedRow),
   )
 }
 
@@ -207,9 +205,7 @@ export interface Cruce {
 /** Compares the days before and after a change, each with the turn that it has then. Withdrawn entries do not count. */
 export function cruceOf(antes: readonly DiaEnCurso[], despues: readonly DiaEnCurso[]): Cruce {
   const passed = (dias: readonly DiaEnCurso[], isWanted: (entry: EnLista) => boolean): string[] =>
-    dias.flatMap(({ turno, lista }) =>
-      idsAt(lista, (entry, at) => isWanted(entry) && at !== turno.selectedRow && at <= reachedBy(turno)),
-    )
+    dias.flatMap(({ turno, lista }) => idsAt(lista, (entry, at) => isWanted(entry) && isBefore(at, turno)))
   const current = new Set([...antes, ...despues].map(({ turno }) => turno.competidorId))
   const before = new Set(passed(antes, () => true))
   const had = new Set(passed(antes, ({ llamado }) => llamado))
@@ -223,8 +219,8 @@ export function cruceOf(antes: readonly DiaEnCurso[], despues: readonly DiaEnCur
   }
 }
 
-/** The question before a change that takes entries across the turn; null when it takes none across. */
-export function cruceText({ pasan, vuelven }: { readonly [K in keyof Cruce]: readonly string[] }): string | null {
+/** The question before a change that takes entries across the turn, from their names; null when it takes none across. */
+export function cruceText({ pasan, vuelven }: Cruce): string | null {
   const parts = [
     pasan.length > 0 && `Quedarían antes del turno sin haber competido: ${pasan.join(', ')}.`,
     vuelven.length > 0 && `Volverían a esperar: ${vuelven.join(', ')}.`,

@@ -128,16 +128,26 @@ export async function findAnulada(
   return marca && { ...marca, criterios: parsePuntuaciones(marca.criterios) }
 }
 
-/** Inserts a mark, or replaces the stored one, and records the change. A sent mark ends the orders that ties had by hand. */
+interface Cambio {
+  readonly before: MarcaDeEntrada | undefined
+  readonly after: MarcaDeEntrada
+  /** The questions that the organiser has answered; absent where there is none to ask. */
+  readonly acepta?: readonly string[]
+}
+
+/**
+ * Inserts a mark, or replaces the stored one, and records the change. A sent mark ends the orders that ties had by hand: with
+ * `acepta` it throws as `endEmpates` does.
+ */
 export async function saveMarca(
   work: Work,
   { juez, entrada }: DeMarca,
-  { before, after }: { readonly before: MarcaDeEntrada | undefined; readonly after: MarcaDeEntrada },
+  { before, after, acepta }: Cambio,
 ): Promise<void> {
   const criterios = JSON.stringify(after.criterios)
   const row = { competidorId: entrada.id, juezId: juez.id, ...after, criterios }
   await upsert(work.tx, 'calificaciones', ['competidorId', 'juezId'], row)
-  if (after.estado === 'enviada' && entrada.hasEmpates) await endEmpates(work.tx, entrada.categoria.id)
+  if (after.estado === 'enviada' && entrada.hasEmpates) await endEmpates(work.tx, entrada.categoria.id, acepta)
   work.changed({
     kind: 'calificacion',
     ...changeIdsOf(entrada.id, entrada),

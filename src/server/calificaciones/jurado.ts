@@ -141,8 +141,7 @@ export const removePenalizacion: Run<typeof contract.removePenalizacion> = async
 }
 
 /**
- * Withdraws an entry. It keeps its place, its number and, until the next press, the turn. An absent entry
- * without a mark loses its record of the turn, so that the desk lists it under `Sin turno` when it is restored.
+ * Withdraws an entry. It keeps its place, its number and, until the next press, the turn. See also `forgetAusentes`.
  */
 export const withdrawCompetidor: Run<typeof contract.withdrawCompetidor> = async (work, { id, estado, motivo }) => {
   const entrada = await mustFindAbierta(work, id)

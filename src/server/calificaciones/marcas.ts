@@ -1,4 +1,3 @@
-import { endEmpates } from '../horario/repeticion.ts'
 import type * as contract from '#contract/calificaciones.ts'
 import type { Input } from '#contract/define.ts'
 import {
@@ -186,11 +185,10 @@ export const acceptTardia: Run<typeof contract.acceptTardia> = async (work, { id
   if (tardia.intento !== entrada.intento) throw new Problem('tardia.intento')
   const leida = readPuntuaciones(parsePuntuaciones(tardia.criterios), await readPauta(work.tx, entrada.categoria))
   if ('faltas' in leida) throw new Problem('tardia.offScale')
-  if (entrada.hasEmpates) await endEmpates(work.tx, entrada.categoria.id, acepta)
   const before = await findMarca(work.tx, entrada.id, juez.id)
   const version = (before?.version ?? 0) + 1
   const after = { ...leida.lectura, estado: 'enviada', version, motivo: null, enviada: tardia.recibida } as const
-  await saveMarca(work, { juez, entrada }, { before, after })
+  await saveMarca(work, { juez, entrada }, { before, after, acepta })
   await saveDecision(work, { tardia, juez, entrada }, { estado: 'aceptada', motivo: null })
 }
 

@@ -58,8 +58,6 @@ export interface Hoja {
   readonly categoria: CategoriasTable & { readonly nombre: string }
   readonly competidores: readonly CompetidorDeHoja[]
   readonly cierre: CierreTable | null
-  /** The ids of the judges that made up the panel when the category was closed; null while it is open. */
-  readonly panel: readonly string[] | null
   /** A closed category keeps the rule that it was closed with. */
   readonly regla: Regla
   readonly pesos: Pesos
@@ -150,18 +148,12 @@ async function loadSomeHojas(tx: Tx, categorias: readonly CategoriasTable[]): Pr
       }),
     )
     const { pesos, ...regla } = cierre ? reglaOfCierre(cierre) : reglaDeEvento(categoria)
-    const panel = cierre ? listOfIds(cierre.panel) : null
+    const panel = cierre ? listOfIds(cierre.panel) : listAsignados(jueces, categoria).map(({ id }) => id)
     return {
       categoria: { ...categoria, nombre: categoria.nombre ?? '' },
       competidores,
       cierre: cierre ?? null,
-      panel,
-      regla: {
-        ...regla,
-        metodo: categoria.metodo ?? 'suma',
-        empates: empates.get(categoria.id) ?? [],
-        panel: panel ?? listAsignados(jueces, categoria).map(({ id }) => id),
-      },
+      regla: { ...regla, metodo: categoria.metodo ?? 'suma', empates: empates.get(categoria.id) ?? [], panel },
       pesos,
       vieneDe: origenOf(categoria)?.nombre ?? null,
       pasaA: pasaAOf(own),

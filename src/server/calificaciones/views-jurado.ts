@@ -61,6 +61,7 @@ export const juradoView: Projection = project(jurado, {
     const own = headJudgeOf(jueces, audience)
     const { id, dia, nombre, orden } = hoja.categoria
     if (!own || dia === null) return undefined
+    const seesLugares = maySeeLugares(own, hoja.categoria, hoja.competidores)
     return {
       tipo: 'categoria',
       id,
@@ -71,15 +72,17 @@ export const juradoView: Projection = project(jurado, {
       decision: needsDecision(jueces, { id, dia }, hoja.competidores),
       parciales: listParciales(jueces, { id, dia }, hoja.competidores),
       ...rondasFieldOf(hoja),
-      empates: maySeeLugares(own, hoja.categoria, hoja.competidores) ? empatesDe(hoja) : [],
-      competidores: sortPlaced(hoja.competidores).map((entry) => competidorFor(own, entry, { hoja, jueces })),
+      empates: seesLugares ? empatesDe(hoja) : [],
+      competidores: sortPlaced(hoja.competidores).map((entry) => ({
+        ...competidorFor(own, entry, { hoja, jueces }),
+        ...(seesLugares && pasaAFieldOf(hoja, entry.id)),
+      })),
     }
   },
 })
 
 function competidorFor(own: Juez, entry: CompetidorDeHoja, { hoja, jueces }: Loaded): CompetidorDeJurado {
   const isOwed = owes(own, hoja.categoria, entry)
-  const seesLugares = maySeeLugares(own, hoja.categoria, hoja.competidores)
   return {
     id: entry.id,
     nombre: nombreOf(entry),
@@ -87,8 +90,7 @@ function competidorFor(own: Juez, entry: CompetidorDeHoja, { hoja, jueces }: Loa
     marcas: entry.marcas.map(({ juezId, juez, estado, l_calificacion }) => {
       return { juezId, juez, estado, total: isOwed ? null : (l_calificacion ?? '') }
     }),
-    faltan: listMissingJueces(listEsperados(jueces, hoja.panel), hoja.categoria, entry),
-    ...(seesLugares && pasaAFieldOf(hoja, entry.id)),
+    faltan: listMissingJueces(listEsperados(jueces, hoja.regla.panel), hoja.categoria, entry),
   }
 }
 

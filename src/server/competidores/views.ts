@@ -32,7 +32,7 @@ import {
 } from '../calificaciones/store.ts'
 import type { Tx } from '../db/database.ts'
 import { loadReloj, touchedOfDia } from '../horario/parts.ts'
-import { findLastMovimiento } from '../horario/store.ts'
+import { readUltimo } from '../horario/store.ts'
 import { loadTurno, readCurrent } from '../horario/turno.ts'
 import { readJueces } from '../jueces/store.ts'
 import { ALL, includesKey, idsOf, isOfDia, NONE, project, type Keys, type Projection } from '../live/project.ts'
@@ -84,8 +84,7 @@ async function loadMesa(tx: Tx, keys: Keys, zona: string): Promise<Map<string, M
     const { part, sinTurno } = await loadTurno(tx)
     parts.set('turno', { ...part, sinTurno })
   }
-  if (includesKey(keys, 'movimiento'))
-    parts.set('movimiento', { tipo: 'movimiento', ultimo: (await findLastMovimiento(tx))?.revision ?? null })
+  if (includesKey(keys, 'movimiento')) parts.set('movimiento', { tipo: 'movimiento', ultimo: await readUltimo(tx) })
   return parts
 }
 
@@ -132,7 +131,7 @@ function categoriaOf(
   duraciones: ReadonlyMap<string, number | null>,
 ): CategoriaMesaPart {
   const { id, dia, nombre, orden } = hoja.categoria
-  const esperados = listEsperados(jueces, hoja.panel)
+  const esperados = listEsperados(jueces, hoja.regla.panel)
   const show = (entry: CompetidorDeHoja): CompetidorAdmin => ({
     id: entry.id,
     nombre: nombreOf(entry),

@@ -55,7 +55,7 @@ export async function convertPhoto(bytes: Buffer, box: Box, network: string): Pr
 }
 
 async function encode(bytes: Buffer, box: Box, hasEnd: boolean): Promise<Buffer> {
-  // To a JPEG without its end mark one is added. Of more that is missing, the decoder then only warns.
+  // A missing end mark is added. The decoder reports other missing data of such a file as a warning: it is refused too.
   const input = hasEnd ? bytes : Buffer.concat([bytes, Buffer.from([FILL, END])])
   try {
     return await sharp(input, { limitInputPixels: IMAGEN_MAX_PIXELS, failOn: hasEnd ? 'error' : 'warning' })

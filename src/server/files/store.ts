@@ -16,7 +16,10 @@ export interface FileStore {
    * or the store has one name for each file.
    */
   readonly link: (path: string, to: string) => Promise<boolean>
-  /** Removes a name of a file, and with its last one the file. Does nothing when it does not exist. Only for the sweep, and for a restore that failed. */
+  /**
+   * Removes a name of a file, and with its last one the file. Does nothing when it does not exist. Only for the sweep, and for
+   * a restore that failed.
+   */
   readonly remove: (path: string) => Promise<void>
   /** The paths under a folder (`''`: all paths), sorted, without hidden ones. */
   readonly list: (folder: string) => Promise<string[]>

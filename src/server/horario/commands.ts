@@ -48,8 +48,8 @@ export const selectTurno: Run<typeof contract.selectTurno> = async (work, { comp
   const at = await mustFindPosition(work, { dia, lista, id: competidorId })
   if (lista[at - 1]?.retirado) throw new Problem('turno.retirado')
   if (turno.competidorId === competidorId) return stayedAt(work, current)
-  if (regresa) return moveTurno(work, current, { after: callOutOfOrder(turno, at, lista), lista, isBack: false })
-  return moveTurno(work, current, { after: turnoAt(at, lista), lista, isBack: true })
+  const after = regresa ? callOutOfOrder(turno, at, lista) : turnoAt(at, lista)
+  return moveTurno(work, current, { after, lista, isBack: !regresa })
 }
 
 /** The position of an entry in the list of the active day. Throws the code of `absenceOf`. */
@@ -124,8 +124,7 @@ export const undoTurno: Run<typeof contract.undoTurno> = async (work, { revision
   // Recorded also when the turn stays: the desk shows the next move to undo.
   await writeTurno(work, last.dia, { before, after, lista, pulsacion: pulsacionOf(work) })
   await store.refreshCompartido(work.tx, after)
-  const ultimo = (await store.findLastMovimiento(work.tx))?.revision ?? null
-  return movedTo(work, { dia: last.dia, turno: after, ultimo })
+  return movedTo(work, { dia: last.dia, turno: after, ultimo: await store.readUltimo(work.tx) })
 }
 
 interface TurnoAtPress {
@@ -157,8 +156,7 @@ function movedBefore({ revision }: Work, { dia, turno }: TurnoAtPress): Moved {
 
 /** The press changes nothing: the turn is there already, or at an end. */
 async function stayedAt({ tx, revision }: Work, { dia, turno }: TurnoAtPress): Promise<Moved> {
-  const ultimo = (await store.findLastMovimiento(tx))?.revision ?? null
-  return { movido: false, dia, turno, ultimo, revision }
+  return { movido: false, dia, turno, ultimo: await store.readUltimo(tx), revision }
 }
 
 interface Step {

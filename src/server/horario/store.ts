@@ -160,7 +160,10 @@ export const putLlamada = statement((tx, row: LlamadaTable) =>
     .onConflict((conflict) => conflict.columns(['competidorId', 'revision']).doUpdateSet({ espera: row.espera })),
 )
 
-/** Deletes the record that absent entries without marks had the turn: the desk lists them under `Sin turno` when they are restored. */
+/**
+ * Deletes the record that absent entries without marks had the turn: the desk lists them under `Sin turno` when they are
+ * restored.
+ */
 export async function forgetAusentes(tx: Tx): Promise<void> {
   const ausentes = tx.selectFrom('retiro').select('competidorId').where('estado', '=', 'no_se_presento')
   await tx
@@ -190,7 +193,10 @@ export async function pushMovimiento(tx: Tx, revision: number, { dia, turno, rep
   await insertMovimiento(tx, { revision, dia, ...columnsOf(turno), repetido: repetido ?? null })
 }
 
-/** The moves of a day that lead to an entry that left the day, to `traslada` or past the end of the list, or that have a return point. */
+/**
+ * The moves of a day that lead to an entry that left the day, to the entry `traslada` or past the end of the list, and those
+ * that have a return point.
+ */
 export async function listLostMovimientos(
   tx: Tx,
   dia: Dia,
@@ -222,6 +228,11 @@ export async function findLastMovimiento(tx: Tx): Promise<(Movimiento & { revisi
   if (!row) return undefined
   const { revision, dia, repetido } = row
   return { revision, dia, turno: turnoFrom(row), ...(repetido !== null && { repetido }) }
+}
+
+/** The revision of the last move, which an undo takes back; null without one. */
+export async function readUltimo(tx: Tx): Promise<number | null> {
+  return (await findLastMovimiento(tx))?.revision ?? null
 }
 
 export type Competencia = Pick<Control, 'rubricas' | 'rubricaSel'>

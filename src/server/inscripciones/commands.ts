@@ -103,8 +103,8 @@ async function update(work: Work, input: Input<Update>, pista: Prepared): Promis
   }
   const siblings = await listByCategoria(work.tx, entry)
   const leavesDia = moves && place.dia !== dia
-  const hasTurno = dia !== null && (await readTurno(work.tx, dia)).competidorId === entry.id
-  if (leavesDia && hasTurno) throw new Problem('turno.held')
+  if (leavesDia && dia !== null && (await readTurno(work.tx, dia)).competidorId === entry.id)
+    throw new Problem('turno.held')
   const following = { acepta: input.acepta ?? [], traslada: entry.id }
   await changeListas(work, moves ? [dia, place.dia] : [], following, async () => {
     await work.tx.updateTable('competidores').set(after).where('id', '=', entry.id).execute()

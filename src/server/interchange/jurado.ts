@@ -86,16 +86,13 @@ export function readJurado(tree: Arbol, entradas: Entradas, notices: Notices): J
           if (!jueces.has(juezId)) notices.fault([...path, name, juezId], `No existe el juez «${juezId}».`)
         }
       }
-      const listas = {
-        desempate: desempate ?? [],
-        principales: cierre.principales ?? [],
-        excluidos: cierre.excluidos ?? [],
-      }
       return {
         categoriaId,
         ...cierre,
-        ...listas,
         pesos: Object.fromEntries(recordsOf(pesos)),
+        desempate: desempate ?? [],
+        principales: cierre.principales ?? [],
+        excluidos: cierre.excluidos ?? [],
         panel: cierre.panel ?? null,
       }
     }),

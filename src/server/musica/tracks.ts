@@ -32,8 +32,9 @@ export interface NewTrack extends TrackSource {
 }
 
 /**
- * Stores a track: joins the pieces of an upload, or gives a stored track a second name. Returns null when a piece is gone, and the present
- * path of a stored track whose file is gone. Throws `envio.tooMuch`. Until an entry names the track, it is an orphan.
+ * Stores a track: joins the pieces of an upload, or gives a stored track a second name. Returns null when a piece is gone, and
+ * the present path of a stored track whose file is gone. Throws `envio.tooMuch`. Until an entry names the track, it is an
+ * orphan.
  */
 export async function storeTrack(deps: Deps, actor: Actor, track: NewTrack): Promise<Pista | null> {
   const { de, duracion, files } = track

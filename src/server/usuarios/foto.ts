@@ -22,7 +22,8 @@ export async function checkFotoLimits(deps: Deps, network: string): Promise<void
 }
 
 /**
- * Stages a photo before its form is sent, and counts it for the network. A refused photo is counted apart, without a write. Throws `imagen.unreadable`, `imagen.heic`, `server.busy`, `session.tooManyRequests`.
+ * Stages a photo before its form is sent, and counts it for the network. A refused photo is counted apart, without a write.
+ * Throws `imagen.unreadable`, `imagen.heic`, `server.busy`, `session.tooManyRequests`.
  */
 export async function receiveFoto(
   deps: Deps,

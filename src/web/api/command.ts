@@ -317,8 +317,8 @@ export async function checkAfter(error: unknown): Promise<void> {
 }
 
 /**
- * Sends a command, and asks the person each question that the server has before it runs. Returns null when the answer is no. Throws
- * `ApiProblem`.
+ * Sends a command, and asks the person each question that the server has before it runs. Returns null when the answer is no.
+ * Throws `ApiProblem`.
  */
 async function sendAsking<C extends Command>(
   command: C,
@@ -327,11 +327,8 @@ async function sendAsking<C extends Command>(
   accepted: readonly string[] = [],
 ): Promise<Answer<Output<C>> | null> {
   try {
-    return await send(
-      command,
-      accepted.length > 0 ? ({ ...fieldsOf(input), acepta: accepted } as Input<C>) : input,
-      sending,
-    )
+    const answered = accepted.length > 0 ? ({ ...fieldsOf(input), acepta: accepted } as Input<C>) : input
+    return await send(command, answered, sending)
   } catch (error) {
     if (!(error instanceof ApiProblem) || error.code !== 'question.open') throw error
     const { pregunta = '', boton = '' } = error.fields
