@@ -47,7 +47,7 @@ async function startBehindProxy(env: Readonly<Record<string, string>> = {}): Pro
 }
 
 async function categoriasOf({ deps: { db } }: TestApp): Promise<(string | null)[]> {
-  const rows = await db.read((tx) => tx.selectFrom('categorias').select('nombre').execute())
+  const rows = await db.read((tx) => tx.selectFrom('categorias').select('nombre').orderBy('orden').execute())
   return rows.map(({ nombre }) => nombre)
 }
 
@@ -197,7 +197,7 @@ const WRITE_TOO_MUCH = `
   const insert = (nombre) => db.write((tx) => tx.insertInto('categorias').values({ ...row, nombre }).execute())
   const said = await insert('x'.repeat(1_000_000)).catch((error) => error)
   await insert('Salsa')
-  const rows = await db.read((tx) => tx.selectFrom('categorias').select('nombre').execute())
+  const rows = await db.read((tx) => tx.selectFrom('categorias').select('nombre').orderBy('orden').execute())
   console.log(said?.name, JSON.stringify(rows))
 `
 
