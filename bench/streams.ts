@@ -9,7 +9,7 @@ import { netSide, productSide, rest, type ProductSide, type Side } from './sides
 
 const UNREAD = effort(200, 2)
 /** The limit for the memory of an idle stream. */
-const MOST_KB = 22
+const MOST_KB = 32
 const CHANGES = effort(12)
 const SETTLE_MS = effort(1_500, 10)
 const BLASTS = effort(600, 2)

@@ -71,9 +71,7 @@ export async function buildApp(world: World, options: AppOptions = {}): Promise<
     mostBoards,
     freshMs,
   })
-  const streams = new Streams(world.now, (error) =>
-    world.log.error({ err: error }, 'the socket of a stream could not be taken out of node:http; its stream was ended'),
-  )
+  const streams = new Streams(world.now)
   const live: Live = { hub, streams, snapshots: new Snapshots() }
   const queues = new PersonQueues()
   const recent = new RecentActors(world)
