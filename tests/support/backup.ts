@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
 import { addImagen as endpoint } from '#contract/evento.ts'
-import { isRestored, TABLES } from '../../src/server/backup/data.ts'
+import { RESTORED } from '../../src/server/db/schema.ts'
 import type { Database, Tx } from '../../src/server/db/database.ts'
 import { openDatabase } from '../../src/server/db/open.ts'
 import { diskStore } from '../../src/server/files/disk.ts'
@@ -38,7 +38,7 @@ export const folderFor = (): string => join(mkdtempSync(join(tmpdir(), 'salsa-re
 export async function rowsOf({ deps: { db } }: World): Promise<Record<string, string[]>> {
   return db.read(async (tx) => {
     const all: Record<string, string[]> = {}
-    for (const table of TABLES.filter(isRestored)) all[table] = await linesOf(tx, table)
+    for (const table of RESTORED) all[table] = await linesOf(tx, table)
     return all
   })
 }
@@ -54,7 +54,7 @@ export async function columnsOf(tx: Tx): Promise<Record<string, string[]>> {
   )
 }
 
-async function linesOf(tx: Tx, table: (typeof TABLES)[number]): Promise<string[]> {
+async function linesOf(tx: Tx, table: (typeof RESTORED)[number]): Promise<string[]> {
   const rows = await tx.selectFrom(table).selectAll().execute()
   return rows.map((row) => lineOf({ ...row })).toSorted()
 }
@@ -99,7 +99,7 @@ export async function addImagen({ app }: TestApp, { cookie = '' }: Client, nombr
 
 /** The log and the keys only grow; the others are written outside of any command. */
 const APART: readonly string[] = ['change_log', 'command_key', 'subida', 'subida_parte']
-const KEPT = TABLES.filter((table) => isRestored(table) && !APART.includes(table))
+const KEPT = RESTORED.filter((table) => !APART.includes(table))
 
 /** A hidden image: it is written before the transaction of its command, so it belongs to no revision. */
 const HIDDEN = /\["orden",0\]/

@@ -1,5 +1,5 @@
 import type { Client } from 'pg'
-import { TABLES } from '../../src/server/backup/data.ts'
+import { TABLES } from '../../src/server/db/schema.ts'
 import { withClient } from './postgres.ts'
 
 /** A migrated database of PostgreSQL as a test gets it. */

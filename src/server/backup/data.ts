@@ -7,68 +7,10 @@ import * as z from 'zod/mini'
 import { formatCount } from '#domain/plural.ts'
 import type { Tx } from '../db/database.ts'
 import { migrationsOf, unknownMigrations } from '../db/migrate.ts'
-import type { Schema } from '../db/schema.ts'
+import { RESTORED } from '../db/schema.ts'
 import { ignoreMissing } from '../disk-error.ts'
 import { OWNER_ONLY } from '../files/content.ts'
 import { listFiles } from '../files/folder.ts'
-
-/**
- * Every table, and whether it is backed up and restored. A table comes before the tables that refer to it. The compiler
- * reports a missing one.
- *
- * Left out are rows that end with time: a restore would bring back a session or a link that has ended since the backup. Also
- * rows about files outside the backup: orphans, and the id of the stored files. Older backups contain some of these rows; a
- * restore ignores them.
- */
-const RESTORED: Readonly<Record<keyof Schema, boolean>> = {
-  revision: true,
-  change_log: true,
-  command_key: true,
-  cuenta: true,
-  admin: true,
-  users: true,
-  sesion: false,
-  enlace: false,
-  intento: false,
-  categorias: true,
-  competidores: true,
-  jueces: true,
-  calificaciones: true,
-  adminMinutoAMinuto: true,
-  turno: true,
-  movimiento: true,
-  llamada: true,
-  adminCompetencia: true,
-  compartido: true,
-  evento: true,
-  galeria: true,
-  inscripciones: true,
-  cupo: true,
-  musica: true,
-  subida: true,
-  subida_parte: true,
-  archivo_suelto: false,
-  tardia: true,
-  penalizacion: true,
-  retiro: true,
-  cierre: true,
-  escala: true,
-  peso: true,
-  desempate: true,
-  empate: true,
-  repeticion: true,
-  almacen: false,
-}
-
-export const TABLES: readonly (keyof Schema)[] = Object.keys(RESTORED).filter(isTable)
-
-export function isTable(name: string): name is keyof Schema {
-  return Object.hasOwn(RESTORED, name)
-}
-
-export function isRestored(table: keyof Schema): boolean {
-  return RESTORED[table]
-}
 
 /** The rows of a backup: a head, then one line of JSON for each row, then an end. */
 export const DATA_FILE = 'datos.ndjson'
@@ -106,7 +48,7 @@ export async function writeData(tx: Tx, folder: string, now: Date): Promise<numb
     const migraciones = await migrationsOf(tx)
     const fecha = now.toISOString()
     yield lineOf({ formato: 'salsa-respaldo', version: VERSION, migraciones, fecha, lista: true } satisfies Head)
-    for (const table of TABLES.filter(isRestored)) {
+    for (const table of RESTORED) {
       // One table is read at once: the tables of an event are small, and the log has tens of thousands of rows at most.
       for (const row of await tx.selectFrom(table).selectAll().execute()) {
         renglones += 1

@@ -4,19 +4,16 @@ import type { Insertable } from 'kysely'
 import { DatabaseUnsure, type Database, type Tx, insertAll, newEpoch } from '../db/database.ts'
 import { isRefusedRow } from '../db/fault.ts'
 import { makeSchemaOf, migrate } from '../db/migrate.ts'
-import type { Schema } from '../db/schema.ts'
+import { isRestored, RESTORED, TABLES, type Schema } from '../db/schema.ts'
 import { isSame } from '../files/content.ts'
 import type { FileStore } from '../files/store.ts'
 import {
   type BackedUp,
   BackupError,
   FILES_FOLDER,
-  isRestored,
-  isTable,
   listBackedUp,
   NOT_UNDERSTOOD,
   readSaved,
-  TABLES,
   type Saved,
 } from './data.ts'
 
@@ -66,9 +63,9 @@ async function insertSaved(tx: Tx, { migraciones, rows }: Saved): Promise<number
   for (const [table, list] of rows) {
     if (!known.has(table)) throw new BackupError(NOT_UNDERSTOOD)
     // A table of the backup's version may be gone since.
-    if (!isTable(table) || !isRestored(table)) continue
+    if (!isRestored(table)) continue
     // The columns are those of the schema of the backup.
-    await insertAll(tx, table, list as Insertable<Schema[keyof Schema]>[]).catch((error: unknown) => {
+    await insertAll(tx, table, list as Insertable<Schema[typeof table]>[]).catch((error: unknown) => {
       throw isRefusedRow(error) ? new BackupError(`${NOT_UNDERSTOOD} Es de ${table}.`, { cause: error }) : error
     })
     count += list.length
@@ -81,8 +78,8 @@ async function insertSaved(tx: Tx, { migraciones, rows }: Saved): Promise<number
 
 /** Throws when the database has more rows than a server inserts at its first start. */
 async function mustBeEmpty(tx: Tx): Promise<void> {
-  for (const table of TABLES) {
-    if (table === 'revision' || !isRestored(table)) continue
+  for (const table of RESTORED) {
+    if (table === 'revision') continue
     const row = await tx.selectFrom(table).selectAll().limit(1).executeTakeFirst()
     if (row)
       throw new BackupError('El lugar de destino ya tiene datos. Restaura en uno vacío, con el servidor detenido.')

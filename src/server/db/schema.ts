@@ -389,3 +389,72 @@ export interface Schema {
   archivo_suelto: ArchivoSueltoTable
   almacen: AlmacenTable
 }
+
+/**
+ * What the rows of each table are. A table comes before the tables that refer to it. The compiler reports a missing one.
+ *
+ * - `evento`: in an import, an export and a backup. An import with a row of the table adds it to the rows that are there.
+ * - `ajuste`: the same, but an import that has rows of the table replaces all of its rows.
+ * - `respaldo`: in a backup. What an export says about them is written by hand (`interchange/tree.ts`).
+ * - `pasajero`: in none, because the rows end with time (a restore would bring back a session or a link that has ended since
+ *   the backup), or because they are about files outside the backup. Older backups contain some; a restore ignores them.
+ */
+const USE_OF_TABLES = {
+  revision: 'respaldo',
+  change_log: 'respaldo',
+  command_key: 'respaldo',
+  cuenta: 'respaldo',
+  admin: 'evento',
+  users: 'evento',
+  sesion: 'pasajero',
+  enlace: 'pasajero',
+  intento: 'pasajero',
+  categorias: 'evento',
+  competidores: 'evento',
+  jueces: 'evento',
+  calificaciones: 'evento',
+  adminMinutoAMinuto: 'respaldo',
+  turno: 'respaldo',
+  movimiento: 'respaldo',
+  llamada: 'respaldo',
+  adminCompetencia: 'respaldo',
+  compartido: 'respaldo',
+  evento: 'respaldo',
+  galeria: 'respaldo',
+  inscripciones: 'respaldo',
+  cupo: 'evento',
+  musica: 'respaldo',
+  subida: 'respaldo',
+  subida_parte: 'respaldo',
+  archivo_suelto: 'pasajero',
+  tardia: 'evento',
+  penalizacion: 'evento',
+  retiro: 'evento',
+  cierre: 'evento',
+  escala: 'ajuste',
+  peso: 'ajuste',
+  desempate: 'ajuste',
+  empate: 'evento',
+  repeticion: 'evento',
+  almacen: 'pasajero',
+} as const satisfies Readonly<Record<keyof Schema, 'evento' | 'ajuste' | 'respaldo' | 'pasajero'>>
+
+type UseOfTable = (typeof USE_OF_TABLES)[keyof Schema]
+/** The tables of a use. */
+export type TableOf<U extends UseOfTable> = {
+  [T in keyof Schema]: (typeof USE_OF_TABLES)[T] extends U ? T : never
+}[keyof Schema]
+
+/** The tables of the given uses, in the order of the list. */
+export function tablesOf<U extends UseOfTable>(...uses: readonly U[]): TableOf<U>[] {
+  const isUsedSo = (table: string): table is TableOf<U> => uses.some((use) => use === Reflect.get(USE_OF_TABLES, table))
+  return Object.keys(USE_OF_TABLES).filter(isUsedSo)
+}
+
+/** The tables that a backup holds. */
+export const RESTORED = tablesOf('evento', 'ajuste', 'respaldo')
+export const TABLES = [...RESTORED, ...tablesOf('pasajero')]
+
+export function isRestored(table: string): table is (typeof RESTORED)[number] {
+  return RESTORED.some((one) => one === table)
+}

@@ -8,7 +8,7 @@ import { listAsignados } from '#domain/jurado.ts'
 import { turnoAt } from '#domain/turno.ts'
 import { type Tx, insertAll } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
-import type { AdminTable, JuecesTable, Schema } from '../db/schema.ts'
+import { tablesOf, type AdminTable, type JuecesTable, type Schema, type TableOf } from '../db/schema.ts'
 import { marcasOf } from '../horario/repeticion.ts'
 import { readLista } from '../horario/turno.ts'
 import * as horario from '../horario/store.ts'
@@ -17,26 +17,7 @@ import { list as listJueces } from '../jueces/store.ts'
 import { listOfIds, reglaOfCierre, type ReglaDeEvento } from '../calificaciones/store.ts'
 import { compareTexts, freeId } from './records.ts'
 
-/** The tables of an event whose rows a tree contains, each before the tables that refer to it. */
-const EVENTO = [
-  'users',
-  'admin',
-  'categorias',
-  'competidores',
-  'cupo',
-  'jueces',
-  'calificaciones',
-  'repeticion',
-  'tardia',
-  'penalizacion',
-  'retiro',
-  'empate',
-] as const
-/** A tree that has rows of one of these replaces all of its rows. */
-const SETTINGS = ['escala', 'peso', 'desempate'] as const
-const TABLES = [...EVENTO, 'cierre', ...SETTINGS] as const
-
-type TableRows = { readonly [T in (typeof TABLES)[number]]: readonly Schema[T][] }
+type TableRows = { readonly [T in TableOf<'evento' | 'ajuste'>]: readonly Schema[T][] }
 
 /** The turn of a day by its positions. `regreso`: where the day goes on after an entry out of order; null without one. */
 export interface TurnoImportado {
@@ -96,7 +77,8 @@ export async function readRows(tx: Tx): Promise<Rows> {
 
 async function readTables(tx: Tx): Promise<TableRows> {
   const tables: [string, unknown][] = []
-  for (const table of TABLES) tables.push([table, await tx.selectFrom(table).selectAll().execute()])
+  for (const table of tablesOf('evento', 'ajuste'))
+    tables.push([table, await tx.selectFrom(table).selectAll().execute()])
   // Each table of the list with its rows.
   return Object.fromEntries(tables) as TableRows
 }
@@ -115,7 +97,7 @@ export async function insertRows(tx: Tx, rows: Rows, { newId }: Pick<Deps, 'newI
   const ofJuez = <T extends { readonly juezId: string }>(list: readonly T[]) =>
     list.map((row) => ({ ...row, juezId: idOf(row.juezId) }))
   const withId = <T extends object>(list: readonly T[]) => list.map((row) => ({ id: newId(), ...row }))
-  const stored: Pick<TableRows, (typeof EVENTO)[number]> = {
+  const stored: Pick<TableRows, TableOf<'evento'>> = {
     ...rows,
     admin: newAdmins(await tx.selectFrom('admin').selectAll().execute(), rows.admin),
     jueces: added.map((juez) => ({ ...juez, enlace: juez.activo === 1 ? newToken() : null })),
@@ -124,8 +106,10 @@ export async function insertRows(tx: Tx, rows: Rows, { newId }: Pick<Deps, 'newI
     tardia: withId(ofJuez(rows.tardia)),
     penalizacion: withId(rows.penalizacion),
     empate: rows.empate.map(({ ids, ...empate }) => ({ ...empate, ids: JSON.stringify(ids) })),
+    // Below: a closing names the judges that the event has then.
+    cierre: [],
   }
-  for (const table of EVENTO) await insertAll(tx, table, stored[table])
+  for (const table of tablesOf('evento')) await insertAll(tx, table, stored[table])
   const jueces = await listJueces(tx, 'all')
   const panelOf = (id: string) =>
     rows.categorias.filter((one) => one.id === id).flatMap((categoria) => listAsignados(jueces, categoria))
@@ -189,7 +173,7 @@ async function saveSettings(tx: Tx, rows: Rows): Promise<void> {
   }
   if (compartido) await horario.saveCompartido(tx, compartido)
   if (reglas) await horario.saveReglas(tx, reglas)
-  for (const table of SETTINGS) {
+  for (const table of tablesOf('ajuste')) {
     if (rows[table].length === 0) continue
     await tx.deleteFrom(table).execute()
     await insertAll(tx, table, rows[table])
@@ -208,8 +192,8 @@ export async function hasEvento(tx: Tx): Promise<boolean> {
 /** Deletes the event, except for administrators and their accounts. */
 export async function clearEvent(tx: Tx): Promise<void> {
   const others = ['adminMinutoAMinuto', 'adminCompetencia', 'compartido', 'evento', 'inscripciones'] as const
-  const tables = TABLES.filter((table) => table !== 'admin').toReversed()
-  for (const table of [...tables, ...others]) await tx.deleteFrom(table).execute()
+  const tables = tablesOf('evento', 'ajuste').filter((table) => table !== 'admin')
+  for (const table of [...tables.toReversed(), ...others]) await tx.deleteFrom(table).execute()
 }
 
 /**
