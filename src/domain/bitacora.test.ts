@@ -62,6 +62,11 @@ test.each<[string, Partial<Acto>, string[]]>([
     ['Categoría Salsa: alta', '', 'Nombre: Salsa; Día: Jueves; Orden: 3'],
   ],
   [
+    'an entry that has the name of a day',
+    { kind: 'competidor', sujetoId: 'gone', after: { nombre: 'jueves' } },
+    ['Competidor jueves: alta', '', 'Nombre: jueves'],
+  ],
+  [
     'a deleted entry',
     { kind: 'competidor', sujetoId: 'gone', before: { nombre: 'Caro', orden: 1, musicaPath: 'musica/x.mp3' } },
     ['Competidor Caro: eliminado', 'Nombre: Caro; Orden: 1; Música: sí', ''],

@@ -83,39 +83,76 @@ function describeAutor({ kind, actorRole, actorId, actorNombre, nombres, after }
   return kind === 'usuario' ? 'Visitante' : 'Sistema'
 }
 
-const SUBJECTS: Readonly<Record<string, string>> = {
-  dia: 'Día activo',
-  reloj: 'Reloj',
-  publicacion: 'Publicación',
-  rubrica: 'Rúbrica',
-  evento: 'Evento',
-  inscripciones: 'Reglas de inscripción',
-  desempate: 'Desempate',
-  todo: 'Evento completo importado',
-}
-const NAMED: Readonly<Record<string, readonly [noun: string, gender: 'a' | 'o']>> = {
-  categoria: ['Categoría', 'a'],
-  competidor: ['Competidor', 'o'],
-  juez: ['Juez', 'o'],
-  usuario: ['Usuario', 'o'],
-  admin: ['Administrador', 'o'],
+/** The sentence of an act on a subject with this name: `Categoría Salsa: alta`. */
+type Sentence = (acto: Acto, nombre: string) => string
+
+/** A subject that is added and deleted. */
+const named =
+  (noun: string, gender: 'a' | 'o'): Sentence =>
+  ({ before, after }, nombre) => {
+    const subject = `${noun} ${nombre}`.trim()
+    if (isRecord(after) && !isRecord(before) && nameIn(after) !== null) return `${subject}: alta`
+    return isRecord(before) && !isRecord(after) ? `${subject}: eliminad${gender}` : subject
+  }
+
+const ofTipo =
+  (noun: string): Sentence =>
+  ({ after }) =>
+    `${noun} ${tipo(valueIn(after, 'tipo') ?? '')}`.trim()
+
+const por = ({ before, after }: Acto): string => {
+  const juez = textIn(after, 'juez') ?? textIn(before, 'juez')
+  return juez === null ? '' : ` por ${juez}`
 }
 
-/** The sentence of the change: `Categoría Salsa: alta`. */
+/**
+ * The kinds of act and their sentences. Narrow, so that a change rebuilds few views: a press of "Siguiente turno" rebuilds no
+ * results. `sesion`: a session ended, in no list. `todo`: an import replaced the whole event.
+ */
+const ACTOS = {
+  turno: ({ dia }) => (isDia(dia) ? `Turno del ${dia}` : 'Turno'),
+  dia: () => 'Día activo',
+  reloj: () => 'Reloj',
+  publicacion: () => 'Publicación',
+  rubrica: () => 'Rúbrica',
+  evento: () => 'Evento',
+  categoria: named('Categoría', 'a'),
+  competidor: named('Competidor', 'o'),
+  inscripciones: () => 'Reglas de inscripción',
+  calificacion: (acto, nombre) => `Calificación de ${nombre}${por(acto)}`,
+  tardia: (acto, nombre) =>
+    `Calificación tardía de ${nombre}${por(acto)}${acto.before ? `: ${textIn(acto.after, 'estado') ?? 'eliminada'}` : ''}`,
+  penalizacion: ({ after }, nombre) => `Penalización de ${nombre}${after ? '' : ': quitada'}`,
+  retiro: ({ after }, nombre) =>
+    `Competidor ${nombre}: ${after ? estado(valueIn(after, 'estado')).toLowerCase() : 'restaurado'}`,
+  repeticion: ({ after }, nombre) =>
+    `Competidor ${nombre}: ${textIn(after, 'motivo') === null ? 'repetición deshecha' : 'se repite'}`,
+  cierre: ({ after }, nombre) => `Categoría ${nombre}: ${valueIn(after, 'cerrada') === true ? 'cerrada' : 'reabierta'}`,
+  juez: named('Juez', 'o'),
+  escala: ofTipo('Escala'),
+  peso: ofTipo('Pesos'),
+  desempate: () => 'Desempate',
+  empate: (_, nombre) => `Empate de ${nombre}`,
+  usuario: named('Usuario', 'o'),
+  admin: named('Administrador', 'o'),
+  sesion: () => 'Sesión',
+  todo: () => 'Evento completo importado',
+} as const satisfies Readonly<Record<string, Sentence>>
+
+export type Kind = keyof typeof ACTOS
+
+/** The sentence of the change. A newer version may have written a kind that this one does not know. */
 function describeActo(acto: Acto): string {
-  const { kind, dia, before, after } = acto
-  if (kind === 'turno') return isDia(dia) ? `Turno del ${dia}` : 'Turno'
   const nombre =
     acto.nombres.get(acto.sujetoId ?? '') ||
-    nameIn(before) ||
-    nameIn(after) ||
+    nameIn(acto.before) ||
+    nameIn(acto.after) ||
     (acto.sujetoId === null ? '' : '(eliminado)')
-  const [noun, gender] = NAMED[kind] ?? []
-  if (noun === undefined) return describeActoDeJurado(acto, nombre) ?? SUBJECTS[kind] ?? kind
-  const subject = `${noun} ${nombre}`.trim()
-  if (isRecord(after) && !isRecord(before) && nameIn(after) !== null) return `${subject}: alta`
-  if (isRecord(before) && !isRecord(after)) return `${subject}: eliminad${gender}`
-  return subject
+  return isKind(acto.kind) ? ACTOS[acto.kind](acto, nombre) : acto.kind
+}
+
+export function isKind(kind: string): kind is Kind {
+  return Object.hasOwn(ACTOS, kind)
 }
 
 function nameIn(value: unknown): string | null {
@@ -126,111 +163,131 @@ function nameIn(value: unknown): string | null {
   return nombre === '' ? null : nombre
 }
 
-/** The Spanish names of the fields that are shown. Other fields are internal. */
-const FIELDS: Readonly<Record<string, string>> = {
-  ...mapTextos((_, { etiqueta }) => etiqueta),
-  apellido: 'Apellido',
-  email: 'Correo',
-  pais: 'País',
-  categoriaId: 'Categoría',
-  dia: 'Día',
-  orden: 'Orden',
-  criterios: 'Criterios',
-  metodo: 'Método',
-  origen: 'Viene de',
-  ronda: 'Pasa a',
-  pesos: 'Pesos',
-  desempate: 'Desempate',
-  empate: 'Orden',
-  cupo: 'Cupo',
-  musicaPath: 'Música',
-  fotoPath: 'Foto',
-  selectedRow: 'Turno',
-  activarReloj: 'Activar Reloj',
-  hora: 'Hora',
-  minutosPorCompetidor: 'Minutos por competidor',
-  mostrarCalificaciones: 'Mostrar Calificaciones',
-  mostrarJueves: 'Habilitar Jueves',
-  mostrarViernes: 'Habilitar Viernes',
-  mostrarSabado: 'Habilitar Sábado',
-  desde: 'Inscripciones desde',
-  hasta: 'Inscripciones hasta',
-  maximo: 'Máximo por categoría',
-  activo: 'Activo',
-  contrasena: 'Contraseña',
-  enlaceHasta: 'Enlace de acceso hasta',
-  archivo: 'Imagen',
-  direccion: 'Dirección',
-  subtitulo: 'Subtítulo',
-  edicion: 'Edición',
-  hotel: 'Hotel',
-  enlaceMapa: 'Enlace del mapa',
-  correo: 'Correo de contacto',
-  telefono: 'Teléfono de contacto',
-  derechos: 'Derechos',
-  zonaHoraria: 'Zona horaria',
-  motivo: 'Motivo',
-  estado: 'Estado',
-  causa: 'Causa',
-  intento: 'Intento',
-  l_calificacion: 'Puntos',
-  puntos: 'Puntos',
-  paso: 'Paso',
-  cerrada: 'Cerrada',
-  decision: 'Decisión',
-  noCuentan: 'No cuentan',
-  principal: 'Juez principal',
-  dias: 'Días asignados',
-  categorias: 'Categorías asignadas',
-  enlace: 'Enlace',
-  token: 'Token',
+/** Writes the value of a field, which is not empty. */
+type Writer = (value: unknown, context: { readonly nombres: Acto['nombres']; readonly zona: string }) => string
+
+const isText = (value: unknown): value is string => typeof value === 'string'
+const valor = (value: unknown): string => {
+  if (typeof value === 'boolean') return value ? 'sí' : 'no'
+  return isText(value) ? value : JSON.stringify(value)
 }
-/** Instants as text. */
-const MOMENTS: readonly string[] = ['hora', 'desde', 'hasta', 'enlaceHasta']
-/** Values of `direccion` in a move of an image. In a change of the event, `direccion` is the address of the venue. */
+const titled =
+  <T>(isOne: (value: unknown) => value is T, titleOf: (value: T) => string) =>
+  (value: unknown): string =>
+    isOne(value) ? titleOf(value) : valor(value)
+const dia = titled(isDia, diaTitle)
+const tipo = titled(isTipoCriterios, tipoTitle)
+const metodo = titled(isMetodo, metodoTitle)
+const causa = titled(isCausaTardia, causaTitle)
+const puntos = titled((value) => typeof value === 'number', formatPuntos)
+const estado = titled(isText, (text) =>
+  isEstadoRetiro(text) ? retiroTitle(text) : `${text.charAt(0).toUpperCase()}${text.slice(1)}`,
+)
+const momento: Writer = (value, { zona }) => (isText(value) ? momentOf(value, zona) : valor(value))
+const categoria: Writer = (value, { nombres }) => nombres.get(String(value)) || '(eliminada)'
+const listOf =
+  (write: Writer): Writer =>
+  (value, context) =>
+    Array.isArray(value) ? value.map((item) => write(item, context)).join(', ') || 'ninguno' : valor(value)
+const porCriterio =
+  (write: (value: unknown) => string): Writer =>
+  (value) =>
+    isRecord(value)
+      ? Object.entries(value)
+          .map(([clave, one]) => `${nombreDeCriterio(clave) ?? clave} ${write(one)}`)
+          .join(', ') || 'ninguno'
+      : valor(value)
+/** A path of a stored file says nothing to a person. */
+const archivo: Writer = () => 'sí'
+/** The acts on links and tokens. Other values of these fields are never shown: they could be the secret itself. */
+const secreto: Writer = (value) => (value === 'nuevo' || value === 'revocado' ? value : 'sí')
+/** In a move of an image, `direccion` is the direction. In a change of the event it is the address of the venue. */
 const STEPS: Readonly<Record<string, string>> = { up: 'hacia arriba', down: 'hacia abajo' }
-/** Paths of stored files: shown as `sí` or `sin valor`, because the path itself says nothing to a person. */
-const FILES: readonly string[] = ['musicaPath', 'fotoPath']
+
+/** The fields that are shown, in their order: the Spanish name and how a value is written. Other fields are internal. */
+const FIELDS: Readonly<Record<string, readonly [label: string, write: Writer]>> = {
+  ...mapTextos((_, { etiqueta }) => [etiqueta, valor] as const),
+  apellido: ['Apellido', valor],
+  email: ['Correo', valor],
+  pais: ['País', valor],
+  categoriaId: ['Categoría', categoria],
+  dia: ['Día', dia],
+  orden: ['Orden', valor],
+  criterios: ['Criterios', porCriterio(valor)],
+  metodo: ['Método', metodo],
+  origen: ['Viene de', valor],
+  ronda: ['Pasa a', valor],
+  pesos: ['Pesos', porCriterio((peso) => valor(Number(peso) / 100))],
+  desempate: ['Desempate', listOf(valor)],
+  empate: ['Orden', listOf(valor)],
+  cupo: ['Cupo', valor],
+  musicaPath: ['Música', archivo],
+  fotoPath: ['Foto', archivo],
+  selectedRow: ['Turno', valor],
+  activarReloj: ['Activar Reloj', valor],
+  hora: ['Hora', momento],
+  minutosPorCompetidor: ['Minutos por competidor', valor],
+  mostrarCalificaciones: ['Mostrar Calificaciones', valor],
+  mostrarJueves: ['Habilitar Jueves', valor],
+  mostrarViernes: ['Habilitar Viernes', valor],
+  mostrarSabado: ['Habilitar Sábado', valor],
+  desde: ['Inscripciones desde', momento],
+  hasta: ['Inscripciones hasta', momento],
+  maximo: ['Máximo por categoría', valor],
+  activo: ['Activo', valor],
+  contrasena: ['Contraseña', valor],
+  enlaceHasta: ['Enlace de acceso hasta', momento],
+  archivo: ['Imagen', valor],
+  direccion: ['Dirección', (value) => STEPS[valor(value)] ?? valor(value)],
+  subtitulo: ['Subtítulo', valor],
+  edicion: ['Edición', valor],
+  hotel: ['Hotel', valor],
+  enlaceMapa: ['Enlace del mapa', valor],
+  correo: ['Correo de contacto', valor],
+  telefono: ['Teléfono de contacto', valor],
+  derechos: ['Derechos', valor],
+  zonaHoraria: ['Zona horaria', valor],
+  motivo: ['Motivo', valor],
+  estado: ['Estado', estado],
+  causa: ['Causa', causa],
+  intento: ['Intento', valor],
+  l_calificacion: ['Puntos', valor],
+  puntos: ['Puntos', puntos],
+  paso: ['Paso', valor],
+  cerrada: ['Cerrada', valor],
+  decision: ['Decisión', valor],
+  noCuentan: ['No cuentan', listOf(valor)],
+  principal: ['Juez principal', valor],
+  dias: ['Días asignados', listOf(dia)],
+  categorias: ['Categorías asignadas', listOf(categoria)],
+  enlace: ['Enlace', secreto],
+  token: ['Token', secreto],
+}
 
 /** The fields that differ, before and after, with times in the zone. A field that the change does not name is left out. */
 export function valoresOf({ before, after, nombres }: Acto, zona: string): Valores {
   if (!isRecord(before) && !isRecord(after)) {
-    return { antes: textOf('', before, zona), despues: textOf('', after, zona) }
+    const [antes = '', despues = ''] = [before, after].map((value) => (isEmpty(value) ? '' : dia(value)))
+    return { antes, despues }
   }
   const [old, now] = [isRecord(before) ? before : {}, isRecord(after) ? after : {}]
   const isChange = isRecord(before) && isRecord(after)
-  const names = Object.keys(FIELDS).filter((name) => {
+  const fields = Object.entries(FIELDS).filter(([name]) => {
     if (!isChange) return !isEmpty(old[name] ?? now[name])
     return name in now && !isSame(now[name], old[name])
   })
-  const turnoNombre = (name: string, { competidorId }: Record<string, unknown>) => {
-    const nombre = name === 'selectedRow' ? nombres.get(String(competidorId)) : undefined
-    return nombre ? ` (${nombre})` : ''
-  }
-  const valueOf = (name: string, record: Record<string, unknown>) =>
-    valueText(name, record[name], nombres) ?? textOf(name, record[name], zona)
   const list = (record: Record<string, unknown>) =>
-    names
-      .filter((name) => name in record)
-      .map((name) => `${labelOf(name, record)}: ${valueOf(name, record)}${turnoNombre(name, record)}`)
+    fields
+      .filter(([name]) => name in record)
+      .map(([name, [label, write]]) => {
+        const value = isEmpty(record[name]) ? 'sin valor' : write(record[name], { nombres, zona })
+        // The highest mark of a scale, which has a step; elsewhere the limit of entries.
+        const isOfEscala = name === 'maximo' && 'paso' in record
+        const nombre = name === 'selectedRow' ? nombres.get(String(record['competidorId'])) : undefined
+        return `${isOfEscala ? 'Máximo' : label}: ${value}${nombre ? ` (${nombre})` : ''}`
+      })
       .join('; ')
   return { antes: list(old), despues: list(now) }
-}
-
-/** The label of a field. `maximo` is the highest mark in a record with `paso` (a scale), else the limit of entries. */
-function labelOf(name: string, record: Record<string, unknown>): string {
-  return name === 'maximo' && 'paso' in record ? 'Máximo' : (FIELDS[name] ?? name)
-}
-
-function textOf(name: string, value: unknown, zona: string): string {
-  if (isEmpty(value)) return name === '' ? '' : 'sin valor'
-  if (FILES.includes(name)) return 'sí'
-  if (typeof value === 'boolean') return value ? 'sí' : 'no'
-  if (typeof value === 'number') return String(value)
-  if (typeof value !== 'string') return JSON.stringify(value)
-  if (MOMENTS.includes(name)) return momentOf(value, zona)
-  if (name === 'direccion' && value in STEPS) return STEPS[value] ?? value
-  return isDia(value) ? diaTitle(value) : value
 }
 
 /** Instants from this one on, in ms, are not formatted. In the year 9987: a year after 9999 would have five digits. */
@@ -254,74 +311,6 @@ function isEmpty(value: unknown): value is null | undefined | '' {
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-/**
- * The words for an act on a mark, a late mark, a penalty, a withdrawal, a repetition, a closed category, a tie or a scale; `null`
- * for other kinds.
- */
-function describeActoDeJurado({ kind, before, after }: Acto, nombre: string): string | null {
-  const juez = textIn(after, 'juez') ?? textIn(before, 'juez')
-  const por = juez === null ? '' : ` por ${juez}`
-  switch (kind) {
-    case 'calificacion':
-      return `Calificación de ${nombre}${por}`
-    case 'tardia':
-      return `Calificación tardía de ${nombre}${por}${before ? `: ${textIn(after, 'estado') ?? 'eliminada'}` : ''}`
-    case 'penalizacion':
-      return `Penalización de ${nombre}${after ? '' : ': quitada'}`
-    case 'retiro':
-      return `Competidor ${nombre}: ${after ? estadoText(textIn(after, 'estado') ?? '').toLowerCase() : 'restaurado'}`
-    case 'repeticion':
-      return `Competidor ${nombre}: ${textIn(after, 'motivo') === null ? 'repetición deshecha' : 'se repite'}`
-    case 'cierre':
-      return `Categoría ${nombre}: ${valueIn(after, 'cerrada') === true ? 'cerrada' : 'reabierta'}`
-    case 'empate':
-      return `Empate de ${nombre}`
-    case 'peso':
-      return `Pesos ${valueText('tipo', valueIn(after, 'tipo'), new Map()) ?? ''}`.trim()
-    case 'escala':
-      return `Escala ${valueText('tipo', valueIn(after, 'tipo'), new Map()) ?? ''}`.trim()
-    default:
-      return null
-  }
-}
-
-/** The acts on links and tokens. Other values of these fields are never shown: they could be the secret itself. */
-const ACTOS_DE_SECRETO: readonly unknown[] = ['nuevo', 'revocado']
-
-/** The text of a field of such a row; `null` for a field that other rows have too. */
-function valueText(name: string, value: unknown, nombres: ReadonlyMap<string, string>): string | null {
-  if (name === 'enlace' || name === 'token') return ACTOS_DE_SECRETO.includes(value) ? String(value) : 'sí'
-  if (name === 'puntos' && typeof value === 'number') return formatPuntos(value)
-  if (name === 'estado' && typeof value === 'string') return estadoText(value)
-  if (name === 'causa' && isCausaTardia(value)) return causaTitle(value)
-  if (name === 'tipo' && isTipoCriterios(value)) return tipoTitle(value)
-  if (name === 'metodo' && isMetodo(value)) return metodoTitle(value)
-  if ((name === 'desempate' || name === 'empate' || name === 'noCuentan') && Array.isArray(value))
-    return value.join(', ') || 'ninguno'
-  if (name === 'pesos' && isRecord(value)) return pesosText(value)
-  if (name === 'dias' && Array.isArray(value)) return value.map((dia) => (isDia(dia) ? diaTitle(dia) : '')).join(', ')
-  if (name === 'categoriaId') return nombres.get(String(value)) || '(eliminada)'
-  if (name === 'categorias' && Array.isArray(value)) {
-    return value.map((id) => nombres.get(String(id)) || '(eliminada)').join(', ')
-  }
-  if (name === 'criterios' && typeof value === 'object' && value !== null) {
-    return Object.entries(value)
-      .map(([clave, puntos]) => `${nombreDeCriterio(clave) ?? clave} ${puntos}`)
-      .join(', ')
-  }
-  return null
-}
-
-function pesosText(pesos: Record<string, unknown>): string {
-  const list = Object.entries(pesos).map(([clave, peso]) => `${nombreDeCriterio(clave) ?? clave} ${Number(peso) / 100}`)
-  return list.join(', ') || 'ninguno'
-}
-
-function estadoText(estado: string): string {
-  if (isEstadoRetiro(estado)) return retiroTitle(estado)
-  return estado === '' ? '' : `${estado.charAt(0).toUpperCase()}${estado.slice(1)}`
 }
 
 function valueIn(value: unknown, name: string): unknown {

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Change, Kind } from '#contract/change.ts'
+import type { Change } from '#contract/change.ts'
+import type { Kind } from '#domain/bitacora.ts'
 import { VISITANTE, type Actor } from '#domain/actor.ts'
 import { nombresOf } from '#domain/usuario.ts'
 import { type Tx, statement } from '../db/database.ts'

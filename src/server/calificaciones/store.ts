@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { setImmediate as yieldToLoop } from 'node:timers/promises'
-import type { Kind } from '#contract/change.ts'
+import type { Kind } from '#domain/bitacora.ts'
 import type { Cierre } from '#contract/views/jueces.ts'
 import { foldNombre } from '#domain/categoria.ts'
 import { resultadoOf } from '#domain/clasificacion.ts'

@@ -1,5 +1,6 @@
 import { judgeOf, isAsignado, type Juez } from '#domain/jurado.ts'
-import type { Change, Kind } from '#contract/change.ts'
+import type { Change } from '#contract/change.ts'
+import type { Kind } from '#domain/bitacora.ts'
 import {
   juez,
   type CategoriaDeJuezPart,

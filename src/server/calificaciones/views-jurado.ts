@@ -7,7 +7,8 @@ import {
   needsDecision,
   type MarcaDeJuez,
 } from '#domain/jurado.ts'
-import type { Change, Kind } from '#contract/change.ts'
+import type { Change } from '#contract/change.ts'
+import type { Kind } from '#domain/bitacora.ts'
 import {
   jurado,
   panel,

@@ -12,7 +12,8 @@ import {
   retiradosOf,
   type Puesto,
 } from '#domain/resultados.ts'
-import type { Change, Kind } from '#contract/change.ts'
+import type { Change } from '#contract/change.ts'
+import type { Kind } from '#domain/bitacora.ts'
 import type { Params } from '#contract/view.ts'
 import {
   detalle,

@@ -1,4 +1,4 @@
-import type { Kind } from '#contract/change.ts'
+import type { Kind } from '#domain/bitacora.ts'
 import { categorias, type CategoriaPart, type VivoPart } from '#contract/categorias.ts'
 import { diaActivo } from '#domain/ajustes.ts'
 import { isTipoCriterios, tipoOf } from '#domain/criterios.ts'

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { KINDS, type Change } from '#contract/change.ts'
+import type { Change } from '#contract/change.ts'
+import { isKind } from '#domain/bitacora.ts'
 import { isDia } from '#domain/dia.ts'
 import type { Actor } from '#domain/actor.ts'
 import { type Database, type Tx, statement, epochOf, newEpoch } from './database.ts'
@@ -127,7 +128,7 @@ function changeOf(row: LogRow): LoggedChange | null {
   if (row.at === null) return null
   return {
     revision: row.at,
-    kind: KINDS.find((kind) => kind === row.kind) ?? 'todo',
+    kind: row.kind !== null && isKind(row.kind) ? row.kind : 'todo',
     ...(isDia(row.dia) && { dia: row.dia }),
     ...(row.categoriaId !== null && { categoriaId: row.categoriaId }),
     ...(row.competidorId !== null && { competidorId: row.competidorId }),

@@ -1,4 +1,5 @@
-import type { Change, Kind } from '#contract/change.ts'
+import type { Change } from '#contract/change.ts'
+import type { Kind } from '#domain/bitacora.ts'
 import type { RelojPart } from '#contract/views/horario.ts'
 import { diaActivo, relojOf } from '#domain/ajustes.ts'
 import { type Tx, inOneRead } from '../db/database.ts'

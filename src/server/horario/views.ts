@@ -1,4 +1,4 @@
-import type { Kind } from '#contract/change.ts'
+import type { Kind } from '#domain/bitacora.ts'
 import { control, type Control } from '#contract/horario.ts'
 import { horario, type CategoriaHorarioPart, type RelojPart, type TurnoPart } from '#contract/views/horario.ts'
 import { publicadoOf } from '#domain/ajustes.ts'

@@ -1,4 +1,4 @@
-import type { Kind } from '#contract/change.ts'
+import type { Kind } from '#domain/bitacora.ts'
 import { mapTextos } from '#domain/competidor.ts'
 import { misInscripciones, type CategoriaInscripcionesPart, type ReglasPart } from '#contract/inscripciones.ts'
 import { mayManage } from '#domain/inscripcion.ts'

@@ -1,5 +1,5 @@
 import { jueces, type CategoriasAsignablesPart, type EscalasPart, type JuezPart } from '#contract/views/jueces.ts'
-import type { Kind } from '#contract/change.ts'
+import type { Kind } from '#domain/bitacora.ts'
 import type { Tx } from '../db/database.ts'
 import { includesKey, idsOf, NONE, project, type Keys, type Projection } from '../live/project.ts'
 import * as store from './store.ts'
