@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { mapTextos } from '#domain/competidor.ts'
-import { MINUTOS_FAULT, MINUTOS_MAX, MINUTOS_MIN } from '#domain/ajustes.ts'
+import { mapPublicaciones, MINUTOS_FAULT, MINUTOS_MAX, MINUTOS_MIN } from '#domain/ajustes.ts'
 import { criteriosOfTipo, isTipoCriterios, TIPOS_CRITERIOS } from '#domain/criterios.ts'
 import { DIAS, isDia, type Dia } from '#domain/dia.ts'
 import { faultOfEscala, puntosOf } from '#domain/escala.ts'
@@ -112,11 +112,8 @@ const adminMinutoAMinuto = objeto({
   hora: instante,
   activarReloj: siNo,
   minutosPorCompetidor: field(numero(MINUTOS_MIN, MINUTOS_MAX, MINUTOS_FAULT)),
-  mostrarCalificaciones: siNo,
   selectedRow: entero(0),
-  mostrarJueves: siNo,
-  mostrarViernes: siNo,
-  mostrarSabado: siNo,
+  ...mapPublicaciones(() => siNo),
 })
 
 /** Read in hundredths. */

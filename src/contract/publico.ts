@@ -28,7 +28,7 @@ export const readPublico = {
   method: 'GET',
   path: PUBLICO_PATH,
   summary:
-    'Lo que ve un visitante, igual para todos y sin cookies, para memorias intermedias: `portada`, `horario`, `resultados` (los tres días, o el de `dia`) y `detalle` (de `dia`, `categoria` y `nombre`). La respuesta es la de `GET /api/vistas`.',
+    'Lo que ve un visitante, igual para todos y sin cookies, para memorias intermedias: `portada`, `horario`, `resultados` (todos los días, o el de `dia`) y `detalle` (de `dia`, `categoria` y `nombre`). La respuesta es la de `GET /api/vistas`.',
   roles: ROLES,
   params: {
     vista: { type: 'string', enum: [...PUBLICAS.map(({ vista }) => vista), 'detalle'], example: 'horario' },

@@ -1,28 +1,38 @@
 import { DIAS, isDia, type Dia } from './dia.ts'
 
+/** The switch that hides a day's results. */
+const SWITCH_OF = {
+  jueves: 'mostrarJueves',
+  viernes: 'mostrarViernes',
+  sábado: 'mostrarSabado',
+} as const satisfies Readonly<Record<Dia, string>>
+
+export type Publicacion = 'mostrarCalificaciones' | (typeof SWITCH_OF)[Dia]
+export const PUBLICACIONES: readonly Publicacion[] = ['mostrarCalificaciones', ...Object.values(SWITCH_OF)]
+export type Publicado = Readonly<Record<Publicacion, boolean>>
+
+/** A value for each switch. */
+export function mapPublicaciones<T>(valueOf: (campo: Publicacion) => T): Record<Publicacion, T> {
+  // One value for each switch of the list.
+  return Object.fromEntries(PUBLICACIONES.map((campo) => [campo, valueOf(campo)])) as Record<Publicacion, T>
+}
+
 /** The minute-by-minute settings as stored. A setting that was never saved is `null` and is exported as `null`. */
-export interface AjustesGuardados {
+export interface AjustesGuardados extends Readonly<Record<Publicacion, boolean | null>> {
   readonly dia: Dia | null
   /** ISO timestamp of the stopped clock. */
   readonly hora: string | null
   readonly activarReloj: boolean | null
   readonly minutosPorCompetidor: number | null
-  readonly mostrarCalificaciones: boolean | null
-  readonly mostrarJueves: boolean | null
-  readonly mostrarViernes: boolean | null
-  readonly mostrarSabado: boolean | null
 }
 
-export const AJUSTES = [
+export const AJUSTES: readonly (keyof AjustesGuardados)[] = [
   'dia',
   'hora',
   'activarReloj',
   'minutosPorCompetidor',
-  'mostrarCalificaciones',
-  'mostrarJueves',
-  'mostrarViernes',
-  'mostrarSabado',
-] as const satisfies readonly (keyof AjustesGuardados)[]
+  ...PUBLICACIONES,
+]
 
 /** The clock of the schedule, with the defaults filled in. */
 export interface Reloj {
@@ -30,10 +40,6 @@ export interface Reloj {
   readonly hora: string | null
   readonly minutosPorCompetidor: number
 }
-
-export const PUBLICACIONES = ['mostrarCalificaciones', 'mostrarJueves', 'mostrarViernes', 'mostrarSabado'] as const
-export type Publicacion = (typeof PUBLICACIONES)[number]
-export type Publicado = Readonly<Record<Publicacion, boolean>>
 
 const MINUTOS_DEFAULT = 5
 export const MINUTOS_MIN = 1
@@ -59,15 +65,8 @@ export function relojOf(ajustes: AjustesGuardados): Reloj {
 
 /** The switches of the public results. By default the results as a whole are off and each day is on. */
 export function publicadoOf(ajustes: AjustesGuardados): Publicado {
-  return {
-    mostrarCalificaciones: ajustes.mostrarCalificaciones ?? false,
-    mostrarJueves: ajustes.mostrarJueves ?? true,
-    mostrarViernes: ajustes.mostrarViernes ?? true,
-    mostrarSabado: ajustes.mostrarSabado ?? true,
-  }
+  return mapPublicaciones((campo) => ajustes[campo] ?? campo !== 'mostrarCalificaciones')
 }
-
-const SWITCH_OF = { jueves: 'mostrarJueves', viernes: 'mostrarViernes', sábado: 'mostrarSabado' } as const
 
 /** The switch that hides a day's results. */
 export function publicacionOf(dia: Dia): Publicacion {

@@ -1,7 +1,8 @@
 import { formatPuntos } from './calificacion.ts'
 import { mapTextos } from './competidor.ts'
 import { isTipoCriterios, nombreDeCriterio, tipoTitle } from './criterios.ts'
-import { diaTitle, isDia } from './dia.ts'
+import { publicacionOf } from './ajustes.ts'
+import { DIAS, diaTitle, isDia } from './dia.ts'
 import { causaTitle, isCausaTardia } from './envio.ts'
 import { localOf } from './hora.ts'
 import { matchesBusqueda } from './busqueda.ts'
@@ -228,9 +229,7 @@ const FIELDS: Readonly<Record<string, readonly [label: string, write: Writer]>> 
   hora: ['Hora', momento],
   minutosPorCompetidor: ['Minutos por competidor', valor],
   mostrarCalificaciones: ['Mostrar Calificaciones', valor],
-  mostrarJueves: ['Habilitar Jueves', valor],
-  mostrarViernes: ['Habilitar Viernes', valor],
-  mostrarSabado: ['Habilitar Sábado', valor],
+  ...Object.fromEntries(DIAS.map((one) => [publicacionOf(one), [`Habilitar ${diaTitle(one)}`, valor]])),
   desde: ['Inscripciones desde', momento],
   hasta: ['Inscripciones hasta', momento],
   maximo: ['Máximo por categoría', valor],

@@ -1,4 +1,4 @@
-/** The three days of the event, in order, as they are stored and routed. */
+/** The days of the event, in order, as they are stored and routed. */
 export const DIAS = ['jueves', 'viernes', 'sábado'] as const
 export type Dia = (typeof DIAS)[number]
 
@@ -9,4 +9,13 @@ export function isDia(value: unknown): value is Dia {
 /** The day as a title: `Sábado`. */
 export function diaTitle(dia: Dia): string {
   return dia.charAt(0).toUpperCase() + dia.slice(1)
+}
+
+/** A list with one item for each day. */
+export type PorDia<T, List extends readonly unknown[] = typeof DIAS> = { readonly [I in keyof List]: T }
+
+/** A value for each day. */
+export function mapDias<T>(valueOf: (dia: Dia) => T): Record<Dia, T> {
+  // One value for each day of the list.
+  return Object.fromEntries(DIAS.map((dia) => [dia, valueOf(dia)])) as Record<Dia, T>
 }

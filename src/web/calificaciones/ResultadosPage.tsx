@@ -1,7 +1,7 @@
 import { X } from 'lucide'
 import { useState } from 'react'
 import { matchesNombre } from '#domain/categoria.ts'
-import { DIAS } from '#domain/dia.ts'
+import { DIAS, type PorDia } from '#domain/dia.ts'
 import { formatCount } from '#domain/plural.ts'
 import { viewKey } from '#contract/view.ts'
 import { resultados, type Resultados } from '#contract/views/calificaciones.ts'
@@ -87,8 +87,8 @@ export function ResultadosPage() {
 
 const KEYS = DIAS.map((dia) => viewKey(resultados, { dia }))
 
-/** The three days. `undefined` is a day that has not loaded. */
-function useDias(): readonly (Resultados | undefined)[] {
+/** The days. `undefined` is a day that has not loaded. */
+function useDias(): PorDia<Resultados | undefined> {
   const [jueves, viernes, sabado] = DIAS
   return [
     useView(resultados, { dia: jueves }),

@@ -1,4 +1,4 @@
-import { DIAS, type Dia } from '#domain/dia.ts'
+import { DIAS, mapDias, type Dia } from '#domain/dia.ts'
 import { logFault } from '../api/log.ts'
 
 const BUSQUEDA = 'resultados.busqueda'
@@ -9,7 +9,7 @@ type TextStorage = Pick<Storage, 'getItem' | 'setItem'>
 /** For each day, whether its results are expanded. */
 export type DiasDesplegados = Readonly<Record<Dia, boolean>>
 
-const TODOS: DiasDesplegados = { jueves: true, viernes: true, sábado: true }
+const TODOS: DiasDesplegados = mapDias(() => true)
 
 const REFUSED = 'The tab storage is refused or full'
 

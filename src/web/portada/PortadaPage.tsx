@@ -49,7 +49,7 @@ export function PortadaPage() {
   )
 }
 
-/** The three days, with the active day marked. Invisible, but with its height, until the active day is known. */
+/** The days, with the active day marked. Invisible, but with its height, until the active day is known. */
 function DiaPills({ dia }: { dia: Dia | null | undefined }) {
   return (
     <ul
