@@ -264,12 +264,28 @@ function checkTardias(tardias: Rows['tardia'], jueces: Jueces, notices: Notices)
   }
 }
 
-type Extra = NonNullable<ArbolInput['extra']>
+type Extra = Required<NonNullable<ArbolInput['extra']>>
+
+/** What `extra` says about the judging. */
+type ExtraDeJurado = Pick<
+  Extra,
+  | 'jueces'
+  | 'retiros'
+  | 'penalizaciones'
+  | 'reabiertas'
+  | 'tardias'
+  | 'intentos'
+  | 'cierres'
+  | 'empates'
+  | 'pesos'
+  | 'desempate'
+  | 'escalas'
+>
 
 /** The marks of an event, and what `extra` says about its judging. */
 export function writeJurado(rows: Rows): {
   calificaciones: ArbolInput['calificaciones']
-  extra: Extra
+  extra: ExtraDeJurado
 } {
   const refs = refsOf(rows)
   const refOf = ({ competidorId }: { readonly competidorId: string }) => refs.get(competidorId) ?? competidorId

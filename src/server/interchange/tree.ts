@@ -132,6 +132,9 @@ function readCompetencia({ adminCompetencia }: Arbol, notices: Notices): Rows['c
   return rubricas.length === 0 && rubricaSel === null ? null : { rubricas, rubricaSel }
 }
 
+/** Required: the compiler reports a field that no export writes. */
+type Extra = Required<NonNullable<ArbolInput['extra']>>
+
 /** The tree of an event. `faltan` are the files that it names and that the store does not have. */
 export function writeTree(event: Rows, faltan: readonly string[] = []): ArbolInput {
   const rows = { ...event, competidores: withFreeKeys(event) }
@@ -170,7 +173,7 @@ export function writeTree(event: Rows, faltan: readonly string[] = []): ArbolInp
       cupos: collectionOf(rows.cupo, ({ categoriaId, cupo }) => [categoriaId, cupo]),
       carrusel: [...rows.carrusel],
       faltan: faltan.toSorted(compareTexts),
-    },
+    } satisfies Extra,
   }
 }
 
