@@ -81,12 +81,13 @@ export const addSiguiente = command({
   output: z.object({ nombres: z.array(z.string()) }),
 })
 
-export const completeCategoria = command({
+/** `nombre`, `dia`: absent, they stay as they are. A category that gets another day goes to its end with its entries. */
+export const updateCategoria = command({
   method: 'PUT',
-  path: '/api/categorias/:id/dia',
-  summary: 'Da día o nombre a una categoría que llegó sin ellos; queda al final de ese día.',
+  path: '/api/categorias/:id',
+  summary: 'Cambia el nombre o el día de una categoría, con sus competidores; en otro día queda al final.',
   roles: ['admin'],
-  input: z.object({ id, dia: z.enum(DIAS), nombre, acepta }),
+  input: z.object({ id, nombre: z.optional(nombre), dia: z.optional(z.enum(DIAS)), acepta }),
 })
 
 export interface CategoriaPart extends Categoria {

@@ -65,3 +65,8 @@ export function tipoOf(nombre: string, elegido: string | null): TipoCriterios {
   const bare = nombre.toLowerCase().replaceAll(/[\s\-_.]/g, '')
   return TIPOS_CRITERIOS.find((tipo) => tipo !== 'general' && bare.includes(tipo)) ?? 'general'
 }
+
+/** The type to store for a category: null where its name gives that type. */
+export function criteriosFor(nombre: string, tipo: TipoCriterios): TipoCriterios | null {
+  return tipoOf(nombre, null) === tipo ? null : tipo
+}

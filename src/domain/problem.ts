@@ -31,7 +31,6 @@ export const PROBLEMS = {
   'enlace.invalid': 'Este enlace ya se usó o venció. Pide uno nuevo.',
   'categoria.duplicate': 'La categoría ya existe para este día.',
   'categoria.missing': 'Esa categoría ya no existe.',
-  'categoria.complete': 'Esa categoría ya tiene su día y su nombre.',
   'imagen.missing': 'Esa imagen ya no existe.',
   'imagen.unreadable': 'Ese archivo no es una imagen que se pueda mostrar. Elige una foto en JPEG, PNG o WebP.',
   'imagen.heic': 'En el iPhone: Ajustes, Cámara, Formatos, «Más compatible»; o elige una captura.',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   categorias,
-  completeCategoria,
+  updateCategoria,
   createCategoria,
   deleteCategoria,
   moveCategoria,
@@ -89,15 +89,12 @@ test('an imported category without day gets a day, as its last category, unless 
   await app.deps.db.write((tx) => tx.insertInto('categorias').values(lost).execute())
   const admin = await app.as('admin')
 
-  await expect(admin.send(completeCategoria, { id: lost.id, dia: 'jueves', nombre: 'salsa' })).rejects.toMatchObject({
+  await expect(admin.send(updateCategoria, { id: lost.id, dia: 'jueves', nombre: 'salsa' })).rejects.toMatchObject({
     code: 'categoria.duplicate',
   })
-  await admin.send(completeCategoria, { id: lost.id, dia: 'jueves', nombre: 'Salsa 2' })
+  await admin.send(updateCategoria, { id: lost.id, dia: 'jueves', nombre: 'Salsa 2' })
 
   expect(await names(admin, 'jueves')).toEqual(['1 Salsa', '2 Salsa 2'])
-  await expect(admin.send(completeCategoria, { id: lost.id, dia: 'viernes', nombre: 'X' })).rejects.toMatchObject({
-    code: 'categoria.complete',
-  })
 })
 
 test('criteria follow the name until the administrator sets them', async () => {

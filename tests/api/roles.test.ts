@@ -36,7 +36,7 @@ const TABLE: Readonly<Record<string, readonly Role[]>> = {
   'PUT /api/categorias/:id/metodo': ADMIN,
   'POST /api/categorias/:id/ronda': ADMIN,
   'POST /api/categorias/:id/siguiente': ADMIN,
-  'PUT /api/categorias/:id/dia': ADMIN,
+  'PUT /api/categorias/:id': ADMIN,
   'DELETE /api/categorias/:id': ADMIN,
   'POST /api/competidores/:id/orden': ADMIN,
   'POST /api/competidores/:id/lugar': ADMIN,

@@ -11,7 +11,7 @@ import {
 import {
   addSiguiente,
   categorias,
-  completeCategoria,
+  updateCategoria,
   createRonda,
   deleteCategoria,
   setMetodo,
@@ -301,7 +301,7 @@ test('an imported round without day or name is named by its source as soon as it
     ...(admin.cookie !== undefined && { cookie: admin.cookie }),
   })
   await stream.next((frame) => JSON.stringify(frame).includes('"pasaA":"Sin nombre"'))
-  await admin.send(completeCategoria, { id: nameless.id, dia: 'sábado', nombre: 'Final' })
+  await admin.send(updateCategoria, { id: nameless.id, dia: 'sábado', nombre: 'Final' })
   await stream.next((frame) => JSON.stringify(frame).includes('"pasaA":"Final"'))
   await stream.close()
 })

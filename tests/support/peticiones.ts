@@ -64,7 +64,7 @@ export function peticionesOf(mundo: Mundo, quien: Quien, image: Buffer): Readonl
     },
     'POST /api/categorias/:id/siguiente': { params: { id: jurado.rondaId } },
     'PUT /api/categorias/:id/metodo': { ...categoria, payload: { metodo: 'mayoria', ...MOTIVO } },
-    'PUT /api/categorias/:id/dia': {
+    'PUT /api/categorias/:id': {
       params: { id: mundo.sinDiaId },
       payload: { nombre: `Hallada ${dueña.id}`, ...VIERNES },
     },

@@ -1,7 +1,7 @@
 import type * as contract from '#contract/categorias.ts'
-import { hasNombre, isCompleta, fillOrden } from '#domain/categoria.ts'
+import { hasNombre, fillOrden } from '#domain/categoria.ts'
 import { mapTextos, nombreOf } from '#domain/competidor.ts'
-import { tipoOf } from '#domain/criterios.ts'
+import { criteriosFor, tipoOf, type TipoCriterios } from '#domain/criterios.ts'
 import type { Dia } from '#domain/dia.ts'
 import { localOf } from '#domain/hora.ts'
 import { move } from '#domain/move.ts'
@@ -16,7 +16,8 @@ import { checkMotivo } from '../jueces/motivo.ts'
 import { saveOrdenes as saveOrdenesOfEntries } from '../competidores/entry.ts'
 import { find as findEntry, listByCategoria } from '../competidores/store.ts'
 import { readZona } from '../evento/store.ts'
-import { changeListas } from '../horario/turno.ts'
+import { forgetLlamadas, readTurno } from '../horario/store.ts'
+import { changeListas, refreshNombreDeCategoria, reopenDia } from '../horario/turno.ts'
 import type { Run } from '../http/route.ts'
 import type { Work } from '../work.ts'
 import * as store from './store.ts'
@@ -128,21 +129,71 @@ export const setMetodo: Run<typeof contract.setMetodo> = async (work, { id, meto
   })
 }
 
-/** Gives an imported category its missing day or name, and the last place of its day. */
-export const completeCategoria: Run<typeof contract.completeCategoria> = async (
-  work,
-  { id, dia, nombre, acepta = [] },
-) => {
+/**
+ * Changes the name or the day of a category. Its entries keep their marks; its type of criteria stays. On another day, and when
+ * an imported category gets its first name, it goes last. Throws `categoria.duplicate`, `turno.held`.
+ */
+export const updateCategoria: Run<typeof contract.updateCategoria> = async (work, { id, acepta = [], ...given }) => {
   const categoria = await mustFind(work, id)
-  if (isCompleta(categoria)) throw new Problem('categoria.complete')
+  await checkAbierta(work.tx, id)
+  const { nombre = categoria.nombre, dia = categoria.dia } = given
   const siblings = (await store.listByDia(work.tx, dia)).filter((sibling) => sibling.id !== id)
-  if (hasNombre(siblings, nombre)) throw new Problem('categoria.duplicate')
-  await changeListas(work, [dia], { acepta }, async () => {
-    await saveOrdenes(work, renumber(fillOrden(siblings)))
-    await store.update(work.tx, id, { dia, nombre, orden: siblings.length + 1 })
-    work.changed({ kind: 'categoria', dia, categoriaId: id, before: loggedOf(categoria), after: { dia, nombre } })
-    await changeFuente(work, categoria, { before: categoria.nombre, after: nombre })
+  if (nombre !== null && hasNombre(siblings, nombre)) throw new Problem('categoria.duplicate')
+  const isMoved = dia !== categoria.dia
+  const goesLast = isMoved || categoria.nombre === null
+  const entries = isMoved ? await takeFromDia(work, categoria, dia) : []
+  const criterios = categoria.criterios ?? keptCriterios(categoria, nombre)
+  await changeListas(work, goesLast ? [categoria.dia, dia] : [], { acepta }, async () => {
+    for (const entry of entries) await forgetLlamadas(work.tx, entry.id)
+    if (goesLast) await saveOrdenes(work, renumber(fillOrden(siblings)))
+    const orden = goesLast ? siblings.length + 1 : categoria.orden
+    await store.update(work.tx, id, { nombre, dia, criterios, orden })
+    work.changed({
+      kind: 'categoria',
+      dia,
+      categoriaId: id,
+      before: loggedOf(categoria),
+      after: { nombre, dia, criterios, orden },
+    })
+    if (isMoved) await saveOrdenes(work, renumber(fillOrden(await store.listByDia(work.tx, categoria.dia))))
   })
+  // Without the id of an entry, the pages of the day that it left are refreshed and the log shows one row.
+  if (isMoved) work.changed({ kind: 'competidor', dia: categoria.dia, categoriaId: id })
+  await changeFuente(work, categoria, { before: categoria.nombre, after: nombre })
+  if (nombre !== null) await renameOrigenes(work, id, nombre)
+  await refreshNombreDeCategoria(work, id)
+}
+
+/** The type of criteria that a new name must not change; null where both names give the same one. */
+function keptCriterios({ nombre }: CategoriasTable, after: string | null): TipoCriterios | null {
+  return nombre === null || after === null ? null : criteriosFor(after, tipoOf(nombre, null))
+}
+
+/**
+ * The entries of a category that leaves its day. A day that has ended goes on with them. Throws `turno.held` for the category
+ * that has the turn.
+ */
+async function takeFromDia(
+  work: Work,
+  { id, dia: from }: CategoriasTable,
+  to: Dia | null,
+): Promise<readonly CompetidoresTable[]> {
+  const entries = await listByCategoria(work.tx, { categoriaId: id })
+  const held = from === null ? null : (await readTurno(work.tx, from)).competidorId
+  if (entries.some((entry) => entry.id === held)) throw new Problem('turno.held')
+  if (to !== null && entries.length > 0) await reopenDia(work, to)
+  return entries
+}
+
+/** Gives the rounds of a category the new name of their source. */
+async function renameOrigenes(work: Work, id: string, nombre: string): Promise<void> {
+  for (const ronda of await store.listRondas(work.tx)) {
+    const origen = origenOf(ronda)
+    if (origen?.categoriaId !== id || origen.nombre === nombre) continue
+    await store.update(work.tx, ronda.id, { origen: JSON.stringify({ ...origen, nombre } satisfies Origen) })
+    const { dia, id: categoriaId } = ronda
+    work.changed({ kind: 'categoria', dia, categoriaId, before: { origen: origen.nombre }, after: { origen: nombre } })
+  }
 }
 
 /**
@@ -163,7 +214,7 @@ export const createRonda: Run<typeof contract.createRonda> = async (work, { id, 
   const ronda = await appendCategoria(work, {
     nombre,
     dia,
-    criterios: tipoOf(nombre, null) === tipo ? null : tipo,
+    criterios: criteriosFor(nombre, tipo),
     metodo,
     origen: JSON.stringify(origen),
   })

@@ -11,6 +11,11 @@ export async function find(tx: Tx, id: string): Promise<CategoriasTable | undefi
   return tx.selectFrom('categorias').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+/** The rounds. */
+export async function listRondas(tx: Tx): Promise<CategoriasTable[]> {
+  return tx.selectFrom('categorias').selectAll().where('origen', 'is not', null).execute()
+}
+
 export async function update(tx: Tx, id: string, values: Partial<CategoriasTable>): Promise<void> {
   await tx.updateTable('categorias').set(values).where('id', '=', id).execute()
 }

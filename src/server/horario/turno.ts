@@ -11,6 +11,7 @@ import {
   followTurno,
   recalledBy,
   sameTurno,
+  SIN_TURNO,
   sinTurnoOf,
   type DiaEnCurso,
   type Lista,
@@ -141,6 +142,27 @@ async function refreshMovimientos(
 export async function refreshNombres(work: Work, dia: Dia | null, competidorId: string): Promise<void> {
   const { dia: activo, turno } = await store.readCurrent(work.tx)
   if (dia === activo && turno.competidorId === competidorId) await store.refreshCompartido(work.tx, turno)
+}
+
+/** Updates the record that other programs read when the category of the entry that has the turn gets another name. */
+export async function refreshNombreDeCategoria(work: Work, categoriaId: string): Promise<void> {
+  const { turno } = await store.readCurrent(work.tx)
+  if (turno.competidorId === null) return
+  const entry = await work.tx
+    .selectFrom('competidores')
+    .select('id')
+    .where('id', '=', turno.competidorId)
+    .where('categoriaId', '=', categoriaId)
+    .executeTakeFirst()
+  if (entry) await store.refreshCompartido(work.tx, turno)
+}
+
+/** Lets a day that has ended go on: what comes at its end waits. The entries that had the turn stay over. */
+export async function reopenDia(work: Work, dia: Dia): Promise<void> {
+  const before = await store.readTurno(work.tx, dia)
+  const lista = await readLista(work.tx, dia)
+  if (before.competidorId !== null || before.selectedRow <= lista.length || before.regreso) return
+  await writeTurno(work, dia, { before, after: SIN_TURNO, lista })
 }
 
 /** The entries of a day that turns count: those with an order, in categories with a name, in the order of the schedule. */

@@ -1,7 +1,7 @@
 import { formatCount } from '#domain/plural.ts'
 import { DIAS, diaTitle, type Dia } from '#domain/dia.ts'
 import { nombreOf } from '#domain/competidor.ts'
-import { completeCategoria, type CategoriaPart } from '#contract/categorias.ts'
+import { updateCategoria, type CategoriaPart } from '#contract/categorias.ts'
 import { DeleteButton } from '../parts/RowButtons.tsx'
 import { useCommandForm } from '../api/useCommandForm.ts'
 import { Aviso } from '../ui/Aviso.tsx'
@@ -41,7 +41,7 @@ export function SinDia({ categorias, dia, onDelete }: Props) {
 function CompleteForm({ categoria, dia, onDelete }: Omit<Props, 'categorias'> & { categoria: CategoriaPart }) {
   const { id } = categoria
   const nombre = nombreOf(categoria)
-  const form = useCommandForm(completeCategoria, {
+  const form = useCommandForm(updateCategoria, {
     initial: { nombre: categoria.nombre ?? '', dia: categoria.dia ?? dia },
     toInput: (typed) => ({ id, ...typed }),
     failed: 'No se completó la categoría.',
