@@ -180,3 +180,29 @@ test('the refusal of a limit is shown also after its page was left', async ({ ad
   release()
   await expect(admin.getByRole('alert')).toContainText('No se guardó el cupo de Salsa. No se pudo.')
 })
+
+test('a category gets another name and another day by the keyboard, and a taken name is said in the open dialog', async ({
+  admin,
+  seed,
+}) => {
+  await seed.dias({ jueves: { Salsa: ['Ana'], Bachata: [] }, viernes: { Casino: [] } })
+  await admin.goto('/#/categorias')
+  await admin.getByRole('button', { name: 'Cambiar nombre de Salsa' }).press('Enter')
+  const naming = admin.getByRole('dialog', { name: 'Cambiar nombre de Salsa' })
+  await naming.getByLabel('Nombre').fill('bachata')
+  await naming.getByLabel('Nombre').press('Enter')
+  await expect(naming.getByRole('alert')).toContainText('La categoría ya existe para este día.')
+  await naming.getByLabel('Nombre').fill('Salsa cubana')
+  await naming.getByRole('button', { name: 'Guardar' }).press('Enter')
+  await expect(admin.getByText('Categoría renombrada.')).toBeVisible()
+  await expect(nombres(admin)).toHaveText(['Salsa cubana', 'Bachata'])
+
+  await admin.getByRole('button', { name: 'Cambiar día de Salsa cubana' }).press('Enter')
+  const moving = admin.getByRole('dialog', { name: 'Cambiar día de Salsa cubana' })
+  await moving.getByLabel('Día').selectOption({ label: 'Viernes' })
+  await moving.getByRole('button', { name: 'Mover' }).press('Enter')
+  await expect(admin.getByText('Categoría movida al viernes.')).toBeVisible()
+  await expect(nombres(admin)).toHaveText(['Bachata'])
+  await admin.getByRole('radio', { name: 'Viernes' }).check({ force: true })
+  await expect(nombres(admin)).toHaveText(['Casino', 'Salsa cubana'])
+})

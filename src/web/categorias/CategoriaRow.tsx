@@ -1,9 +1,10 @@
-import { ChevronDown, Layers } from 'lucide'
+import { CalendarDays, ChevronDown, Layers, Pencil } from 'lucide'
 import { nombreOf } from '#domain/competidor.ts'
 import { moveCategoria, type CategoriaPart, setCriterios, setMetodo } from '#contract/categorias.ts'
 import { DeleteButton, useRowMove } from '../parts/RowButtons.tsx'
 import { useCommandWithMotivo } from '../parts/useMotivo.ts'
 import { Icon } from '../ui/Icon.tsx'
+import { askDia, askNombre } from './CambioDialog.tsx'
 import { CupoField } from './CupoField.tsx'
 import { formatFecha } from './fecha.ts'
 import { askRonda } from './RondaDialog.tsx'
@@ -61,6 +62,16 @@ export function CategoriaRow({ categoria, zona, maximo, arribaId, abajoId, onDel
               onClick={() => askRonda(categoria)}
             />
           )}
+          <IconButton
+            label={`Cambiar nombre de ${nombre}`}
+            icon={<Icon of={Pencil} size={18} />}
+            onClick={() => askNombre(categoria)}
+          />
+          <IconButton
+            label={`Cambiar día de ${nombre}`}
+            icon={<Icon of={CalendarDays} size={18} />}
+            onClick={() => askDia(categoria)}
+          />
           {buttons}
           <DeleteButton nombre={nombre} className="ml-2" onClick={() => onDelete(categoria)} />
         </span>
