@@ -34,6 +34,12 @@ export function localOf(instant: number, zona: string): FechaHoraLocal {
   return { fecha, hh, mm, ss }
 }
 
+/** `2025-04-10 20:50`, as papers say when they were printed. */
+export function fechaHoraText(instant: number, zona: string): string {
+  const { fecha, hh, mm } = localOf(instant, zona)
+  return `${fecha} ${hh}:${mm}`
+}
+
 /** Converts an instant with `Intl`, which is slow. `localOf` uses the cached offset instead. */
 function computeLocal(instant: number, zona: string): FechaHoraLocal {
   const parts: Record<string, string> = {}

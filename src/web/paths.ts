@@ -11,6 +11,8 @@ interface Row {
   readonly menuRoles?: readonly Role[]
   /** Uses the width of the organisers' screens. */
   readonly isWide?: true
+  /** A sheet to print: without header and footer. */
+  readonly isPapel?: true
 }
 
 /** Every address, with its title, its roles and its item in the menu. */
@@ -38,6 +40,7 @@ export const PATHS = {
   '/evento': { title: 'Evento', roles: ['admin'], menu: 'Evento', isWide: true },
   '/jueces': { title: 'Jueces', roles: ['admin'], menu: 'Jueces', isWide: true },
   '/bitacora': { title: 'Bitácora', roles: ['admin'], menu: 'Bitácora', isWide: true },
+  '/imprimir/:papel/:dia': { title: 'Imprimir', roles: ['admin'], isPapel: true },
   '/calificaciones-detalle/:dia/:categoria/:nombre': { title: 'Detalles de calificación', roles: ROLES },
 } as const satisfies Record<string, Row>
 

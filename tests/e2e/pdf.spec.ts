@@ -10,7 +10,10 @@ function linesOf(path: string): string[] {
     .split('\n')
     .map((line) => line.trim().replaceAll(/ {2,}/g, ' | '))
     .filter((line) => line !== '')
+    .map((line) => line.replace(/\d{4}-\d\d-\d\d \d\d:\d\d/, 'AAAA-MM-DD HH:MM'))
 }
+
+const PIE = 'Salsa Fest 2025, impreso: AAAA-MM-DD HH:MM | Página 1 de 1'
 
 const DIAS = {
   jueves: { Salsa: ['Ana & Cía', 'Íñigo', 'Bea', 'Caro'] },
@@ -51,6 +54,7 @@ test('the organiser prints a day: title, headings, rows and the message of an em
     '3 | Caro | Team Cubanísimo | 48.00',
     '4 | Ana & Cía | Team Cubanísimo | 0.00',
     'Empate: lugares 2 y 3',
+    PIE,
   ])
   expect(asked.filter((url) => url.endsWith('.ttf'))).toEqual([])
   expect(await print('viernes')).toEqual([
@@ -67,10 +71,12 @@ test('the organiser prints a day: title, headings, rows and the message of an em
     '2 - Casino',
     'Lugar | Competidor | Compañía | Pts',
     'No hay competidores registrados.',
+    PIE,
   ])
   expect(await print('sábado')).toEqual([
     'Resultados de Calificaciones - Día: sábado',
     'No hay categorías registradas para este día.',
+    PIE,
   ])
 })
 

@@ -23,6 +23,7 @@ export function App() {
   const place = matchRoute(address)
   const isWide = place !== undefined && 'isWide' in PATHS[place.path]
   const nombre = evento?.nombre ?? servedTexts.nombre
+  const isPapel = place !== undefined && 'isPapel' in PATHS[place.path]
   useArrival(address, place && place.path !== '/' ? `${PATHS[place.path].title}, ${nombre}` : nombre)
 
   return (
@@ -39,19 +40,19 @@ export function App() {
         Saltar al contenido
       </a>
       <ErrorBoundary of="frame">
-        <Header evento={evento ?? servedTexts} isWide={isWide}>
-          <VersionBanner isWide={isWide} />
-          <ConnectionBanner zona={evento?.zonaHoraria} hasClock={place?.path === '/horario'} isWide={isWide} />
-        </Header>
+        {!isPapel && (
+          <Header evento={evento ?? servedTexts} isWide={isWide}>
+            <VersionBanner isWide={isWide} />
+            <ConnectionBanner zona={evento?.zonaHoraria} hasClock={place?.path === '/horario'} isWide={isWide} />
+          </Header>
+        )}
       </ErrorBoundary>
       <div id="contenido" className="flex grow flex-col">
         <ErrorBoundary key={address} isOffline={estado === 'sin conexión'}>
           <CurrentPage place={place} />
         </ErrorBoundary>
       </div>
-      <ErrorBoundary of="frame">
-        <Footer evento={evento} isWide={isWide} />
-      </ErrorBoundary>
+      <ErrorBoundary of="frame">{!isPapel && <Footer evento={evento} isWide={isWide} />}</ErrorBoundary>
       <ErrorBoundary of="frame">
         <Suspense>
           <Toasts />

@@ -18,6 +18,7 @@ export const LOADERS = {
   '/admin': async () => (await import('../acceso/AdminPage.tsx')).AdminPage,
   '/categorias': async () => (await import('../categorias/CategoriasPage.tsx')).CategoriasPage,
   '/competidores': async () => (await import('../competidores/CompetidoresPage.tsx')).CompetidoresPage,
+  '/imprimir/:papel/:dia': async () => (await import('../competidores/PapelPage.tsx')).PapelPage,
   '/usuarios': async () => (await import('../usuarios/UsuariosPage.tsx')).UsuariosPage,
   '/juez': async () => (await import('../juez/JuezPage.tsx')).JuezPage,
   '/juez/:token': async () => (await import('../juez/EntrarPage.tsx')).EntrarPage,

@@ -1,6 +1,8 @@
 import { ChevronDown, ChevronUp, Eye, EyeOff, Printer } from 'lucide'
 import { useId, useState } from 'react'
 import type { CategoriaResultadosPart, Resultados } from '#contract/views/calificaciones.ts'
+import { portada } from '#contract/views/portada.ts'
+import { clock, useView } from '../live/tab.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { Aviso } from '../ui/Aviso.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -91,6 +93,7 @@ function Contents({ day, found }: Pick<Props, 'day' | 'found'>) {
 
 /** Makes the PDF of a day and saves it as a file. The code for it loads on first use. */
 function usePdf() {
+  const evento = useView(portada, {})?.evento
   const [busy, setBusy] = useState(false)
   /** The message of the last failure, with what to do. */
   const [fault, setFault] = useState<string | null>(null)
@@ -99,7 +102,9 @@ function usePdf() {
     setBusy(true)
     try {
       const { makePdf } = await import('./pdf.ts')
-      const { file, name } = await makePdf(day)
+      if (!evento) throw new Error('The name of the event has not arrived.')
+      const impresion = { evento: evento.nombre, zona: evento.zonaHoraria, ahora: clock.now() }
+      const { file, name } = await makePdf(day, impresion)
       saveFile(file, name)
       setFault(null)
     } catch (error) {

@@ -26,11 +26,12 @@ function rankingOf(competidores: readonly CompetidorCalificado[]) {
   return { puestos: resultado.puestos, empates: lugaresEmpatados(resultado.puestos, empatadosOf(resultado)) }
 }
 
+const AQUI = { evento: 'Salsa Fest', zona: 'America/Mexico_City', ahora: Date.parse('2025-04-11T02:50:40Z') }
 const SIN_JUECES = { retirados: [], penalizados: [], estado: null }
 
 test('a sheet has a section per category with places, names and points with two decimals', () => {
   const ranking = rankingOf([competidor('a', null, '51.5'), competidor('b', 'A/B & Co', '60')])
-  expect(impresoOf('sábado', [{ nombre: 'Salsa', orden: 2, ...ranking, ...SIN_JUECES }])).toEqual({
+  expect(impresoOf('sábado', [{ nombre: 'Salsa', orden: 2, ...ranking, ...SIN_JUECES }], AQUI)).toEqual({
     archivo: 'calificaciones_sábado.pdf',
     titulo: 'Resultados de Calificaciones - Día: sábado',
     columnas: ['Lugar', 'Competidor', 'Compañía', 'Pts'],
@@ -47,19 +48,20 @@ test('a sheet has a section per category with places, names and points with two 
       },
     ],
     vacio: null,
+    pie: 'Salsa Fest, impreso: 2025-04-10 20:50',
   })
 })
 
 test('a day without categories and a category without competitors have a message', () => {
-  expect(impresoOf('jueves', []).vacio).toBe('No hay categorías registradas para este día.')
-  const [seccion] = impresoOf('jueves', [{ nombre: 'Salsa', orden: 1, puestos: [], ...SIN_JUECES }]).secciones
+  expect(impresoOf('jueves', [], AQUI).vacio).toBe('No hay categorías registradas para este día.')
+  const [seccion] = impresoOf('jueves', [{ nombre: 'Salsa', orden: 1, puestos: [], ...SIN_JUECES }], AQUI).secciones
   expect(seccion).toMatchObject({ notas: [], vacio: 'No hay competidores registrados.' })
 })
 
 test('the ties of a table are listed in one line under it', () => {
   const tied = (...totals: string[]) => {
     const ranking = rankingOf(totals.map((total, index) => competidor(`e${index}`, 'Ana', total)))
-    return impresoOf('viernes', [{ nombre: 'Salsa', orden: 1, ...ranking, ...SIN_JUECES }]).secciones[0]?.pie
+    return impresoOf('viernes', [{ nombre: 'Salsa', orden: 1, ...ranking, ...SIN_JUECES }], AQUI).secciones[0]?.pie
   }
   expect(tied('9', '8', '8', '7')).toEqual(['Empate: lugares 2 y 3'])
   expect(tied('9', '9', '8', '7', '7', '7')).toEqual(['Empate: lugares 1 y 2; lugares 4, 5 y 6'])
@@ -69,13 +71,17 @@ test('the ties of a table are listed in one line under it', () => {
 test('an entry without a place among places has a dash', () => {
   const { puestos } = rankingOf([competidor('a', 'Ana', '9'), competidor('b', 'Bea', '8')])
   const unplaced = puestos.map((puesto) => (puesto.id === 'b' ? { ...puesto, lugar: null } : puesto))
-  const [seccion] = impresoOf('viernes', [{ nombre: 'Salsa', orden: 1, puestos: unplaced, ...SIN_JUECES }]).secciones
+  const [seccion] = impresoOf(
+    'viernes',
+    [{ nombre: 'Salsa', orden: 1, puestos: unplaced, ...SIN_JUECES }],
+    AQUI,
+  ).secciones
   expect(seccion?.filas.map(([lugar]) => lugar)).toEqual(['1', '–'])
 })
 
 test('a category without marks has a note under its title, and neither places nor ties', () => {
   const ranking = rankingOf(['a', 'b'].map((id) => ({ ...competidor(id, id, ''), marcas: [] })))
-  const [seccion] = impresoOf('viernes', [{ nombre: 'Salsa', orden: 1, ...ranking, ...SIN_JUECES }]).secciones
+  const [seccion] = impresoOf('viernes', [{ nombre: 'Salsa', orden: 1, ...ranking, ...SIN_JUECES }], AQUI).secciones
   expect(seccion).toMatchObject({ notas: ['Sin calificar'], vacio: null, pie: [] })
   expect(seccion?.filas.map(([lugar, nombre]) => [lugar, nombre])).toEqual([
     ['', 'a'],
@@ -91,16 +97,20 @@ test('withdrawn entries and penalties are listed below the ranking, and the cate
       penalizaciones: [{ id: 'p', puntos: 50, motivo: 'Tarde', autor: 'Organización', fecha: '' }],
     },
   ]
-  const [seccion] = impresoOf('jueves', [
-    {
-      nombre: 'Salsa',
-      orden: 1,
-      ...rankingOf(entries),
-      retirados: retiradosOf(entries),
-      penalizados: penalizadosOf(entries),
-      estado: 'final',
-    },
-  ]).secciones
+  const [seccion] = impresoOf(
+    'jueves',
+    [
+      {
+        nombre: 'Salsa',
+        orden: 1,
+        ...rankingOf(entries),
+        retirados: retiradosOf(entries),
+        penalizados: penalizadosOf(entries),
+        estado: 'final',
+      },
+    ],
+    AQUI,
+  ).secciones
   expect(seccion?.notas).toEqual(['Final'])
   expect(seccion?.filas).toEqual([
     ['1', 'Bea', 'Sin compañía', '1.50'],
@@ -124,18 +134,22 @@ test('the method stands under the title; the reasons of places and the judges wh
     ...REGLA_DEFAULT,
     metodo,
   })
-  const [seccion] = impresoOf('jueves', [
-    {
-      nombre: 'Salsa',
-      orden: 1,
-      metodo,
-      puestos: resultado.puestos,
-      empates: lugaresEmpatados(resultado.puestos, empatadosOf(resultado)),
-      sinContar: resultado.sinContar.map(({ nombre }) => nombre),
-      ...SIN_JUECES,
-      estado: 'final',
-    },
-  ]).secciones
+  const [seccion] = impresoOf(
+    'jueves',
+    [
+      {
+        nombre: 'Salsa',
+        orden: 1,
+        metodo,
+        puestos: resultado.puestos,
+        empates: lugaresEmpatados(resultado.puestos, empatadosOf(resultado)),
+        sinContar: resultado.sinContar.map(({ nombre }) => nombre),
+        ...SIN_JUECES,
+        estado: 'final',
+      },
+    ],
+    AQUI,
+  ).secciones
   expect(seccion?.notas.filter(Boolean)).toEqual(['Lugares por mayoría', 'Final'])
   expect(seccion?.filas.map(([lugar, nombre]) => [lugar, nombre])).toEqual([
     ['1', 'Ana'],
@@ -152,16 +166,20 @@ test('the method stands under the title; the reasons of places and the judges wh
 test('several reasons of one place stand in one line', () => {
   const { puestos } = rankingOf([competidor('a', 'Ana', '9')])
   const razones = ['Desempate: Tiempo 8.00 > 7.50', 'Empate resuelto por Paz']
-  const [seccion] = impresoOf('jueves', [
-    { nombre: 'Salsa', orden: 1, puestos: puestos.map((puesto) => ({ ...puesto, razones })), ...SIN_JUECES },
-  ]).secciones
+  const [seccion] = impresoOf(
+    'jueves',
+    [{ nombre: 'Salsa', orden: 1, puestos: puestos.map((puesto) => ({ ...puesto, razones })), ...SIN_JUECES }],
+    AQUI,
+  ).secciones
   expect(seccion?.pie).toEqual(['Lugar 1, Ana. Desempate: Tiempo 8.00 > 7.50. Empate resuelto por Paz'])
 })
 
 test('an accent that is separate from its letter is composed', () => {
-  const impreso = impresoOf('jueves', [
-    { nombre: 'Salsa', orden: 1, ...rankingOf([competidor('a', 'I\u0301ñigo', '1')]), ...SIN_JUECES },
-  ])
+  const impreso = impresoOf(
+    'jueves',
+    [{ nombre: 'Salsa', orden: 1, ...rankingOf([competidor('a', 'I\u0301ñigo', '1')]), ...SIN_JUECES }],
+    AQUI,
+  )
   expect(textosOf(impreso)).toContain('Íñigo')
 })
 

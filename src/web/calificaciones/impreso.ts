@@ -1,6 +1,7 @@
 import { formatPuntos } from '#domain/calificacion.ts'
 import { tituloOf } from '#domain/categoria.ts'
 import type { Dia } from '#domain/dia.ts'
+import { fechaHoraText } from '#domain/hora.ts'
 import type { EstadoResultado } from '#domain/jurado.ts'
 import { metodoTitle } from '#domain/metodo.ts'
 import { isCalificada, type Penalizado } from '#domain/resultados.ts'
@@ -15,6 +16,8 @@ export interface Impreso {
   readonly secciones: readonly Seccion[]
   /** Shown when there are no categories. */
   readonly vacio: string | null
+  /** The foot of each page, before the number of the page: event and time of printing. */
+  readonly pie: string
 }
 
 type Fila = readonly [lugar: string, competidor: string, compania: string, pts: string]
@@ -40,17 +43,29 @@ type CategoriaImpresa = Pick<
   readonly retirados: readonly Omit<CategoriaResultadosPart['retirados'][number], 'ruta'>[]
 }
 
+/** Where and when a paper is printed: the name of the event, its zone, and the time (ms since 1970). */
+export interface Impresion {
+  readonly evento: string
+  readonly zona: string
+  readonly ahora: number
+}
+
 /**
  * Makes the texts of the printed results of a day. Names are normalised to NFC: jsPDF does not place
  * combining accents on their letters.
  */
-export function impresoOf(dia: Dia, categorias: readonly CategoriaImpresa[]): Impreso {
+export function impresoOf(
+  dia: Dia,
+  categorias: readonly CategoriaImpresa[],
+  { evento, zona, ahora }: Impresion,
+): Impreso {
   return {
     archivo: `calificaciones_${dia}.pdf`,
     titulo: `Resultados de Calificaciones - Día: ${dia}`,
     columnas: ['Lugar', 'Competidor', 'Compañía', 'Pts'],
     secciones: categorias.map(seccionOf),
     vacio: categorias.length === 0 ? 'No hay categorías registradas para este día.' : null,
+    pie: `${evento}, impreso: ${fechaHoraText(ahora, zona)}`.normalize('NFC'),
   }
 }
 
@@ -132,6 +147,6 @@ export function escrituraOf(texto: string): Escritura {
 }
 
 /** The texts of a sheet that people have typed. */
-export function textosOf({ secciones }: Impreso): string[] {
-  return secciones.flatMap(({ titulo, notas, filas, pie }) => [titulo, ...notas, ...filas.flat(), ...pie])
+export function textosOf({ secciones, pie: foot }: Impreso): string[] {
+  return [foot, ...secciones.flatMap(({ titulo, notas, filas, pie }) => [titulo, ...notas, ...filas.flat(), ...pie])]
 }

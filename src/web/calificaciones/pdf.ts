@@ -2,13 +2,14 @@ import fontUrl from '@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular
 import { jsPDF } from 'jspdf'
 import { autoTable, type Cell, type CellHookData } from 'jspdf-autotable'
 import type { Resultados } from '#contract/views/calificaciones.ts'
-import { escrituraOf, impresoOf, textosOf, type Impreso } from './impreso.ts'
+import { escrituraOf, impresoOf, textosOf, type Impresion, type Impreso } from './impreso.ts'
 
 const MARGIN = 14
 const LUGAR = 18
 const PTS = 24
 const SIZE = 10
 const HEADING_SIZE = 13
+const FOOT_SIZE = 8
 const PADDING = 2
 /** Rows that always fit on one page. A category with no more rows is not split. */
 const ONE_PAGE = 24
@@ -17,8 +18,11 @@ const STAGE = '#1a0b2b'
 const LINE = '#b9aec2'
 
 /** Makes the PDF of a day's results, and its file name. This module loads on first use. */
-export async function makePdf({ dia, categorias }: Resultados): Promise<{ file: Blob; name: string }> {
-  const impreso = impresoOf(dia, categorias)
+export async function makePdf(
+  { dia, categorias }: Resultados,
+  impresion: Impresion,
+): Promise<{ file: Blob; name: string }> {
+  const impreso = impresoOf(dia, categorias, impresion)
   const doc = new jsPDF({ format: 'letter', compress: true })
   doc.setProperties({ title: impreso.titulo })
   doc.setLanguage('es-MX')
@@ -33,7 +37,23 @@ export async function makePdf({ dia, categorias }: Resultados): Promise<{ file: 
   if (impreso.vacio) doc.text(impreso.vacio, MARGIN, 32)
   let top = 25
   for (const seccion of impreso.secciones) top = drawSeccion(doc, { impreso, seccion, font, top })
+  drawPies(doc, impreso.pie)
   return { file: doc.output('blob'), name: impreso.archivo }
+}
+
+/** Draws the foot of each page: event and time of printing on the left, the number of the page on the right. */
+function drawPies(doc: jsPDF, pie: string): void {
+  const [width, height] = [doc.internal.pageSize.getWidth(), doc.internal.pageSize.getHeight()]
+  const top = height - MARGIN / 2
+  const pages = doc.getNumberOfPages()
+  const drawing = escrituraOf(pie) === 'dibujo' ? drawTexto(pie, width / 2, FOOT_SIZE) : null
+  doc.setFontSize(FOOT_SIZE)
+  for (let page = 1; page <= pages; page += 1) {
+    doc.setPage(page)
+    if (drawing) doc.addImage(drawing.canvas, 'PNG', MARGIN, top - drawing.height / 2, drawing.width, drawing.height)
+    else doc.text(pie, MARGIN, top)
+    doc.text(`Página ${page} de ${pages}`, width - MARGIN, top, { align: 'right' })
+  }
 }
 
 /** Adds a font with all Latin, Greek and Cyrillic letters. jsPDF writes only the used letters to the file. */

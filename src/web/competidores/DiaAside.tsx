@@ -1,3 +1,4 @@
+import { Printer } from 'lucide'
 import { memo } from 'react'
 import type { Dia } from '#domain/dia.ts'
 import { tituloOf } from '#domain/categoria.ts'
@@ -11,7 +12,9 @@ import {
   type DiaDeMesa,
 } from '#contract/competidores.ts'
 import { Descarga } from '../parts/Descarga.tsx'
+import { buttonClass } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import { JuecesDelTurno } from './JuecesDelTurno.tsx'
 import { PorResolver } from './PorResolver.tsx'
 
@@ -49,7 +52,9 @@ export const DiaAside = memo(function DiaAside({ dia, categorias, total, cambios
           onShow={onShow}
         />
       )}
-      <Card title="Descargas del día" className="flex flex-col gap-3 p-4">
+      <Card title="Papel y descargas del día" className="flex flex-col gap-3 p-4">
+        <Papel papel="orden" dia={dia} label="Imprimir orden" />
+        <Papel papel="hojas" dia={dia} label="Imprimir hojas de juez" />
         <Descarga
           url={urlOf(exportCompetidores.path)}
           label="Descargar CSV"
@@ -66,3 +71,18 @@ export const DiaAside = memo(function DiaAside({ dia, categorias, total, cambios
     </aside>
   )
 })
+
+/** A link to a paper, which prints itself in a tab of its own. */
+function Papel({ papel, dia, label }: { papel: string; dia: Dia; label: string }) {
+  return (
+    <a
+      href={`#/imprimir/${papel}/${encodeURIComponent(dia)}`}
+      target="_blank"
+      rel="noopener"
+      className={`${buttonClass()} justify-center`}
+    >
+      <Icon of={Printer} size={18} />
+      {label}
+    </a>
+  )
+}

@@ -1,0 +1,28 @@
+import type { CategoriaProgramada } from './horario.ts'
+import { listAsignados, type AsignableCategoria, type Juez } from './jurado.ts'
+
+/** An entry on paper, with its number: its position in the day, from 1. */
+export interface Numerado<G extends CategoriaProgramada> {
+  readonly numero: number
+  readonly competidor: G['competidores'][number]
+}
+
+/** The entries of a day by category, numbered through the day. Withdrawn ones keep their number. */
+export function numeradosOf<G extends CategoriaProgramada>(
+  categorias: readonly G[],
+): { readonly categoria: G; readonly numerados: readonly Numerado<G>[] }[] {
+  let last = 0
+  return categorias.map((categoria) => ({
+    categoria,
+    numerados: categoria.competidores.map((competidor) => {
+      last += 1
+      return { numero: last, competidor }
+    }),
+  }))
+}
+
+/** The names on the judge sheets of a category: its active assigned judges, or one blank. */
+export function juecesDeHojas(jueces: readonly Juez[], categoria: AsignableCategoria): string[] {
+  const asignados = listAsignados(jueces, categoria)
+  return asignados.length === 0 ? [''] : asignados.map(({ nombre }) => nombre)
+}

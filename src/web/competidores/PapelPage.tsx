@@ -1,0 +1,179 @@
+import type { ReactNode } from 'react'
+import { categorias as categoriasView } from '#contract/categorias.ts'
+import { mesaDeDia, type CategoriaMesaPart } from '#contract/competidores.ts'
+import { jueces as juecesView } from '#contract/views/jueces.ts'
+import { portada, type Portada } from '#contract/views/portada.ts'
+import { tituloOf } from '#domain/categoria.ts'
+import { criteriosOfTipo, type TipoCriterios } from '#domain/criterios.ts'
+import { diaTitle, isDia, type Dia } from '#domain/dia.ts'
+import { fechaHoraText } from '#domain/hora.ts'
+import type { Juez } from '#domain/jurado.ts'
+import { juecesDeHojas, numeradosOf, type Numerado } from '#domain/papel.ts'
+import { retiroTitle } from '#domain/retiro.ts'
+import { Redirect, type Params } from '../address.ts'
+import { useServerClock, useView } from '../live/tab.ts'
+import { ViewPlaceholder } from '../parts/ViewPlaceholder.tsx'
+import { useMount } from '../ui/useMount.ts'
+import './papel.css'
+
+const TITULOS = { orden: 'Orden del día', hojas: 'Hojas de juez' } as const
+type Papel = keyof typeof TITULOS
+
+const isPapel = (value: string | undefined): value is Papel => value !== undefined && Object.hasOwn(TITULOS, value)
+
+/** The papers of a day. The page prints itself once, when it is complete. */
+export function PapelPage({ params: { papel, dia } }: { params: Params }) {
+  return isPapel(papel) && isDia(dia) ? <Loaded papel={papel} dia={dia} /> : <Redirect to="/" />
+}
+
+function Loaded({ papel, dia }: { papel: Papel; dia: Dia }) {
+  const evento = useView(portada, {})?.evento
+  const desk = useView(mesaDeDia, { dia })
+  const jueces = useView(juecesView, {})
+  const categorias = useView(categoriasView, {})
+  if (!evento || !desk || !jueces || !categorias)
+    return (
+      <main className="page">
+        <ViewPlaceholder
+          of={[portada.name, mesaDeDia.name, juecesView.name, categoriasView.name]}
+          failed={`No se abrió: ${TITULOS[papel]}`}
+          what={TITULOS[papel].toLowerCase()}
+        />
+      </main>
+    )
+  const tipos = new Map(categorias.categorias.map(({ id, tipoCriterios }) => [id, tipoCriterios]))
+  const head = <PapelHead evento={evento} title={`${TITULOS[papel]}, ${diaTitle(dia)}`} />
+  return (
+    <main className="papel">
+      {papel === 'orden' ? (
+        <Orden categorias={desk.categorias} head={head} />
+      ) : (
+        <Hojas dia={dia} categorias={desk.categorias} jueces={jueces.jueces} tipos={tipos} head={head} />
+      )}
+      <Print />
+    </main>
+  )
+}
+
+/** Mounted with the complete page. */
+function Print() {
+  useMount(() => void document.fonts.ready.then(() => globalThis.print()))
+  return null
+}
+
+function PapelHead({ evento, title }: { evento: Portada['evento']; title: string }) {
+  const now = useServerClock('minute')
+  return (
+    <p className="papel-head">
+      <span>
+        <b>{evento.nombre}</b> {title}
+      </span>
+      <span>Impreso: {fechaHoraText(now, evento.zonaHoraria)}</span>
+    </p>
+  )
+}
+
+type Linea = Numerado<CategoriaMesaPart>
+
+/** The name of an entry; a withdrawn one is struck through, with its state. */
+function Nombre({ competidor: { nombre, retiro } }: Pick<Linea, 'competidor'>) {
+  if (retiro === null) return nombre
+  return (
+    <>
+      <s>{nombre}</s> {retiroTitle(retiro)}
+    </>
+  )
+}
+
+function Orden({ categorias, head }: { categorias: readonly CategoriaMesaPart[]; head: ReactNode }) {
+  return (
+    <table role="table">
+      <Head columns={['Número', 'Categoría', 'Competidor', 'Compañía']}>{head}</Head>
+      {numeradosOf(categorias).map(({ categoria, numerados }) => (
+        <tbody role="rowgroup" key={categoria.id}>
+          {numerados.map(({ numero, competidor }) => (
+            <tr role="row" key={competidor.id}>
+              <td role="cell" className="papel-number">
+                {numero}
+              </td>
+              <td role="cell">{tituloOf(categoria)}</td>
+              <td role="cell">
+                <Nombre competidor={competidor} />
+              </td>
+              <td role="cell">{competidor.compania}</td>
+            </tr>
+          ))}
+        </tbody>
+      ))}
+    </table>
+  )
+}
+
+interface HojasProps {
+  readonly dia: Dia
+  readonly categorias: readonly CategoriaMesaPart[]
+  readonly jueces: readonly Juez[]
+  readonly tipos: ReadonlyMap<string, TipoCriterios>
+  readonly head: ReactNode
+}
+
+/** A blank sheet for each judge of each category that has entries. */
+function Hojas({ dia, categorias, jueces, tipos, head }: HojasProps) {
+  return numeradosOf(categorias)
+    .filter(({ numerados }) => numerados.length > 0)
+    .flatMap(({ categoria, numerados }) => {
+      const criterios = criteriosOfTipo(tipos.get(categoria.id) ?? 'general')
+      return juecesDeHojas(jueces, { id: categoria.id, dia }).map((juez) => (
+        <section key={`${categoria.id} ${juez}`} className="papel-hoja">
+          <table role="table">
+            <Head columns={['N.º', 'Competidor', ...criterios.map(({ nombre }) => nombre), 'Total']}>
+              {head}
+              <p className="papel-title">
+                <b>{tituloOf(categoria)}</b>
+                <span>Juez: {juez}</span>
+              </p>
+            </Head>
+            <tbody role="rowgroup">
+              {numerados.map(({ numero, competidor }) => (
+                <tr role="row" key={competidor.id} className="papel-blank">
+                  <td role="cell" className="papel-number">
+                    {numero}
+                  </td>
+                  <td role="cell">
+                    <Nombre competidor={competidor} />
+                  </td>
+                  {[...criterios, null].map((criterio) => (
+                    <td role="cell" key={criterio?.clave ?? 'total'} aria-label={criterio?.nombre ?? 'Total'} />
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          <p className="papel-firma">
+            <span>Firma:</span>
+            <span>Fecha:</span>
+          </p>
+        </section>
+      ))
+    })
+}
+
+/** The head of a table, which the browser repeats on each page. */
+function Head({ columns, children }: { columns: readonly string[]; children: ReactNode }) {
+  return (
+    <thead role="rowgroup">
+      <tr role="row">
+        <td role="cell" colSpan={columns.length}>
+          {children}
+        </td>
+      </tr>
+      <tr role="row">
+        {columns.map((column) => (
+          <th role="columnheader" key={column} scope="col">
+            {column}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  )
+}

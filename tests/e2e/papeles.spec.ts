@@ -1,0 +1,60 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { addJuez } from './jueces.ts'
+
+/** Opens a paper as its link does, in a tab of its own, with the browser's print counted. */
+async function open(page: Page, label: string): Promise<Page> {
+  await page.context().addInitScript(() => {
+    Reflect.set(globalThis, 'prints', 0)
+    globalThis.print = () => Reflect.set(globalThis, 'prints', Reflect.get(globalThis, 'prints') + 1)
+  })
+  const [paper] = await Promise.all([
+    page.context().waitForEvent('page'),
+    page.getByRole('link', { name: label }).click(),
+  ])
+  await expect.poll(() => paper.evaluate(() => Reflect.get(globalThis, 'prints'))).toBe(1)
+  return paper
+}
+
+test('the order of the day prints itself once, without menu, with event, day, time and every placed entry', async ({
+  admin,
+  seed,
+}) => {
+  await seed.dias({ jueves: { Salsa: ['Ana', 'Eva'], Bachata: ['Luz'] }, viernes: { Casino: ['Paz'] } })
+  await admin.goto('/#/competidores')
+  const paper = await open(admin, 'Imprimir orden')
+  await expect(paper.getByRole('banner')).toHaveCount(0)
+  await expect(paper.getByRole('contentinfo')).toHaveCount(0)
+  await expect(paper.getByText('Orden del día, Jueves')).toBeVisible()
+  await expect(paper.getByText(/Impreso: \d{4}-\d\d-\d\d \d\d:\d\d$/)).toBeVisible()
+  const rows = paper.locator('tbody tr')
+  await expect(rows).toHaveCount(3)
+  await expect(rows.nth(2)).toContainText('32 - BachataLuz')
+})
+
+test('a category has a blank sheet for each of its judges, with a column for each criterion', async ({
+  admin,
+  seed,
+}) => {
+  await seed.dias({ jueves: { Salsa: ['Ana', 'Eva'], Vacía: [] } })
+  await admin.goto('/#/competidores')
+  const blank = await open(admin, 'Imprimir hojas de juez')
+  await expect(blank.getByText('Juez:')).toHaveCount(1)
+  await expect(blank.getByRole('columnheader')).toHaveText([
+    'N.º',
+    'Competidor',
+    'Tiempo',
+    'Técnica de género',
+    'Coreografía',
+    'Proyección escénica',
+    'Presentación visual',
+    'Dificultad',
+    'Total',
+  ])
+  await blank.close()
+  await addJuez(admin, 'Amparo')
+  await addJuez(admin, 'Bruno')
+  const sheets = await open(admin, 'Imprimir hojas de juez')
+  await expect(sheets.getByText(/^Juez: (Amparo|Bruno)$/)).toHaveCount(2)
+  await expect(sheets.getByText('Firma:')).toHaveCount(2)
+})
