@@ -4,11 +4,11 @@ import type { Sesion } from '#contract/sesion.ts'
 import type { DeJuez, MarcaPropia } from '#contract/views/jueces.ts'
 import { ApiProblem } from '../../src/web/api/command.ts'
 import type { Outcome, Lock } from '../../src/web/outbox/sender.ts'
-import type { MarkEvent, Pendiente } from '../../src/web/outbox/mark.ts'
+import { scoreCriterio, sendDraft, type Next, type Pendiente } from '../../src/web/outbox/mark.ts'
 import { Outbox, type OutboxOptions } from '../../src/web/outbox/outbox.ts'
 import { indexedDbShelf, type Shelf } from '../../src/web/outbox/shelf.ts'
 
-export const NADA = { criterios: {}, version: 0 }
+const NADA = { criterios: {}, version: 0 }
 export const ANA: Sesion = { role: 'juez', id: 'ana', nombre: 'Ana', email: '' }
 export const BRUNO: Sesion = { ...ANA, id: 'bruno' }
 export const VISITANTE: Sesion = { role: 'visitante' }
@@ -18,14 +18,8 @@ export const REFUSED: Outcome = {
   error: new ApiProblem({ status: 401, code: 'session.required', message: 'Debes iniciar sesión.' }),
 }
 
-export const tap = (texto: string): MarkEvent => ({ tipo: 'puntuar', clave: 'a', texto, base: NADA })
-export const send = (clave: string, desde = 1): MarkEvent => ({
-  tipo: 'enviar',
-  criterios: { a: '8.0' },
-  version: 0,
-  clave,
-  desde,
-})
+export const tap = (texto: string, criterio = 'a'): Next => scoreCriterio({ criterio, texto, base: NADA })
+export const send = (key: string, desde = 1): Next => sendDraft({ criterios: { a: '8.0' }, version: 0, key, desde })
 
 /** A lock that the tabs of one test share. */
 function aLock(): Lock {
@@ -96,12 +90,14 @@ export function aDevice(
     shelf,
     delivered,
     memory: () => judge,
-    keys: () => delivered.map(({ clave }) => clave).join(' '),
+    keys: () => delivered.map(({ key }) => key).join(' '),
   }
 }
 
 export const statesOf = (tab: Outbox): string[] =>
-  [...tab.read().marcas.values()].map(({ competidorId, estado }) => `${competidorId} ${estado}`)
+  [...tab.read().marcas.values()].map(
+    ({ competidorId, intento, estado }) => `${competidorId}${intento > 1 ? `/${intento}` : ''} ${estado}`,
+  )
 
 export function aDocumento(marca: MarcaPropia | null = null): DeJuez {
   const competidor = { id: 'c1', nombre: 'Lía', compania: '', retiro: null, tieneMusica: false, marca, tardia: null }

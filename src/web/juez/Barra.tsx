@@ -7,7 +7,7 @@ import { useStore } from '../ui/store.ts'
 import { isPuntuable, shownTotalOf, type FilaDeJuez } from './fila.ts'
 import { formatCount } from '#domain/plural.ts'
 import { faltanCriteriosText, sinPuntuar } from '#domain/papeleta.ts'
-import { markIdOf, papeletaOf } from '../outbox/mark.ts'
+import { isRecibida, markIdOf, markOf, papeletaOf } from '../outbox/mark.ts'
 import type { OutboxState } from '../outbox/outbox.ts'
 
 /** The icon of each sign, and its classes. */
@@ -35,7 +35,7 @@ export function Barra({ fila, anterior, aviso, onSend }: Props) {
   const state = useStore(outbox)
   const { signo, titulo, detalle } = barraOf({ fila, anterior }, state)
   const [icon, look] = SIGNS[signo]
-  const mark = fila && state.marcas.get(markIdOf(fila.entrada))
+  const mark = fila && markOf(state.marcas, fila.entrada)
   return (
     <div className="stage juez-bar">
       <Icon of={icon} size={22} className={`flex-none ${look}`} />
@@ -102,7 +102,7 @@ interface BarraFilas {
  */
 function barraOf(filas: BarraFilas, state: OutboxState): Aviso {
   const { marcas, falla } = state
-  const unsent = [...marcas.values()].filter(({ estado }) => estado !== 'enviada' && estado !== 'tardia')
+  const unsent = [...marcas.values()].filter((mark) => !isRecibida(mark))
   const waiting = unsent.filter(({ estado }) => estado === 'pendiente').length
   const pendientes = waiting > 0 ? formatCount(waiting, 'pendiente', 'pendientes') : ''
   const barra = sendingOf(filas, state, pendientes)
@@ -116,12 +116,12 @@ function sendingOf({ fila, anterior }: BarraFilas, state: OutboxState, pendiente
   const own = fila && ownOf(fila, state)
   if (own && (own.signo !== 'pendiente' || !pendientes)) return { ...own, detalle: join(own.detalle, pendientes) }
   if (pendientes) {
-    const mark = fila && marcas.get(markIdOf(fila.entrada))
+    const mark = fila && markOf(marcas, fila.entrada)
     const problema = mark?.estado === 'pendiente' ? mark.problema : null
     return { signo: 'pendiente', titulo: pendientes, detalle: problema ?? 'Se envían solas al volver la señal.' }
   }
   if (anterior?.situacion === 'enviada') {
-    const total = shownTotalOf(anterior, marcas.get(markIdOf(anterior.entrada)))
+    const total = shownTotalOf(anterior, markOf(marcas, anterior.entrada))
     return { signo: 'enviado', titulo: 'Enviado', detalle: `${anterior.entrada.nombre}, ${total}` }
   }
   return { signo: 'dispositivo', titulo: 'Nada por enviar', detalle: '' }
@@ -130,12 +130,11 @@ function sendingOf({ fila, anterior }: BarraFilas, state: OutboxState, pendiente
 /** About the mark on the screen; `undefined` while there is none. */
 function ownOf(fila: FilaDeJuez, { marcas, guardando, enviando }: OutboxState): Aviso | undefined {
   const { entrada, categoria, situacion } = fila
-  const markId = markIdOf(entrada)
-  const mark = marcas.get(markId)
+  const mark = markOf(marcas, entrada)
   switch (situacion) {
     case 'pendiente':
       if (guardando > 0 && enviando === null) return { signo: 'guardando', titulo: 'Guardando...', detalle: '' }
-      if (enviando === markId)
+      if (enviando === markIdOf(entrada.id, entrada.intento))
         return { signo: 'enviando', titulo: 'Enviando…', detalle: 'Guardado en este dispositivo.' }
       return { signo: 'pendiente', titulo: '', detalle: '' }
     case 'enviada':

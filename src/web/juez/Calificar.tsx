@@ -2,7 +2,7 @@ import { ArrowUp, ClipboardList, Gavel, SkipForward } from 'lucide'
 import { Suspense, useMemo, useState } from 'react'
 import type { DeJuez } from '#contract/views/jueces.ts'
 import { listFilas, groupFilas, enPantallaAfter, type EnPantalla } from '#domain/porCalificar.ts'
-import { intentoOf, markIdOf, situacionOf } from '../outbox/mark.ts'
+import { markOf, situacionOf } from '../outbox/mark.ts'
 import { outbox } from '../outbox/tab.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -22,7 +22,7 @@ const Jurado = lazyPart(async () => (await import('./Jurado.tsx')).Jurado)
 export function Calificar({ documento }: { documento: DeJuez }) {
   const { marcas } = useStore(outbox)
   const filas = useMemo(
-    () => listFilas(documento.categorias, (entrada) => situacionOf(marcas.get(markIdOf(entrada)), entrada)),
+    () => listFilas(documento.categorias, (entrada) => situacionOf(markOf(marcas, entrada), entrada)),
     [documento, marcas],
   )
   const listas = useMemo(() => groupFilas(filas, documento), [filas, documento])
@@ -48,7 +48,7 @@ export function Calificar({ documento }: { documento: DeJuez }) {
         anterior={anterior}
         filas={filas}
         movida={movida}
-        isDraftLost={[...marcas.values()].some((mark) => mark.estado === 'borrador' && intentoOf(mark).id === borrada)}
+        isDraftLost={[...marcas.values()].some((mark) => mark.estado === 'borrador' && mark.competidorId === borrada)}
       />
       <div className="juez-lists outline-none" id={LISTA_ID} tabIndex={-1}>
         <Listas {...listas} turno={documento} shown={fila?.entrada.id} onOpen={openAndShow} />

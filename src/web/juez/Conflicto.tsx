@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { MarcaPropia } from '#contract/views/jueces.ts'
 import { sinPuntuar, totalOfPapeleta, type Papeleta } from '#domain/papeleta.ts'
 import { newKey } from '../api/session.ts'
-import { markIdOf } from '../outbox/mark.ts'
+import { sendDeviceVersion, takeServerVersion } from '../outbox/mark.ts'
 import { outbox } from '../outbox/tab.ts'
 import { Button } from '../ui/Button.tsx'
 import { KeepFocus } from '../ui/KeepFocus.tsx'
@@ -19,12 +19,7 @@ interface Props {
 export function Conflicto({ fila: { entrada, categoria }, marca, textos }: Props) {
   const isComplete = sinPuntuar(textos, categoria).length === 0
   const useDevice = (): void =>
-    void outbox.apply(markIdOf(entrada), {
-      tipo: 'usarDispositivo',
-      servidor: marca,
-      clave: newKey(),
-      desde: Date.now(),
-    })
+    void outbox.apply(entrada, sendDeviceVersion(marca, { key: newKey(), desde: Date.now() }))
   return (
     <section aria-labelledby="dos-versiones" className="py-2">
       <h2 id="dos-versiones" className="text-24">
@@ -52,9 +47,7 @@ export function Conflicto({ fila: { entrada, categoria }, marca, textos }: Props
           textos={marca.criterios}
           criterios={categoria.criterios}
         >
-          <Button onClick={() => void outbox.apply(markIdOf(entrada), { tipo: 'usarServidor' })}>
-            Usar la del servidor
-          </Button>
+          <Button onClick={() => void outbox.apply(entrada, takeServerVersion)}>Usar la del servidor</Button>
         </Version>
       </div>
     </section>

@@ -4,7 +4,7 @@ import { tituloOf } from '#domain/categoria.ts'
 import { diaTitle, type Dia } from '#domain/dia.ts'
 import { faltanCriteriosText, sinPuntuar } from '#domain/papeleta.ts'
 import { grupoOf, type Listas as DeListas, type TurnoConDia, type Situacion } from '#domain/porCalificar.ts'
-import { markIdOf, papeletaOf } from '../outbox/mark.ts'
+import { markOf, papeletaOf } from '../outbox/mark.ts'
 import { outbox } from '../outbox/tab.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { useStore } from '../ui/store.ts'
@@ -86,14 +86,14 @@ function grupoTitle(turno: TurnoConDia, fila: FilaDeJuez, before: FilaDeJuez | u
 function Detalle({ fila, isTurno, dia }: { fila: FilaDeJuez; isTurno: boolean; dia: Dia }) {
   const { marcas } = useStore(outbox)
   const { situacion, entrada, categoria } = fila
-  const papeleta = papeletaOf(marcas.get(markIdOf(entrada)), entrada)
+  const mark = markOf(marcas, entrada)
   const de = categoria.dia === dia ? tituloOf(categoria) : `${diaTitle(categoria.dia)}, ${tituloOf(categoria)}`
   if (situacion === 'borrador') {
-    const faltan = sinPuntuar(papeleta, categoria).length
+    const faltan = sinPuntuar(papeletaOf(mark, entrada), categoria).length
     return faltan === 0 ? 'Borrador completo' : `Borrador, ${faltanCriteriosText(faltan).toLowerCase()}`
   }
   if (situacion === 'libre') return isTurno ? 'En pista ahora' : de
-  return shownTotalOf(fila, marcas.get(markIdOf(entrada)))
+  return shownTotalOf(fila, mark)
 }
 
 /** The state of a mark in the list; nothing for one that is not sent. */

@@ -11,7 +11,7 @@ import {
 } from '#domain/papeleta.ts'
 import { puntuacionText } from '#domain/escala.ts'
 import { UNSEEN_MS } from '#domain/turno.ts'
-import { baseOf, markIdOf, papeletaOf, type Mark } from '../outbox/mark.ts'
+import { baseOf, markIdOf, markOf, papeletaOf, scoreCriterio, sendDraft, type Mark } from '../outbox/mark.ts'
 import { outbox } from '../outbox/tab.ts'
 import { Aviso, Status } from '../ui/Aviso.tsx'
 import { KeepFocus } from '../ui/KeepFocus.tsx'
@@ -43,8 +43,8 @@ export function Papeleta({ fila, ...rest }: Props) {
 function PapeletaDeFila({ fila, anterior, filas, movida, isDraftLost }: Props & { readonly fila: FilaDeJuez }) {
   const { marcas } = useStore(outbox)
   const { entrada, categoria, situacion } = fila
-  const markId = markIdOf(entrada)
-  const mark = marcas.get(markId)
+  const markId = markIdOf(entrada.id, entrada.intento)
+  const mark = markOf(marcas, entrada)
   const textos = papeletaOf(mark, entrada)
   const isEditable = isPuntuable(fila)
   const typing = useTyping(fila, textos)
@@ -52,9 +52,9 @@ function PapeletaDeFila({ fila, anterior, filas, movida, isDraftLost }: Props & 
   const inputs = useRef(new Map<string, HTMLInputElement>())
   const { escala } = categoria
 
-  const score = (clave: string, texto: string): void => {
+  const score = (criterio: string, texto: string): void => {
     typing.clearAviso()
-    void outbox.apply(markId, { tipo: 'puntuar', clave, texto, base: baseOf(entrada) })
+    void outbox.apply(entrada, scoreCriterio({ criterio, texto, base: baseOf(entrada) }))
   }
   const focus = (clave: string): void => {
     typing.activate(clave)
@@ -162,7 +162,7 @@ interface State {
 /** Where the judge is in the criteria of an entry. Starts again with every entry, and with every attempt. */
 function useTyping({ entrada, categoria }: FilaDeJuez, textos: Textos) {
   const first = sinPuntuar(textos, categoria)[0] ?? categoria.criterios[0]
-  const markId = markIdOf(entrada)
+  const markId = markIdOf(entrada.id, entrada.intento)
   const start: State = { markId, activo: first?.clave, entero: null, aviso: null }
   const [kept, setState] = useState(start)
   const state = kept.markId === markId ? kept : start
@@ -186,7 +186,7 @@ function useTyping({ entrada, categoria }: FilaDeJuez, textos: Textos) {
       change({ aviso: null, entero: null })
       const criterios = normalizePapeleta(textos, categoria)
       const { version } = mark ?? baseOf(entrada)
-      void outbox.apply(markId, { tipo: 'enviar', criterios, version, clave: newKey(), desde: Date.now() })
+      void outbox.apply(entrada, sendDraft({ criterios, version, key: newKey(), desde: Date.now() }))
       return undefined
     },
   }

@@ -1,7 +1,7 @@
 import type { CategoriaDeJuezPart } from '#contract/views/jueces.ts'
 import { totalOfPapeleta } from '#domain/papeleta.ts'
 import type { Fila } from '#domain/porCalificar.ts'
-import { markIdOf, papeletaOf, type Mark } from '../outbox/mark.ts'
+import { markOf, papeletaOf, type Marcas, type Mark } from '../outbox/mark.ts'
 
 /** An entry of the judge's running order. */
 export type FilaDeJuez = Fila<CategoriaDeJuezPart>
@@ -27,12 +27,7 @@ export function shownTotalOf({ entrada, categoria, situacion }: FilaDeJuez, mark
  * The judge's own marks of one criterion for the entries before this one in the category, the nearest first, at most
  * `ANTERIORES_MAX`.
  */
-export function anterioresDe(
-  filas: readonly FilaDeJuez[],
-  fila: FilaDeJuez,
-  clave: string,
-  marcas: ReadonlyMap<string, Mark>,
-): string[] {
+export function anterioresDe(filas: readonly FilaDeJuez[], fila: FilaDeJuez, clave: string, marcas: Marcas): string[] {
   return filas
     .filter(
       ({ categoria, numero, situacion }) =>
@@ -41,6 +36,6 @@ export function anterioresDe(
         ['enviada', 'pendiente', 'tardia', 'reabierta'].includes(situacion),
     )
     .toReversed()
-    .flatMap(({ entrada }) => papeletaOf(marcas.get(markIdOf(entrada)), entrada)[clave] ?? [])
+    .flatMap(({ entrada }) => papeletaOf(markOf(marcas, entrada), entrada)[clave] ?? [])
     .slice(0, ANTERIORES_MAX)
 }

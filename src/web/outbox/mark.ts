@@ -3,28 +3,26 @@ import type { Papeleta } from '#domain/papeleta.ts'
 import { samePuntuaciones } from '#domain/puntuaciones.ts'
 import type { Situacion } from '#domain/porCalificar.ts'
 
-interface Base extends BaseDeBorrador {
+/** A mark belongs to a judge, an entry, and an attempt of the entry, from 1. The storage of the device has this as key. */
+export interface MarkKey {
   readonly juezId: string
-  /** The name of the mark: the entry and the attempt (`markIdOf`). The storage of the device has it as key. */
   readonly competidorId: string
+  readonly intento: number
 }
 
-/** An entry and its attempt; absent: the first one. */
-interface Intento {
+/** An entry at its present attempt; absent: the first one. */
+export interface Intento {
   readonly id: string
   readonly intento?: number
 }
 
-/** The name of the mark for an attempt of an entry: the id, and for a repeated entry a NUL, which no id has, and the attempt. */
-export function markIdOf({ id, intento = 1 }: Intento): string {
-  return intento === 1 ? id : `${id}\0${intento}`
+export interface BaseDeBorrador {
+  readonly criterios: Papeleta
+  /** The version of the stored mark that the device knew; 0 without a stored mark. */
+  readonly version: number
 }
 
-/** The attempt of an entry that a mark is for. */
-export function intentoOf({ competidorId }: Pick<Base, 'competidorId'>): Required<Intento> {
-  const [id = '', intento = '1'] = competidorId.split('\0')
-  return { id, intento: Number(intento) }
-}
+type Base = MarkKey & BaseDeBorrador
 
 /** Typed by the judge and not sent. `faltas`: a sentence per criterion, from a refusal. */
 export interface Borrador extends Base {
@@ -32,10 +30,10 @@ export interface Borrador extends Base {
   readonly faltas: Readonly<Record<string, string>>
 }
 
-/** Sent by the judge; the server has not answered yet. The same key is used until it does. */
+/** Sent by the judge; the server has not answered yet. The same idempotency key is used until it does. */
 export interface Pendiente extends Base {
   readonly estado: 'pendiente'
-  readonly clave: string
+  readonly key: string
   /** When the judge sent it, in ms since 1970: the order of sending. */
   readonly desde: number
   /** `tardias`: the judge chose it over a sent version, and it is handed in as a late mark. */
@@ -44,49 +42,70 @@ export interface Pendiente extends Base {
   readonly problema: string | null
 }
 
-/** Answered by the server. Kept until the live view shows the same marks. */
-interface Contestada extends Base {
-  readonly estado: 'enviada' | 'tardia' | 'conflicto'
-  readonly clave: string
+/** The server has it. Kept until the live view shows it. */
+interface Recibida extends Base {
+  readonly estado: 'enviada' | 'tardia'
+  readonly key: string
 }
 
-/** The state of the mark of one judge for one entry on the device. */
-export type Mark = Borrador | Pendiente | Contestada
-
-/** Something that happened to a mark. `nextMark` takes the mark and the event, and returns the mark after it. */
-export type MarkEvent =
-  /** The judge scored one criterion; an empty text unscores it. `base`: the reopened mark that the draft begins with. */
-  | { readonly tipo: 'puntuar'; readonly clave: string; readonly texto: string; readonly base: BaseDeBorrador }
-  /** `version`: of the stored mark, for a reopened mark that is sent unchanged. */
-  | {
-      readonly tipo: 'enviar'
-      readonly criterios: Papeleta
-      readonly version: number
-      readonly clave: string
-      readonly desde: number
-    }
-  | { readonly tipo: 'contestada'; readonly clave: string; readonly respuesta: Respuesta }
-  | { readonly tipo: 'usarDispositivo'; readonly servidor: MarcaPropia; readonly clave: string; readonly desde: number }
-  | { readonly tipo: 'usarServidor' }
-  /** The view of the judge, with what the server holds. `enVivo`: it is not the one that the device kept. */
-  | {
-      readonly tipo: 'documento'
-      readonly servidor: DelServidor
-      readonly criterios: number
-      readonly enVivo: boolean
-    }
-
-export interface BaseDeBorrador {
-  readonly criterios: Papeleta
-  /** The version of the stored mark that the device knew; 0 without a stored mark. */
-  readonly version: number
+/** The server has another version: the judge has to choose. */
+interface Conflicto extends Base {
+  readonly estado: 'conflicto'
 }
 
-export interface DelServidor {
-  readonly marca: MarcaPropia | null
-  readonly tardia: TardiaPropia | null
-  /** The present attempt; absent: the first one. */
-  readonly intento?: number
+/** The state of the mark of one judge for one attempt of an entry on the device. */
+export type Mark = Borrador | Pendiente | Recibida | Conflicto
+
+/** The marks on the device, by `markIdOf`. */
+export type Marcas = ReadonlyMap<string, Mark>
+
+/** The name of a mark among those of one judge. */
+export function markIdOf(competidorId: string, intento = 1): string {
+  return `${intento} ${competidorId}`
+}
+
+/** The mark on the device for the present attempt of an entry. */
+export function markOf(marcas: Marcas, { id, intento }: Intento): Mark | undefined {
+  return marcas.get(markIdOf(id, intento))
+}
+
+/**
+ * Returns the mark after something has happened to it; `undefined`: the device holds nothing. A mark that the event no longer
+ * fits is returned unchanged.
+ */
+export type Next = (mark: Mark | undefined, of: MarkKey) => Mark | undefined
+
+interface Puntuada {
+  /** The key of the criterion. */
+  readonly criterio: string
+  /** Empty: the criterion becomes unscored. */
+  readonly texto: string
+  /** What a new draft begins with: the reopened mark. */
+  readonly base: BaseDeBorrador
+}
+
+/** The judge scores one criterion of a draft. */
+export function scoreCriterio({ criterio, texto, base }: Puntuada): Next {
+  return (mark, of) => {
+    if (mark && mark.estado !== 'borrador') return mark
+    const { criterios, version, faltas } = mark ?? { ...base, faltas: {} }
+    const others = without(criterios, criterio)
+    return {
+      ...keyOf(of),
+      estado: 'borrador',
+      version,
+      criterios: texto === '' ? others : { ...others, [criterio]: texto },
+      faltas: without(faltas, criterio),
+    }
+  }
+}
+
+/** A press of `Enviar`. `version`: of the stored mark, for a reopened mark that is sent unchanged. */
+export function sendDraft(sent: BaseDeBorrador & Pick<Pendiente, 'key' | 'desde'>): Next {
+  return (mark, of) => {
+    if (mark && mark.estado !== 'borrador') return mark
+    return makePendiente(of, { ...sent, version: mark?.version ?? sent.version })
+  }
 }
 
 /** The answer of the server to one sending. */
@@ -97,82 +116,21 @@ export type Respuesta =
   | { readonly tipo: 'invalida'; readonly faltas: Readonly<Record<string, string>> }
   | { readonly tipo: 'rechazada'; readonly problema: string }
 
-/** The judge and the entry of a mark. */
-export type MarkKey = Pick<Base, 'juezId' | 'competidorId'>
-
-/** The mark after an event; `undefined`: the device holds nothing. An event that no longer fits changes nothing. */
-export function nextMark(key: MarkKey, mark: Mark | undefined, event: MarkEvent): Mark | undefined {
-  switch (event.tipo) {
-    case 'puntuar':
-      return scoreCriterio(key, mark, event)
-    case 'enviar':
-      return mark === undefined || mark.estado === 'borrador'
-        ? makePendiente({ ...key, ...event, version: mark?.version ?? event.version })
-        : mark
-    case 'contestada':
-      return isAwaiting(mark, event.clave) ? applyRespuesta(mark, event.respuesta) : mark
-    case 'usarDispositivo':
-      return mark?.estado === 'conflicto' ? sendDeviceVersion(mark, event) : mark
-    case 'usarServidor':
-      return mark?.estado === 'conflicto' ? undefined : mark
-    case 'documento':
-      return mark && reconcileMark(mark, event)
-    default:
-      return event satisfies never
-  }
+/** The server has answered the sending with this key. */
+export function takeRespuesta(key: string, respuesta: Respuesta): Next {
+  return (mark) => (mark?.estado === 'pendiente' && mark.key === key ? applyRespuesta(mark, respuesta) : mark)
 }
 
-/** The draft after the judge has scored one criterion. A mark that is no draft stays. */
-function scoreCriterio(
-  key: MarkKey,
-  mark: Mark | undefined,
-  event: Extract<MarkEvent, { tipo: 'puntuar' }>,
-): Mark | undefined {
-  if (mark && mark.estado !== 'borrador') return mark
-  const { clave, texto, base } = event
-  const { [clave]: _, ...others } = mark?.criterios ?? base.criterios
-  const { [clave]: __, ...faltas } = mark?.faltas ?? {}
-  return {
-    juezId: key.juezId,
-    competidorId: key.competidorId,
-    estado: 'borrador',
-    version: mark?.version ?? base.version,
-    criterios: texto === '' ? others : { ...others, [clave]: texto },
-    faltas,
-  }
-}
-
-/** A sent mark that waits for its answer. */
-function makePendiente(of: MarkKey & Pick<Pendiente, 'criterios' | 'clave' | 'desde' | 'version'>): Pendiente {
-  const { juezId, competidorId, criterios, clave, desde, version } = of
-  return {
-    juezId,
-    competidorId,
-    criterios,
-    version,
-    estado: 'pendiente',
-    clave,
-    desde,
-    via: 'calificaciones',
-    problema: null,
-  }
-}
-
-function isAwaiting(mark: Mark | undefined, clave: string): mark is Pendiente {
-  return mark?.estado === 'pendiente' && mark.clave === clave
-}
-
-/** The mark after the answer of the server. */
 function applyRespuesta(mark: Pendiente, respuesta: Respuesta): Mark {
-  const { juezId, competidorId, criterios, version, clave } = mark
-  const base = { juezId, competidorId, criterios, version }
+  const { criterios, version, key } = mark
+  const base = { ...keyOf(mark), criterios, version }
   switch (respuesta.tipo) {
     case 'enviada':
-      return { ...base, version: respuesta.version, estado: 'enviada', clave }
+      return { ...base, version: respuesta.version, estado: 'enviada', key }
     case 'tardia':
-      return { ...base, estado: 'tardia', clave }
+      return { ...base, estado: 'tardia', key }
     case 'versiones':
-      return { ...base, estado: 'conflicto', clave }
+      return { ...base, estado: 'conflicto' }
     case 'invalida':
       return { ...base, estado: 'borrador', faltas: respuesta.faltas }
     case 'rechazada':
@@ -183,46 +141,87 @@ function applyRespuesta(mark: Pendiente, respuesta: Respuesta): Mark {
 }
 
 /**
- * The mark after the judge has chosen the version of the device. It replaces a stored mark that is reopened; beside a sent
- * one it becomes a late mark.
+ * The judge chooses the version of the device. It replaces a stored mark that is reopened; beside a sent one it becomes a late
+ * mark.
  */
-function sendDeviceVersion(mark: Mark, event: Extract<MarkEvent, { tipo: 'usarDispositivo' }>): Mark {
-  const { servidor, clave, desde } = event
-  const pendiente = makePendiente({ ...mark, clave, desde, version: servidor.version })
-  return servidor.estado === 'reabierta' ? pendiente : { ...pendiente, via: 'tardias' }
+export function sendDeviceVersion(marca: MarcaPropia, sent: Pick<Pendiente, 'key' | 'desde'>): Next {
+  return (mark, of) => {
+    if (mark?.estado !== 'conflicto') return mark
+    const pendiente = makePendiente(of, { ...sent, criterios: mark.criterios, version: marca.version })
+    return marca.estado === 'reabierta' ? pendiente : { ...pendiente, via: 'tardias' }
+  }
+}
+
+/** The judge chooses the version of the server. */
+export const takeServerVersion: Next = (mark) => (mark?.estado === 'conflicto' ? undefined : mark)
+
+function makePendiente(of: MarkKey, sent: BaseDeBorrador & Pick<Pendiente, 'key' | 'desde'>): Pendiente {
+  return { ...keyOf(of), ...sent, estado: 'pendiente', via: 'calificaciones', problema: null }
+}
+
+function keyOf({ juezId, competidorId, intento }: MarkKey): MarkKey {
+  return { juezId, competidorId, intento }
+}
+
+function without<T>(record: Readonly<Record<string, T>>, name: string): Readonly<Record<string, T>> {
+  const { [name]: _, ...others } = record
+  return others
+}
+
+/** Whether the server has the mark: it is kept only until the live view shows it. */
+export function isRecibida({ estado }: Mark): boolean {
+  return estado === 'enviada' || estado === 'tardia'
+}
+
+export interface DelServidor {
+  readonly marca: MarcaPropia | null
+  readonly tardia: TardiaPropia | null
+  /** The present attempt; absent: the first one. */
+  readonly intento?: number
+}
+
+/** What the view of the judge holds of one entry. */
+interface Documento {
+  readonly servidor: DelServidor
+  /** The number of criteria of its category. */
+  readonly criterios: number
+  /** It is not the view that the device kept. */
+  readonly enVivo: boolean
 }
 
 /**
- * Drops a mark that the server has too, and one of another attempt, unless it is still to be sent. When the server has a newer
- * sent version, a complete draft becomes a conflict and an incomplete one is dropped.
+ * The view of the judge arrives. Drops a mark that the server has too, and one of another attempt, unless it is still to be
+ * sent. When the server has a newer sent version, a complete draft becomes a conflict and an incomplete one is dropped.
  */
-function reconcileMark(
-  mark: Mark,
-  { servidor, criterios, enVivo }: Extract<MarkEvent, { tipo: 'documento' }>,
-): Mark | undefined {
-  const { marca, tardia, intento = 1 } = servidor
-  const own = intentoOf(mark).intento
-  // The view that the device kept may be older than the repetition.
-  if (own > intento && !enVivo) return mark
-  if (own !== intento) return mark.estado === 'pendiente' ? mark : undefined
-  const isShown = marca !== null && marca.estado === 'enviada' && samePuntuaciones(marca.criterios, mark.criterios)
+export function reconcileMark({ servidor, criterios, enVivo }: Documento): Next {
+  return (mark) => {
+    if (!mark || mark.estado === 'pendiente') return mark
+    const { intento = 1 } = servidor
+    // The view that the device kept may be older than the repetition.
+    if (mark.intento > intento && !enVivo) return mark
+    if (mark.intento !== intento) return undefined
+    if (mark.estado === 'borrador') return reconcileBorrador(mark, servidor, criterios)
+    return isShown(mark, servidor) ? undefined : mark
+  }
+}
+
+function reconcileBorrador(mark: Borrador, { marca }: DelServidor, criterios: number): Mark | undefined {
+  if (marca?.estado !== 'enviada' || marca.version <= mark.version) return mark
+  const isComplete = Object.keys(mark.criterios).length >= criterios
+  if (!isComplete || samePuntuaciones(marca.criterios, mark.criterios)) return undefined
+  const { faltas: _, ...rest } = mark
+  return { ...rest, estado: 'conflicto' }
+}
+
+/** Whether the view shows the mark, so that the device need not keep it. */
+function isShown(mark: Recibida | Conflicto, { marca, tardia }: DelServidor): boolean {
   switch (mark.estado) {
     case 'enviada':
-      return marca !== null && marca.version >= mark.version ? undefined : mark
+      return marca !== null && marca.version >= mark.version
     case 'tardia':
-      return tardia && (tardia.clave === mark.clave || samePuntuaciones(tardia.criterios, mark.criterios))
-        ? undefined
-        : mark
+      return tardia !== null && (tardia.clave === mark.key || samePuntuaciones(tardia.criterios, mark.criterios))
     case 'conflicto':
-      return isShown ? undefined : mark
-    case 'pendiente':
-      return mark
-    case 'borrador': {
-      if (marca?.estado !== 'enviada' || marca.version <= mark.version) return mark
-      if (isShown || Object.keys(mark.criterios).length < criterios) return undefined
-      const { faltas: _, ...rest } = mark
-      return { ...rest, estado: 'conflicto', clave: '' }
-    }
+      return marca?.estado === 'enviada' && samePuntuaciones(marca.criterios, mark.criterios)
     default:
       return mark satisfies never
   }

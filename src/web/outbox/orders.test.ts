@@ -34,7 +34,7 @@ test.concurrent.for(CASES)(
       return device.delivered.length === 1 ? put.promise : answer
     })
     const tab = await device.open()
-    await tab.apply('c1', send('k-1'))
+    await tab.apply({ id: 'c1' }, send('k-1'))
     await expect.poll(() => device.delivered.length).toBe(1)
 
     const happens = {
@@ -65,7 +65,7 @@ test('a mark that is refused after its judge has returned is sent again', async 
   const put = Promise.withResolvers<Outcome>()
   const device = aDevice([put.promise, SENT])
   const tab = await device.open()
-  await tab.apply('c1', send('k-1'))
+  await tab.apply({ id: 'c1' }, send('k-1'))
   await expect.poll(() => device.delivered.length).toBe(1)
   tab.meet(VISITANTE)
   tab.meet(ANA)
@@ -79,7 +79,7 @@ test('a mark that was answered after the session ended leaves no data of the jud
   const device = aDevice([put.promise])
   const tab = await device.open()
   tab.hear(aDocumento())
-  await tab.apply('c1', send('k-1'))
+  await tab.apply({ id: 'c1' }, send('k-1'))
   await expect.poll(() => device.delivered.length).toBe(1)
   tab.meet(VISITANTE)
   put.resolve(SENT)
@@ -89,9 +89,9 @@ test('a mark that was answered after the session ended leaves no data of the jud
 test('when another judge enters, stored marks of the previous judge leave the device, and unsent marks stay', async () => {
   const device = aDevice([{ tipo: 'enviada', version: 1 }, LOST])
   const tab = await device.open()
-  await tab.apply('c1', send('k-1', 1))
+  await tab.apply({ id: 'c1' }, send('k-1', 1))
   await tab.settled()
-  await tab.apply('c2', send('k-2', 2))
+  await tab.apply({ id: 'c2' }, send('k-2', 2))
   await tab.settled()
   tab.meet(BRUNO)
   await expect

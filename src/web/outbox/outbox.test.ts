@@ -1,23 +1,24 @@
 import { expect, test } from 'vitest'
-import { aDevice, aDocumento, NADA, send, statesOf, tap } from '../../../tests/support/device.ts'
+import { aDevice, aDocumento, send, statesOf, tap } from '../../../tests/support/device.ts'
+import { markIdOf } from './mark.ts'
 import { webLock } from './sender.ts'
 
 test('once saving has ended a tap is on the device, also after a reload', async () => {
   const device = aDevice()
   const tab = await device.open()
-  const saved = tab.apply('c1', tap('8.5'))
+  const saved = tab.apply({ id: 'c1' }, tap('8.5'))
   expect(tab.read()).toMatchObject({ guardando: 1 })
   await saved
   expect(tab.read()).toMatchObject({ guardando: 0, falla: null })
 
   const after = await device.open()
-  expect(after.read().marcas.get('c1')).toMatchObject({ estado: 'borrador', criterios: { a: '8.5' } })
+  expect(after.read().marcas.get(markIdOf('c1'))).toMatchObject({ estado: 'borrador', criterios: { a: '8.5' } })
 })
 
 test('drafts are never sent', async () => {
   const device = aDevice()
   const tab = await device.open()
-  await tab.apply('c1', tap('8.5'))
+  await tab.apply({ id: 'c1' }, tap('8.5'))
   tab.wake()
   await tab.settled()
   expect(device.delivered).toEqual([])
@@ -26,9 +27,9 @@ test('drafts are never sent', async () => {
 test('marks are sent in the order of the judge, and one that has no answer holds the later ones', async () => {
   const device = aDevice([{ tipo: 'sinRespuesta' }, { tipo: 'enviada', version: 1 }])
   const tab = await device.open()
-  await tab.apply('c2', send('k-1', 1))
+  await tab.apply({ id: 'c2' }, send('k-1', 1))
   await tab.settled()
-  await tab.apply('c1', send('k-2', 2))
+  await tab.apply({ id: 'c1' }, send('k-2', 2))
   await tab.settled()
   expect(device.keys()).toBe('k-1 k-1 k-2')
   expect(statesOf(tab).toSorted()).toEqual(['c1 enviada', 'c2 enviada'])
@@ -37,7 +38,7 @@ test('marks are sent in the order of the judge, and one that has no answer holds
 test('a mark without an answer is sent again with its key after a reload', async () => {
   const device = aDevice([{ tipo: 'sinRespuesta' }, { tipo: 'enviada', version: 1 }])
   const tab = await device.open()
-  await tab.apply('c1', send('k-1'))
+  await tab.apply({ id: 'c1' }, send('k-1'))
   await tab.settled()
 
   const after = await device.open()
@@ -49,7 +50,7 @@ test('a mark without an answer is sent again with its key after a reload', async
 test('two tabs send a mark once', async () => {
   const device = aDevice()
   const [one, two] = [await device.open(), await device.open()]
-  await one.apply('c1', send('k-1'))
+  await one.apply({ id: 'c1' }, send('k-1'))
   two.wake()
   await Promise.all([one.settled(), two.settled()])
   expect(device.keys()).toBe('k-1')
@@ -58,11 +59,11 @@ test('two tabs send a mark once', async () => {
 test('taps of two tabs on one mark are merged', async () => {
   const device = aDevice()
   const [one, two] = [await device.open(), await device.open()]
-  await one.apply('c1', tap('8.5'))
-  await two.apply('c1', { tipo: 'puntuar', clave: 'b', texto: '9', base: NADA })
-  expect(two.read().marcas.get('c1')).toMatchObject({ criterios: { a: '8.5', b: '9' } })
+  await one.apply({ id: 'c1' }, tap('8.5'))
+  await two.apply({ id: 'c1' }, tap('9', 'b'))
+  expect(two.read().marcas.get(markIdOf('c1'))).toMatchObject({ criterios: { a: '8.5', b: '9' } })
   await one.reread()
-  expect(one.read().marcas.get('c1')).toMatchObject({ criterios: { a: '8.5', b: '9' } })
+  expect(one.read().marcas.get(markIdOf('c1'))).toMatchObject({ criterios: { a: '8.5', b: '9' } })
 })
 
 test.each([
@@ -71,7 +72,7 @@ test.each([
   [{ tipo: 'invalida', faltas: { a: 'Mal.' } }, 'c1 borrador'],
 ] as const)('the answer %j leaves the mark as %s', async (answer, state) => {
   const tab = await aDevice([answer]).open()
-  await tab.apply('c1', send('k-1'))
+  await tab.apply({ id: 'c1' }, send('k-1'))
   await tab.settled()
   expect(statesOf(tab)).toEqual([state])
 })
@@ -79,7 +80,7 @@ test.each([
 test('a sent mark leaves the device when the live view shows it', async () => {
   const device = aDevice()
   const tab = await device.open()
-  await tab.apply('c1', send('k-1'))
+  await tab.apply({ id: 'c1' }, send('k-1'))
   await tab.settled()
   const marca = {
     estado: 'enviada',
@@ -103,12 +104,12 @@ test('a write that fails is reported, and the next one stores the whole mark', a
     },
   }))
   const tab = await device.open()
-  await tab.apply('c1', tap('8'))
+  await tab.apply({ id: 'c1' }, tap('8'))
   expect(tab.read()).toMatchObject({ guardando: 0, falla: expect.stringContaining('no hay espacio') as unknown })
-  expect(tab.read().marcas.get('c1')).toMatchObject({ criterios: { a: '8' } })
+  expect(tab.read().marcas.get(markIdOf('c1'))).toMatchObject({ criterios: { a: '8' } })
 
   isFull = false
-  await tab.apply('c1', { tipo: 'puntuar', clave: 'b', texto: '9', base: NADA })
+  await tab.apply({ id: 'c1' }, tap('9', 'b'))
   expect(tab.read().falla).toBeNull()
   expect(await device.shelf.list('ana')).toMatchObject([{ criterios: { a: '8', b: '9' } }])
 })
@@ -120,7 +121,7 @@ test('without storage a mark is sent all the same', async () => {
     change: () => Promise.reject(new Error('private')),
   }))
   const tab = await device.open()
-  await tab.apply('c1', send('k-1'))
+  await tab.apply({ id: 'c1' }, send('k-1'))
   await tab.settled()
   expect(device.keys()).toBe('k-1')
   expect(tab.read().falla).toContain('ventana privada')

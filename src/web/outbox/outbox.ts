@@ -2,8 +2,18 @@ import type { Sesion } from '#contract/sesion.ts'
 import type { DeJuez } from '#contract/views/jueces.ts'
 import { Store } from '../ui/store.ts'
 import { type Outcome, Sender, type Lock } from './sender.ts'
-import { intentoOf, nextMark, type Mark, type MarkEvent, type MarkKey, type Pendiente } from './mark.ts'
-import type { KeptDocumento, Next, Shelf } from './shelf.ts'
+import {
+  markIdOf,
+  reconcileMark,
+  takeRespuesta,
+  type Intento,
+  type Marcas,
+  type Mark,
+  type MarkKey,
+  type Next,
+  type Pendiente,
+} from './mark.ts'
+import type { KeptDocumento, Shelf } from './shelf.ts'
 
 /**
  * The session of the judge whose marks this browser has, as far as this tab knows. Marks are sent while it is `viva`; once it
@@ -18,15 +28,14 @@ export interface OutboxState {
   /** The device has been read. */
   readonly isRead: boolean
   readonly kept: KeptDocumento | undefined
-  /** By name (`markIdOf`). */
-  readonly marcas: ReadonlyMap<string, Mark>
+  readonly marcas: Marcas
   /** Number of marks of other judges that wait on the device; 0 while a session is not `terminada`. */
   readonly ajenas: number
   /** Number of writes under way. */
   readonly guardando: number
   /** Why the device does not keep the marks; null while it does. */
   readonly falla: string | null
-  /** The name of the mark that is being sent. */
+  /** The name (`markIdOf`) of the mark that is being sent. */
   readonly enviando: string | null
 }
 
@@ -63,7 +72,7 @@ const EMPTY: OutboxState = {
  * judge. Belongs to the page: components read it and call `apply`.
  *
  * @example
- * outbox.apply(markIdOf(entrada), { tipo: 'puntuar', clave: 'b_tiempo', texto: '8.5', base })
+ * outbox.apply(entrada, scoreCriterio({ criterio: 'b_tiempo', texto: '8.5', base }))
  */
 export class Outbox extends Store<OutboxState> {
   readonly #options: OutboxOptions
@@ -110,14 +119,19 @@ export class Outbox extends Store<OutboxState> {
     this.#reconcile()
   }
 
-  /** Changes the mark of a name: on the screen at once, then on the device. Never rejects: see `falla`. */
-  async apply(competidorId: string, event: MarkEvent): Promise<void> {
+  /**
+   * Changes the mark for the attempt of an entry: on the screen at once, then on the device. Sends it once it is `pendiente`.
+   * Never rejects: see `falla`.
+   */
+  async apply({ id, intento = 1 }: Intento, next: Next): Promise<void> {
     const { juezId, marcas } = this.read()
     if (juezId === null) return
-    const key = { juezId, competidorId }
-    this.#show(competidorId, nextMark(key, marcas.get(competidorId), event))
-    await this.#write(key, (mark) => nextMark(key, mark, event))
-    if (event.tipo === 'enviar' || event.tipo === 'usarDispositivo') this.#sender.wake()
+    const of = { juezId, competidorId: id, intento }
+    const before = marcas.get(markIdOf(id, intento))
+    const after = next(before, of)
+    this.#show(of, after)
+    await this.#write(of, next)
+    if (after?.estado === 'pendiente' && before?.estado !== 'pendiente') this.#sender.wake()
   }
 
   /** Sends now: the network is back, or the page is visible again. */
@@ -138,7 +152,7 @@ export class Outbox extends Store<OutboxState> {
       const list = juezId === null ? [] : await shelf.list(juezId)
       const ajenas = sesion === 'terminada' ? await shelf.countPendientesOfOthers(juezId) : 0
       if (this.read().juezId !== juezId || this.read().sesion !== sesion) return
-      const stored = new Map(list.map((mark) => [mark.competidorId, mark]))
+      const stored = new Map(list.map((mark) => [markIdOf(mark.competidorId, mark.intento), mark]))
       this.#noteLoss()
       for (const [id, mark] of this.read().marcas) {
         if (this.#unsaved.has(id) || this.#writing.has(id)) stored.set(id, mark)
@@ -157,8 +171,8 @@ export class Outbox extends Store<OutboxState> {
     const isLost = this.#made !== undefined && made > this.#made
     this.#made = made
     if (!isLost) return
-    for (const mark of this.read().marcas.values()) {
-      this.#unsaved.add(mark.competidorId)
+    for (const [id, mark] of this.read().marcas) {
+      this.#unsaved.add(id)
       void this.#write(mark, (stored) => stored)
     }
     this.#stored = undefined
@@ -177,15 +191,17 @@ export class Outbox extends Store<OutboxState> {
       ...(!isSame && { marcas: new Map(), isRead: false }),
       ...((!isSame || !hasDocument) && { kept: undefined }),
     })
-    void this.#start(juezId, hasDocument)
+    void this.#start(juezId, sesion)
   }
 
-  async #start(juezId: string | null, hasDocument: boolean): Promise<void> {
+  async #start(juezId: string | null, sesion: SesionDeJuez): Promise<void> {
     const { shelf } = this.#options
     try {
-      if (!hasDocument || this.read().sesion === 'viva') await shelf.deleteOthers(hasDocument ? juezId : null)
-      const kept = hasDocument && juezId !== null ? await shelf.read(juezId) : undefined
-      if (this.read().juezId === juezId && !this.read().kept && hasDocument) this.#set({ kept })
+      if (sesion !== 'desconocida') await shelf.deleteOthers(sesion === 'viva' ? juezId : null)
+      if (sesion !== 'terminada' && juezId !== null) {
+        const kept = await shelf.read(juezId)
+        if (this.read().juezId === juezId && !this.read().kept) this.#set({ kept })
+      }
     } catch (error) {
       // Without the kept document the page waits for the network; the bar tells why.
       this.#set({ falla: fallaOf(error) })
@@ -205,20 +221,19 @@ export class Outbox extends Store<OutboxState> {
   /** Sends one mark and takes the answer. Resolves to false when the next one has to wait. */
   async #send(mark: Pendiente, cancelled: AbortSignal): Promise<boolean> {
     if (this.read().sesion !== 'viva') return false
-    const { competidorId, clave } = mark
     const outcome = await this.#deliver(mark, cancelled)
     if (mark.juezId !== this.read().juezId || outcome.tipo === 'sinRespuesta') return false
     if (outcome.tipo === 'sinSesion') {
       this.#options.checkSession(outcome.error)
       return false
     }
-    await this.apply(competidorId, { tipo: 'contestada', clave, respuesta: outcome })
+    await this.apply({ id: mark.competidorId, intento: mark.intento }, takeRespuesta(mark.key, outcome))
     await this.#forget()
     return true
   }
 
   async #deliver(mark: Pendiente, cancelled: AbortSignal): Promise<Outcome> {
-    this.#set({ enviando: mark.competidorId })
+    this.#set({ enviando: markIdOf(mark.competidorId, mark.intento) })
     try {
       return await this.#options.deliver(mark, cancelled)
     } finally {
@@ -226,28 +241,29 @@ export class Outbox extends Store<OutboxState> {
     }
   }
 
-  async #write({ juezId, competidorId }: MarkKey, next: Next): Promise<void> {
+  async #write(of: MarkKey, next: Next): Promise<void> {
+    const id = markIdOf(of.competidorId, of.intento)
     this.#set({ guardando: this.read().guardando + 1 })
-    this.#writing.set(competidorId, (this.#writing.get(competidorId) ?? 0) + 1)
+    this.#writing.set(id, (this.#writing.get(id) ?? 0) + 1)
     let stored: { readonly mark: Mark | undefined } | undefined
     let falla = this.read().falla
     try {
-      const mark = await this.#options.shelf.change(juezId, competidorId, (mark) => {
+      const mark = await this.#options.shelf.change(of, (mark) => {
         this.#noteLoss()
-        return this.#unsaved.has(competidorId) ? this.read().marcas.get(competidorId) : next(mark)
+        return this.#unsaved.has(id) ? this.read().marcas.get(id) : next(mark, of)
       })
       stored = { mark }
-      this.#unsaved.delete(competidorId)
+      this.#unsaved.delete(id)
       if (this.#unsaved.size === 0) falla = null
     } catch (error) {
       // The mark stays on the screen and is sent from there; the bar tells that it is not on the device.
-      this.#unsaved.add(competidorId)
+      this.#unsaved.add(id)
       falla = fallaOf(error)
     }
-    const writing = (this.#writing.get(competidorId) ?? 1) - 1
-    if (writing > 0) this.#writing.set(competidorId, writing)
-    else this.#writing.delete(competidorId)
-    if (stored && writing === 0 && this.read().juezId === juezId) this.#show(competidorId, stored.mark)
+    const writing = (this.#writing.get(id) ?? 1) - 1
+    if (writing > 0) this.#writing.set(id, writing)
+    else this.#writing.delete(id)
+    if (stored && writing === 0 && this.read().juezId === of.juezId) this.#show(of, stored.mark)
     this.#set({ guardando: this.read().guardando - 1, falla })
     this.#options.announce()
   }
@@ -256,15 +272,17 @@ export class Outbox extends Store<OutboxState> {
   #reconcile(): void {
     const { kept, marcas, sesion } = this.read()
     if (!kept || sesion !== 'viva' || marcas.size === 0) return
-    const byEntry = Map.groupBy(marcas.values(), (mark) => intentoOf(mark).id)
-    for (const { criterios, competidores } of kept.documento.categorias) {
-      for (const servidor of competidores) {
-        const event: MarkEvent = { tipo: 'documento', servidor, criterios: criterios.length, enVivo: this.#isLive }
-        for (const mark of byEntry.get(servidor.id) ?? []) {
-          const isWriting = this.#writing.has(mark.competidorId)
-          if (!isWriting && nextMark(mark, mark, event) !== mark) void this.apply(mark.competidorId, event)
-        }
-      }
+    const enVivo = this.#isLive
+    const entradas = new Map(
+      kept.documento.categorias.flatMap(({ criterios, competidores }) =>
+        competidores.map((servidor) => [servidor.id, { servidor, criterios: criterios.length, enVivo }]),
+      ),
+    )
+    for (const [id, mark] of marcas) {
+      const documento = entradas.get(mark.competidorId)
+      if (!documento || this.#writing.has(id)) continue
+      const next = reconcileMark(documento)
+      if (next(mark, mark) !== mark) void this.apply({ id: mark.competidorId, intento: mark.intento }, next)
     }
   }
 
@@ -301,10 +319,10 @@ export class Outbox extends Store<OutboxState> {
     })
   }
 
-  #show(competidorId: string, mark: Mark | undefined): void {
+  #show({ competidorId, intento }: MarkKey, mark: Mark | undefined): void {
     const marcas = new Map(this.read().marcas)
-    if (mark) marcas.set(competidorId, mark)
-    else marcas.delete(competidorId)
+    if (mark) marcas.set(markIdOf(competidorId, intento), mark)
+    else marcas.delete(markIdOf(competidorId, intento))
     this.#set({ marcas })
   }
 

@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest'
 import type { DeJuez, TardiaPropia } from '#contract/views/jueces.ts'
 import { aDevice, aDocumento, send, statesOf, tap } from '../../../tests/support/device.ts'
-import { intentoOf, markIdOf, papeletaOf, situacionOf } from './mark.ts'
+import { markIdOf, papeletaOf, situacionOf } from './mark.ts'
 import { deliver } from './sender.ts'
 
-const SECOND = markIdOf({ id: 'c1', intento: 2 })
+const SECOND = { id: 'c1', intento: 2 }
 const TARDIA: TardiaPropia = {
   id: 't',
   clave: 'k-1',
@@ -27,46 +27,43 @@ function atIntento(intento: number): DeJuez {
   }
 }
 
-test('a mark is named by its entry, and from the second attempt on by its attempt too', () => {
-  expect(markIdOf({ id: 'c1' })).toBe('c1')
-  expect(intentoOf({ competidorId: 'c1' })).toEqual({ id: 'c1', intento: 1 })
-  expect(intentoOf({ competidorId: SECOND })).toEqual({ id: 'c1', intento: 2 })
-})
-
 test('a draft of the first attempt is gone once the entry is repeated, and one of the new attempt stays', async () => {
   const device = aDevice()
   const tab = await device.open()
   tab.hear(atIntento(1))
-  await tab.apply('c1', tap('8.5'))
+  await tab.apply({ id: 'c1' }, tap('8.5'))
   tab.hear(atIntento(2))
   await expect.poll(() => statesOf(tab)).toEqual([])
   await tab.apply(SECOND, tap('9'))
   tab.hear(atIntento(2))
-  expect((await device.open()).read().marcas.get(SECOND)).toMatchObject({ estado: 'borrador', criterios: { a: '9' } })
-  expect(statesOf(tab)).toEqual([`${SECOND} borrador`])
+  expect((await device.open()).read().marcas.get(markIdOf('c1', 2))).toMatchObject({
+    estado: 'borrador',
+    criterios: { a: '9' },
+  })
+  expect(statesOf(tab)).toEqual(['c1/2 borrador'])
 })
 
 test('a sent mark of the first attempt waits beside a draft of the second, and is delivered with its attempt', async () => {
   const device = aDevice([{ tipo: 'sinRespuesta' }, { tipo: 'tardia' }])
   const tab = await device.open()
-  await tab.apply('c1', send('k-1'))
+  await tab.apply({ id: 'c1' }, send('k-1'))
   await tab.settled()
   tab.hear(atIntento(2))
   await tab.apply(SECOND, tap('9'))
-  expect(statesOf(tab).toSorted()).toEqual([`${SECOND} borrador`, 'c1 pendiente'])
+  expect(statesOf(tab).toSorted()).toEqual(['c1 pendiente', 'c1/2 borrador'])
   tab.wake()
   await tab.settled()
   expect(device.keys()).toBe('k-1 k-1')
   // The server has the late mark: the device holds nothing of the first attempt any more.
   tab.hear(atIntento(2))
-  await expect.poll(() => statesOf(tab)).toEqual([`${SECOND} borrador`])
+  await expect.poll(() => statesOf(tab)).toEqual(['c1/2 borrador'])
 })
 
 test('a conflict of the first attempt is gone once the entry is repeated', async () => {
   const device = aDevice([{ tipo: 'versiones' }])
   const tab = await device.open()
   tab.hear(atIntento(1))
-  await tab.apply('c1', send('k-1'))
+  await tab.apply({ id: 'c1' }, send('k-1'))
   await tab.settled()
   expect(statesOf(tab)).toEqual(['c1 conflicto'])
   tab.hear(atIntento(2))
@@ -92,15 +89,16 @@ test('a late mark of an annulled attempt leaves the entry to be scored', () => {
 })
 
 test.each([
-  ['calificaciones', 'PUT', '/api/calificaciones/c1', 1, 'c1'],
-  ['calificaciones', 'PUT', '/api/calificaciones/c1', 2, SECOND],
-  ['tardias', 'POST', '/api/tardias', 2, SECOND],
-] as const)('a mark to %s by %s %s names the attempt %i', async (...[via, method, path, intento, competidorId]) => {
+  ['calificaciones', 'PUT', '/api/calificaciones/c1', 1],
+  ['calificaciones', 'PUT', '/api/calificaciones/c1', 2],
+  ['tardias', 'POST', '/api/tardias', 2],
+] as const)('a mark to %s by %s %s names the attempt %i', async (...[via, method, path, intento]) => {
   const asked = vi.fn(async (_url: string, _init: { readonly method: string; readonly body: string }) =>
     Response.json({ estado: 'enviada', version: 1, l_calificacion: '8.00' }, { headers: { 'x-revision': '1' } }),
   )
   vi.stubGlobal('fetch', asked)
-  const mark = { juezId: 'ana', competidorId, criterios: { a: '8.0' }, version: 0, clave: 'clave-1234', desde: 1 }
+  const of = { juezId: 'ana', competidorId: 'c1', intento }
+  const mark = { ...of, criterios: { a: '8.0' }, version: 0, key: 'clave-1234', desde: 1 }
   await deliver({ ...mark, estado: 'pendiente', via, problema: null }, new AbortController().signal)
   vi.unstubAllGlobals()
   const [url, init] = asked.mock.calls[0] ?? []

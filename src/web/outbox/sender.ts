@@ -1,7 +1,7 @@
 import { handInTardia, sendCalificacion } from '#contract/calificaciones.ts'
 import type { Output } from '#contract/define.ts'
 import { ApiProblem, limitOf, request, UNREADABLE } from '../api/command.ts'
-import { intentoOf, type Pendiente, type Respuesta } from './mark.ts'
+import { type Pendiente, type Respuesta } from './mark.ts'
 
 const FIRST_WAIT_MS = 1_000
 const LONGEST_WAIT_MS = 30_000
@@ -141,12 +141,11 @@ const onAgain = (): void => {}
 
 /** Sends one mark, under its key. */
 export async function deliver(mark: Pendiente, cancelled: AbortSignal): Promise<Outcome> {
-  const { juezId, criterios, version, clave } = mark
-  const { id: competidorId, intento } = intentoOf(mark)
-  const sending = { key: clave, signal: limitOf(LIMIT_MS, cancelled), onAgain }
+  const { juezId, competidorId, intento, criterios, version, key } = mark
+  const sending = { key, signal: limitOf(LIMIT_MS, cancelled), onAgain }
   try {
     if (mark.via === 'tardias') {
-      await request(handInTardia, { clave, competidorId, criterios, juezId, intento }, sending)
+      await request(handInTardia, { clave: key, competidorId, criterios, juezId, intento }, sending)
       return { tipo: 'tardia' }
     }
     const input = { competidorId, criterios, version, juezId, intento }

@@ -14,7 +14,7 @@ import {
 test('the marks of another judge stay until that judge returns', async () => {
   const device = aDevice([{ tipo: 'sinRespuesta' }, { tipo: 'enviada', version: 1 }])
   const tab = await device.open()
-  await tab.apply('c1', send('k-1'))
+  await tab.apply({ id: 'c1' }, send('k-1'))
   await tab.settled()
 
   tab.meet(BRUNO)
@@ -31,8 +31,8 @@ test('the marks of another judge stay until that judge returns', async () => {
 test('when the session ends, nothing is sent until the judge returns, and drafts stay', async () => {
   const device = aDevice([{ tipo: 'sinRespuesta' }, { tipo: 'tardia' }])
   const tab = await device.open()
-  await tab.apply('c1', send('k-1'))
-  await tab.apply('c2', tap('7'))
+  await tab.apply({ id: 'c1' }, send('k-1'))
+  await tab.apply({ id: 'c2' }, tap('7'))
   await tab.settled()
 
   tab.meet(VISITANTE)
@@ -44,16 +44,13 @@ test('when the session ends, nothing is sent until the judge returns, and drafts
 
   tab.meet(ANA)
   await expect.poll(() => statesOf(tab).toSorted()).toEqual(['c1 tardia', 'c2 borrador'])
-  expect(device.delivered.map(({ clave, via }) => `${clave} ${via}`)).toEqual([
-    'k-1 calificaciones',
-    'k-1 calificaciones',
-  ])
+  expect(device.delivered.map(({ key, via }) => `${key} ${via}`)).toEqual(['k-1 calificaciones', 'k-1 calificaciones'])
 })
 
 test('a mark that the ended session may not send waits for the judge, also in a page that is opened later', async () => {
   const device = aDevice([REFUSED, { tipo: 'enviada', version: 1 }])
   const before = await device.open()
-  await before.apply('c1', send('k-1'))
+  await before.apply({ id: 'c1' }, send('k-1'))
   await before.settled()
   before.meet(VISITANTE)
 
@@ -71,8 +68,8 @@ test('a mark that the ended session may not send waits for the judge, also in a 
 test('once the session has ended, the marks of the judges before are counted, also in a page that is opened later', async () => {
   const device = aDevice([{ tipo: 'sinRespuesta' }])
   const tab = await device.open()
-  await tab.apply('c1', send('k-1'))
-  await tab.apply('c2', tap('7'))
+  await tab.apply({ id: 'c1' }, send('k-1'))
+  await tab.apply({ id: 'c2' }, tap('7'))
   await tab.settled()
   tab.meet(BRUNO)
   await expect.poll(() => tab.read().isRead).toBe(true)

@@ -1,6 +1,8 @@
+import { openDB } from 'idb'
 import { afterEach, expect, test, vi } from 'vitest'
+import { markIdOf } from './mark.ts'
 import type { Outcome } from './sender.ts'
-import { aDevice, aDocumento, NADA, send, statesOf, tap } from '../../../tests/support/device.ts'
+import { aDevice, aDocumento, send, statesOf, tap } from '../../../tests/support/device.ts'
 
 afterEach(() => vi.useRealTimers())
 
@@ -18,17 +20,17 @@ test('marks whose storage is deleted while the page is open stay on the page, an
   const device = aDevice(() => answer)
   const tab = await device.open()
   tab.hear(aDocumento())
-  await tab.apply('c1', send('k-1'))
+  await tab.apply({ id: 'c1' }, send('k-1'))
   await tab.settled()
-  await tab.apply('c2', tap('8.5'))
+  await tab.apply({ id: 'c2' }, tap('8.5'))
   await clear(device.name)
 
-  await tab.apply('c2', { tipo: 'puntuar', clave: 'b', texto: '9', base: NADA })
-  expect(tab.read().marcas.get('c2')).toMatchObject({ criterios: { a: '8.5', b: '9' } })
+  await tab.apply({ id: 'c2' }, tap('9', 'b'))
+  expect(tab.read().marcas.get(markIdOf('c2'))).toMatchObject({ criterios: { a: '8.5', b: '9' } })
   await expect.poll(() => tab.read()).toMatchObject({ guardando: 0, falla: null })
   const after = await device.open()
   expect(statesOf(after).toSorted()).toEqual(['c1 pendiente', 'c2 borrador'])
-  expect(after.read().marcas.get('c2')).toMatchObject({ criterios: { a: '8.5', b: '9' } })
+  expect(after.read().marcas.get(markIdOf('c2'))).toMatchObject({ criterios: { a: '8.5', b: '9' } })
 
   answer = { tipo: 'enviada', version: 1 }
   for (const one of [tab, after]) {
@@ -41,7 +43,7 @@ test('marks whose storage is deleted while the page is open stay on the page, an
 test('a mark that waits is sent under its key after its storage was deleted', async () => {
   const device = aDevice([{ tipo: 'sinRespuesta' }, { tipo: 'enviada', version: 1 }])
   const tab = await device.open()
-  await tab.apply('c1', send('k-1'))
+  await tab.apply({ id: 'c1' }, send('k-1'))
   await tab.settled()
   await clear(device.name)
   tab.wake()
@@ -62,7 +64,7 @@ test('a storage that never opens is reported, and a mark is sent all the same', 
   const opened = device.open()
   await vi.advanceTimersByTimeAsync(5_000)
   const tab = await opened
-  await tab.apply('c1', send('k-1'))
+  await tab.apply({ id: 'c1' }, send('k-1'))
   await tab.settled()
   expect(device.keys()).toBe('k-1')
   expect(tab.read().falla).toContain('no deja guardar')
@@ -72,4 +74,41 @@ test('a storage that never opens is reported, and a mark is sent all the same', 
   vi.useRealTimers()
   held.close()
   await cleared
+})
+
+/** Writes marks as the earlier version of the program stored them. */
+async function storeAsBefore(name: string, marks: readonly object[]): Promise<void> {
+  const db = await openDB(name, 1, {
+    upgrade: (made) => {
+      const marcas = made.createObjectStore('marcas', { keyPath: ['juezId', 'competidorId'] })
+      marcas.createIndex('juezId', 'juezId')
+      made.createObjectStore('documentos', { keyPath: 'juezId' })
+    },
+  })
+  for (const mark of marks) await db.put('marcas', mark)
+  db.close()
+}
+
+test('marks that the earlier version of the program stored stay, and are sent under their key and attempt', async () => {
+  const device = aDevice()
+  const base = { juezId: 'ana', version: 0, criterios: { a: '8.0' } }
+  const sent = { ...base, estado: 'pendiente', desde: 1, via: 'calificaciones', problema: null }
+  await storeAsBefore(device.name, [
+    { ...base, competidorId: 'c1', estado: 'borrador', faltas: {} },
+    { ...sent, competidorId: 'c2', clave: 'k-2' },
+    { ...sent, competidorId: 'c3\u00002', clave: 'k-3', desde: 2 },
+    { ...base, competidorId: 'c4', estado: 'conflicto', clave: '' },
+    { ...sent, juezId: 'bruno', competidorId: 'c5', clave: 'k-5' },
+  ])
+
+  const tab = await device.open()
+  await tab.settled()
+  expect(statesOf(tab).toSorted()).toEqual(['c1 borrador', 'c2 enviada', 'c3/2 enviada', 'c4 conflicto'])
+  expect(device.delivered).toMatchObject([
+    { competidorId: 'c2', intento: 1, key: 'k-2', criterios: { a: '8.0' } },
+    { competidorId: 'c3', intento: 2, key: 'k-3' },
+  ])
+  await tab.apply({ id: 'c1' }, tap('9', 'b'))
+  expect((await device.open()).read().marcas.get(markIdOf('c1'))).toMatchObject({ criterios: { a: '8.0', b: '9' } })
+  expect(await device.shelf.list('bruno')).toMatchObject([{ competidorId: 'c5', intento: 1, key: 'k-5' }])
 })

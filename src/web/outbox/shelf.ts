@@ -1,6 +1,6 @@
-import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
+import { openDB, type DBSchema, type IDBPDatabase, type IDBPTransaction } from 'idb'
 import type { DeJuez } from '#contract/views/jueces.ts'
-import type { Mark } from './mark.ts'
+import { isRecibida, type Mark, type MarkKey } from './mark.ts'
 
 /** The last known document of a judge. `ahora`: the server's clock when it was kept, in ms since 1970. */
 export interface KeptDocumento {
@@ -10,14 +10,11 @@ export interface KeptDocumento {
   readonly zona: string | undefined
 }
 
-/** Returns the mark to store in place of the stored one; `undefined`: none. */
-export type Next = (stored: Mark | undefined) => Mark | undefined
-
 /** Storage of the device for the marks of judges and their last known document. Every method rejects when storage fails. */
 export interface Shelf {
   readonly list: (juezId: string) => Promise<Mark[]>
-  /** Replaces the mark of a judge for an entry in one transaction; resolves once it is on the disk. */
-  readonly change: (juezId: string, competidorId: string, next: Next) => Promise<Mark | undefined>
+  /** Replaces a mark by `next` of the stored one, in one transaction; resolves once it is on the disk. */
+  readonly change: (of: MarkKey, next: (stored: Mark | undefined) => Mark | undefined) => Promise<Mark | undefined>
   readonly keep: (kept: KeptDocumento) => Promise<void>
   readonly read: (juezId: string) => Promise<KeptDocumento | undefined>
   /** Number of times that this page has made the storage. When it grows, the browser or a person has deleted everything. */
@@ -29,7 +26,7 @@ export interface Shelf {
 }
 
 interface Schema extends DBSchema {
-  marcas: { key: [string, string]; value: Mark; indexes: { juezId: string } }
+  marcas: { key: [string, string, number]; value: Mark; indexes: { juezId: string } }
   documentos: { key: string; value: KeptDocumento }
 }
 
@@ -49,11 +46,11 @@ export function indexedDbShelf(name: string): Shelf {
     late = undefined
   }
   const begin = (): Promise<IDBPDatabase<Schema>> => {
-    const opening = openDB<Schema>(name, 1, {
-      upgrade: (db) => {
+    const opening = openDB<Schema>(name, 2, {
+      upgrade: (db, from, _to, tx) => {
         timesMade += 1
-        db.createObjectStore('marcas', { keyPath: ['juezId', 'competidorId'] }).createIndex('juezId', 'juezId')
-        db.createObjectStore('documentos', { keyPath: 'juezId' })
+        // After a fault the marks stay as they were, and the opening rejects.
+        upgrade(db, from, tx).catch(() => tx.abort())
       },
       blocking: (_current, _next, { target }) => {
         if (target instanceof IDBDatabase) target.close()
@@ -74,13 +71,13 @@ export function indexedDbShelf(name: string): Shelf {
   return {
     timesMade: () => timesMade,
     list: async (juezId) => (await open()).getAllFromIndex('marcas', 'juezId', juezId),
-    change: async (juezId, competidorId, next) => {
+    change: async ({ juezId, competidorId, intento }, next) => {
       const db = await open()
       const tx = db.transaction('marcas', 'readwrite', { durability: 'strict' })
-      const stored = await tx.store.get([juezId, competidorId])
+      const stored = await tx.store.get([juezId, competidorId, intento])
       const mark = next(stored)
       if (mark) await tx.store.put(mark)
-      else if (stored) await tx.store.delete([juezId, competidorId])
+      else if (stored) await tx.store.delete([juezId, competidorId, intento])
       await tx.done
       return mark
     },
@@ -96,12 +93,32 @@ export function indexedDbShelf(name: string): Shelf {
       const [documentos, marcas] = [tx.objectStore('documentos'), tx.objectStore('marcas')]
       for (const key of await documentos.getAllKeys()) if (key !== juezId) await documentos.delete(key)
       for (const mark of await marcas.getAll()) {
-        const isAnswered = mark.estado === 'enviada' || mark.estado === 'tardia'
-        if (mark.juezId !== juezId && isAnswered) await marcas.delete([mark.juezId, mark.competidorId])
+        if (mark.juezId === juezId || !isRecibida(mark)) continue
+        await marcas.delete([mark.juezId, mark.competidorId, mark.intento])
       }
       await tx.done
     },
   }
+}
+
+async function upgrade(
+  db: IDBPDatabase<Schema>,
+  from: number,
+  tx: IDBPTransaction<Schema, ('documentos' | 'marcas')[], 'versionchange'>,
+): Promise<void> {
+  const kept = from === 0 ? [] : (await tx.objectStore('marcas').getAll()).map(fromVersion1)
+  if (from === 0) db.createObjectStore('documentos', { keyPath: 'juezId' })
+  else db.deleteObjectStore('marcas')
+  const marcas = db.createObjectStore('marcas', { keyPath: ['juezId', 'competidorId', 'intento'] })
+  marcas.createIndex('juezId', 'juezId')
+  for (const mark of kept) await marcas.put(mark)
+}
+
+/** A mark as version 1 of the database stored it: entry and attempt in one field, apart by a NUL; `clave` for `key`. */
+function fromVersion1(mark: Mark): Mark {
+  const { clave, ...rest } = mark as Mark & { readonly clave?: string }
+  const [competidorId = '', intento = '1'] = rest.competidorId.split('\0')
+  return { ...rest, ...(clave !== undefined && { key: clave }), competidorId, intento: Number(intento) }
 }
 
 async function lateAfter(ms: number): Promise<never> {
