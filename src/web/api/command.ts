@@ -148,50 +148,65 @@ export async function reportSlowness<T>(act: (sending: Sending) => Promise<T>, s
  * Sends a request, and again after each wait while it may be retried. Throws `ApiProblem` for a refusal, and when no answer
  * came.
  */
-async function sendWithRetries<T>(
-  to: Address,
-  input: Fields,
-  { key = newKey(), headers, onAgain, onLong, isPatient = false, signal }: Sending = {},
-): Promise<Answer<T>> {
-  const { url, rest } = fillPath(to.path, input)
-  const init: RequestInit = {}
-  if (to.method !== 'GET') {
-    init.method = to.method
-    init.headers = { 'content-type': 'application/json', 'idempotency-key': key, ...headers }
-    init.body = JSON.stringify(rest)
-  }
-  const target = to.method === 'GET' ? withQuery(url, rest) : url
+async function sendWithRetries<T>(to: Address, input: Fields, sending: Sending = {}): Promise<Answer<T>> {
+  const { onAgain, onLong, isPatient, signal } = sending
+  const { url, init } = requestOf(to, input, sending)
   const limit = requestTimeoutMs()
   // A request that timed out is retried once; a request that failed at once, after each of the waits.
   const lastStart = Date.now() + 2 * limit
   const long = setTimeout(() => onLong?.(), SLOW_AFTER_MS)
   try {
-    for (const wait of [...(isPatient ? PATIENT_RETRY_AFTER_MS : RETRY_AFTER_MS), Infinity]) {
-      const within = limitOf(limit, signal)
-      const answer = await attempt(target, init, within)
-      if (within.aborted && !signal?.aborted) renewConnections()
-      const isBusy = answer?.response.status === 503
-      // The server does not know whether it ran the command.
-      const isUnsure = isBusy && problemOf(503, answer.body).code === 'database.unsure'
-      const again = answer === null || isUnsure ? !to.once : isBusy
-      if (again && Date.now() + wait < lastStart && !signal?.aborted) {
-        onAgain?.()
-        await new Promise((resolve) => setTimeout(resolve, wait))
-        if (signal?.aborted) break
-      } else if (answer) return readAnswer<T>(answer)
-      else break
+    for (const wait of isPatient ? PATIENT_RETRY_AFTER_MS : RETRY_AFTER_MS) {
+      const answer = await attemptWithin(limit, { url, init, signal })
+      const isLast = signal?.aborted || Date.now() + wait >= lastStart
+      if (isLast || !mayRetry(to, answer)) return readAnswer<T>(to, answer)
+      onAgain?.()
+      await new Promise((resolve) => setTimeout(resolve, wait))
     }
+    return readAnswer<T>(to, await attemptWithin(limit, { url, init, signal }))
   } finally {
     clearTimeout(long)
   }
-  const message = to.method === 'GET' || to.savesNothing ? SIN_RED : SIN_RED_AL_GUARDAR
-  throw new ApiProblem({ code: 'network.away', message, status: 0 })
+}
+
+function requestOf(
+  { method, path }: Address,
+  input: Fields,
+  { key = newKey(), headers }: Sending,
+): { readonly url: string; readonly init: RequestInit } {
+  const { url, rest } = fillPath(path, input)
+  if (method === 'GET') return { url: withQuery(url, rest), init: {} }
+  const own = { 'content-type': 'application/json', 'idempotency-key': key, ...headers }
+  return { url, init: { method, headers: own, body: JSON.stringify(rest) } }
+}
+
+/** Whether a request is sent again: it had no answer, or a 503. */
+function mayRetry({ once }: Address, answer: Received | null): boolean {
+  if (answer && answer.response.status !== 503) return false
+  // Without an answer, and with this one, the command may have run.
+  const isUnsure = answer === null || problemOf(503, answer.body).code === 'database.unsure'
+  return !once || !isUnsure
 }
 
 interface Received {
   readonly response: Response
   /** `null`: the body cannot be read. */
   readonly body: object | null
+}
+
+interface Attempt {
+  readonly url: string
+  readonly init: RequestInit
+  /** Cancels the request. */
+  readonly signal: AbortSignal | undefined
+}
+
+/** Sends a request once. After a timeout the next one uses another connection. */
+async function attemptWithin(ms: number, { url, init, signal }: Attempt): Promise<Received | null> {
+  const within = limitOf(ms, signal)
+  const answer = await attempt(url, init, within)
+  if (within.aborted && !signal?.aborted) renewConnections()
+  return answer
 }
 
 /**
@@ -214,6 +229,7 @@ async function attempt(url: string, init: RequestInit, signal: AbortSignal): Pro
 
 /** A signal that aborts after `ms`, and when `cancelled` aborts. Browsers of 2023 do not have `AbortSignal.any`. */
 export function limitOf(ms: number, cancelled: AbortSignal | undefined): AbortSignal {
+  if (cancelled?.aborted) return cancelled
   const timeout = AbortSignal.timeout(ms)
   if (!cancelled) return timeout
   const either = new AbortController()
@@ -221,7 +237,13 @@ export function limitOf(ms: number, cancelled: AbortSignal | undefined): AbortSi
   return either.signal
 }
 
-function readAnswer<T>({ response, body }: Received): Answer<T> {
+/** Throws `ApiProblem` for a refusal, and without an answer. */
+function readAnswer<T>(to: Address, answer: Received | null): Answer<T> {
+  if (!answer) {
+    const message = to.method === 'GET' || to.savesNothing ? SIN_RED : SIN_RED_AL_GUARDAR
+    throw new ApiProblem({ code: 'network.away', message, status: 0 })
+  }
+  const { response, body } = answer
   if (!response.ok) throw problemOf(response.status, body)
   // Not checked again: the server has checked its answer against the same declaration.
   return { output: body as T, revision: Number(response.headers.get('x-revision')) }
@@ -346,6 +368,20 @@ export interface RunOptions extends Sending {
   readonly onDone?: (revision: number) => void
 }
 
+/** Sends the command as `sendAsking` does, and waits until the live views show the change, `SHOWN_MS` at most. */
+async function sendUntilShown<C extends Command>(
+  command: C,
+  input: Input<C>,
+  { onDone, ...sending }: RunOptions,
+): Promise<Answer<Output<C>> | null> {
+  const answer = await sendAsking(command, input, sending)
+  if (!answer) return null
+  onDone?.(answer.revision)
+  // No view of a visitor's page shows what a visitor may do: a sign-in, a registration.
+  if (!command.roles.includes('visitante')) await feed.reached(answer.revision, SHOWN_MS)
+  return answer
+}
+
 export interface UseCommand<C extends Command> {
   readonly busy: boolean
   readonly problem: ApiProblem | null
@@ -377,7 +413,7 @@ export function useCommand<C extends Command>(
   const isRunning = useRef(false)
 
   const run = useCallback(
-    async (input: Input<C>, { onDone, ...sending }: RunOptions = {}) => {
+    async (input: Input<C>, running: RunOptions = {}) => {
       // The server could run two commands in either order.
       if (isRunning.current) return undefined
       isRunning.current = true
@@ -387,15 +423,10 @@ export function useCommand<C extends Command>(
       setBusy(true)
       setProblem(null)
       try {
-        const answer = await sendAsking(command, input, sending)
-        if (!answer) return undefined
-        const { output, revision } = answer
-        onDone?.(revision)
-        // No view of a visitor's page shows what a visitor may do: a sign-in, a registration.
-        if (!command.roles.includes('visitante')) await feed.reached(revision, SHOWN_MS)
-        if (isOthers()) return undefined
+        const answer = await sendUntilShown(command, input, running)
+        if (!answer || isOthers()) return undefined
         onAccepted?.()
-        return output
+        return answer.output
       } catch (error) {
         const refusal = refusalOf(error)
         if (isOthers()) return undefined

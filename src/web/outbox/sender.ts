@@ -160,9 +160,8 @@ export async function deliver(mark: Pendiente, cancelled: AbortSignal): Promise<
 /** Converts a refusal to the outcome of the sending. */
 export function outcomeOf(error: ApiProblem): Outcome {
   const { code, status, fields, message } = error
-  if (status === 0 || status >= 500 || status === 429 || code === UNREADABLE) return { tipo: 'sinRespuesta' }
-  if (status === 401 || status === 403)
-    return code.startsWith('session.') ? { tipo: 'sinSesion', error } : { tipo: 'sinRespuesta' }
+  if ([401, 403].includes(status) && code.startsWith('session.')) return { tipo: 'sinSesion', error }
+  if ([0, 401, 403, 429].includes(status) || status >= 500 || code === UNREADABLE) return { tipo: 'sinRespuesta' }
   if (code === 'calificacion.versions') return { tipo: 'versiones' }
   if (code === 'input.invalid') return { tipo: 'invalida', faltas: faltasOf(fields) }
   return { tipo: 'rechazada', problema: message }
