@@ -2,6 +2,8 @@
 export const METODOS = ['suma', 'recortada', 'mayoria'] as const
 export type Metodo = (typeof METODOS)[number]
 
+export const METODO_DEFAULT: Metodo = 'suma'
+
 const METODO_TITULOS: Record<Metodo, string> = {
   suma: 'Suma',
   recortada: 'Suma recortada',
@@ -40,7 +42,7 @@ export interface Regla {
 }
 
 export const REGLA_DEFAULT: Regla = {
-  metodo: 'suma',
+  metodo: METODO_DEFAULT,
   desempate: [],
   principales: [],
   empates: [],

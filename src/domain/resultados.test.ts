@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { resultadoOf } from './clasificacion.ts'
 import {
   isCalificada,
-  nombreEnRuta,
+  rutasOf,
   lugaresEmpatados,
   totalOf,
   type CompetidorCalificado,
@@ -47,7 +47,7 @@ test('the address contains the name of an entry, or its id when the name is empt
     { id: '3', nombre: 'Bea' },
     { id: '4', nombre: null },
   ] as const
-  expect(category.map((one) => nombreEnRuta(one, category))).toEqual(['Ana', '2', '3', '4'])
+  expect([...rutasOf(category).values()]).toEqual(['Ana', '2', '3', '4'])
 })
 
 const marca = (juez: string, l_calificacion: string | null): Marca => ({

@@ -152,14 +152,19 @@ export function lugaresEmpatados(
   return empatados.map((ids) => ids.flatMap((id) => lugares.get(id) ?? []))
 }
 
-/** The segment of an entry in the address of its detail: the name, or the id when the name is empty or not unique in the category. */
-export function nombreEnRuta(
-  competidor: { readonly id: string; readonly nombre: string | null },
-  category: readonly { readonly nombre: string | null }[],
-): string {
-  const wanted = nfc(competidor.nombre ?? '')
-  const shared = category.filter((other) => nfc(other.nombre ?? '') === wanted).length > 1
-  return competidor.nombre && !shared ? competidor.nombre : competidor.id
+/**
+ * The segment of each entry (id) of a category in the address of its detail: the name, or the id when the name is empty or not
+ * unique in the category.
+ */
+export function rutasOf(
+  competidores: readonly { readonly id: string; readonly nombre: string | null }[],
+): ReadonlyMap<string, string> {
+  const byNombre = Map.groupBy(competidores, ({ nombre }) => nfc(nombre ?? ''))
+  return new Map(
+    [...byNombre.values()].flatMap((iguales) =>
+      iguales.map(({ id, nombre }) => [id, nombre && iguales.length === 1 ? nombre : id] as const),
+    ),
+  )
 }
 
 /** The part of one judge in the total of an entry. */

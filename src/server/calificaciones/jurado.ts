@@ -9,7 +9,7 @@ import type { CierreTable } from '../db/schema.ts'
 import { list } from '../jueces/store.ts'
 import type { Run } from '../http/route.ts'
 import type { Work } from '../work.ts'
-import { loadHojas, readReglaDeEvento, resultadoDe, type Hoja } from './store.ts'
+import { loadHojas, readReglaDeEvento, type Hoja } from './store.ts'
 import { readPenalizado } from '#domain/escala.ts'
 import { forgetAusentes, putLlamada, readTurno } from '../horario/store.ts'
 import { mustFindAbierta, changeIdsOf, autorOf, checkPrincipal } from './entrada.ts'
@@ -87,10 +87,10 @@ async function mustFind(work: Work, id: string): Promise<Hoja> {
 export const orderEmpate: Run<typeof contract.orderEmpate> = async (work, { id, ids, motivo }) => {
   const hoja = await mustFind(work, id)
   if (hoja.cierre) throw new Problem('categoria.closed')
-  if (!isCalificada(resultadoDe(hoja).puestos)) throw new Problem('categoria.unmarked')
+  if (!isCalificada(hoja.resultado.puestos)) throw new Problem('categoria.unmarked')
   const own = headJudgeOf(await list(work.tx, 'all'), work.actor)
   if (own && !maySeeLugares(own, hoja.categoria, hoja.competidores)) throw new Problem('empate.hidden')
-  const before = resultadoDe(hoja).empates.find((empate) => isSameSet(empate.ids, ids))
+  const before = hoja.resultado.empates.find((empate) => isSameSet(empate.ids, ids))
   if (!before) throw new Problem('empate.changed')
   for (const former of hoja.regla.empates.filter((empate) => isSameSet(empate.ids, ids))) {
     const rows = work.tx.deleteFrom('empate').where('categoriaId', '=', id)

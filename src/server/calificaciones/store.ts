@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto'
-import { setImmediate as yieldToLoop } from 'node:timers/promises'
 import type { Kind } from '#domain/bitacora.ts'
 import type { Cierre } from '#contract/views/jueces.ts'
 import { foldNombre } from '#domain/categoria.ts'
@@ -8,13 +7,14 @@ import { nombreOf } from '#domain/competidor.ts'
 import { criteriosOfTipo, tipoOf } from '#domain/criterios.ts'
 import { DIAS, type Dia } from '#domain/dia.ts'
 import { listAsignados, type MarcaDeJuez } from '#domain/jurado.ts'
-import type { OrdenDeEmpate, Regla } from '#domain/metodo.ts'
+import { METODO_DEFAULT, type OrdenDeEmpate, type Regla } from '#domain/metodo.ts'
 import type { Pauta } from '#domain/papeleta.ts'
 import type { Pesos } from '#domain/pesos.ts'
 import { criteriosOfCategoria } from '#domain/puntuaciones.ts'
 import type { Origen } from '#domain/ronda.ts'
 import {
   isCalificada,
+  rutasOf,
   type Resultado,
   sortByJuez,
   type CompetidorCalificado,
@@ -25,9 +25,6 @@ import { type Tx, inOneRead, listStatement, statement } from '../db/database.ts'
 import type { CategoriasTable, CierreTable, TardiaTable } from '../db/schema.ts'
 import { marcasOf, type MarcaAnulada } from '../horario/repeticion.ts'
 import { readDesempate, readEscalas, readJueces, readPesos } from '../jueces/store.ts'
-
-/** SQLite reads on the event loop: so many categories of a hundred entries take it for about 25 ms. */
-const CATEGORIAS_AT_ONCE = 12
 
 /** A stored mark. */
 export interface MarcaGuardada extends Marca, MarcaDeJuez {
@@ -57,6 +54,9 @@ export interface CompetidorDeHoja extends CompetidorCalificado {
 export interface Hoja {
   readonly categoria: CategoriasTable & { readonly nombre: string }
   readonly competidores: readonly CompetidorDeHoja[]
+  readonly resultado: Resultado
+  /** The segment of each entry (id) in the address of its detail. */
+  readonly rutas: ReadonlyMap<string, string>
   readonly cierre: CierreTable | null
   /** A closed category keeps the rule that it was closed with. */
   readonly regla: Regla
@@ -105,20 +105,8 @@ const withNombre = (tx: Tx) => tx.selectFrom('categorias').selectAll().where('no
 
 const selectCategorias = listStatement((tx, ids) => withNombre(tx).where('dia', 'is not', null).where('id', 'in', ids))
 
-/**
- * The entries of some categories with their marks, penalties and states. Not cached, unlike `readHojas`. Reads
- * `CATEGORIAS_AT_ONCE` and lets the event loop go on before the next ones.
- */
+/** The entries of some categories with their marks, penalties and states, and the results. Not cached, unlike `readHojas`. */
 export async function loadHojas(tx: Tx, categorias: readonly CategoriasTable[]): Promise<Hoja[]> {
-  const hojas: Hoja[] = []
-  for (let from = 0; from < categorias.length; from += CATEGORIAS_AT_ONCE) {
-    if (from > 0) await yieldToLoop()
-    hojas.push(...(await loadSomeHojas(tx, categorias.slice(from, from + CATEGORIAS_AT_ONCE))))
-  }
-  return hojas
-}
-
-async function loadSomeHojas(tx: Tx, categorias: readonly CategoriasTable[]): Promise<Hoja[]> {
   const inThese = categorias.map(({ id }) => id)
   const entries = await selectEntries(tx, inThese)
   const marcas = Map.groupBy(await readMarcas(tx, inThese), ({ competidorId }) => competidorId)
@@ -147,13 +135,17 @@ async function loadSomeHojas(tx: Tx, categorias: readonly CategoriasTable[]): Pr
         retiro: entry.estado === null ? null : { estado: entry.estado, motivo: entry.motivo },
       }),
     )
-    const { pesos, ...regla } = cierre ? reglaOfCierre(cierre) : reglaDeEvento(categoria)
+    const { pesos, ...deEvento } = cierre ? reglaOfCierre(cierre) : reglaDeEvento(categoria)
     const panel = cierre ? listOfIds(cierre.panel) : listAsignados(jueces, categoria).map(({ id }) => id)
+    const metodo = categoria.metodo ?? METODO_DEFAULT
+    const regla = { ...deEvento, metodo, empates: empates.get(categoria.id) ?? [], panel }
     return {
       categoria: { ...categoria, nombre: categoria.nombre ?? '' },
       competidores,
+      resultado: resultadoOf(competidores, criteriosOfCategoria(categoria), regla),
+      rutas: rutasOf(competidores),
       cierre: cierre ?? null,
-      regla: { ...regla, metodo: categoria.metodo ?? 'suma', empates: empates.get(categoria.id) ?? [], panel },
+      regla,
       pesos,
       vieneDe: origenOf(categoria)?.nombre ?? null,
       pasaA: pasaAOf(own),
@@ -263,21 +255,8 @@ export function rondasFieldOf({ rondas }: Hoja): { readonly pasaA?: string } {
 
 const pasaAField = (pasaA: string | undefined): { readonly pasaA?: string } => (pasaA ? { pasaA } : {})
 
-const resultados = new WeakMap<Hoja, Resultado>()
-
-/** The result of a category. Computed once: several views, and each audience, show it. */
-export function resultadoDe(hoja: Hoja): Resultado {
-  const known = resultados.get(hoja)
-  if (known) return known
-  const { categoria, competidores, regla } = hoja
-  const made = resultadoOf(competidores, criteriosOfCategoria(categoria), regla)
-  resultados.set(hoja, made)
-  return made
-}
-
 /** The ties of a category that an organiser may order, also those that are ordered by hand; none while it has no marks. */
-export function empatesDe(hoja: Hoja): Resultado['empates'] {
-  const { puestos, empates } = resultadoDe(hoja)
+export function empatesDe({ resultado: { puestos, empates } }: Hoja): Resultado['empates'] {
   return isCalificada(puestos) ? empates : []
 }
 
@@ -346,10 +325,7 @@ export function repeticionOf({ anulados }: CompetidorDeHoja): { readonly intento
   return last ? { intento: last.siguiente, repite: last.motivo } : {}
 }
 
-/**
- * The category of a day with a name. A visitor may open any number of details, and a change updates them all, so each
- * category is read once per transaction.
- */
+/** The category of a day with a name. */
 export async function readHojaOf(tx: Tx, dia: Dia, nombre: string): Promise<Hoja | undefined> {
   const id = (await readNombres(tx, dia)).get(foldNombre(nombre))
   return id === undefined ? undefined : readHoja(tx, dia, id)
@@ -360,7 +336,9 @@ const readNombres = inOneRead(async (tx, dia: Dia) => {
   return new Map(rows.flatMap(({ id, nombre }): [string, string][] => (nombre ? [[foldNombre(nombre), id]] : [])))
 })
 
-export const readHoja = inOneRead(async (tx, dia: Dia, id: string) => (await readHojas(tx, dia, [id]))[0])
+export async function readHoja(tx: Tx, dia: Dia, id: string): Promise<Hoja | undefined> {
+  return (await readHojas(tx, dia, [id]))[0]
+}
 
 async function readMarcas(
   tx: Tx,

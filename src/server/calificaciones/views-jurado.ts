@@ -30,7 +30,6 @@ import {
   findCategoria,
   HOJA_KINDS,
   readHojasOfEvento,
-  resultadoDe,
   empatesDe,
   pasaAFieldOf,
   rondasFieldOf,
@@ -109,10 +108,9 @@ export const panelView: Projection = project(panel, {
   present: ({ hoja, jueces }, audience): PanelDeCategoria | undefined => {
     const own = headJudgeOf(jueces, audience)
     if (!own && audience.role !== 'admin') return undefined
-    const { categoria, competidores } = hoja
+    const { categoria, competidores, resultado } = hoja
     const sees = !own || maySeeLugares(own, categoria, competidores)
-    const filasOf = () => panelDeCategoria(competidores, resultadoDe(hoja))
-    return { nombre: categoria.nombre, filas: sees ? filasOf() : null }
+    return { nombre: categoria.nombre, filas: sees ? panelDeCategoria(competidores, resultado) : null }
   },
   resolve: async (tx, { categoriaId }) => {
     const [found] = await findCategoria(tx, { id: categoriaId })

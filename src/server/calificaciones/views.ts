@@ -6,7 +6,6 @@ import {
   CUENTA,
   empatadosOf,
   lugaresEmpatados,
-  nombreEnRuta,
   isCalificada,
   penalizadosOf,
   retiradosOf,
@@ -36,7 +35,6 @@ import {
   readHoja,
   readHojaOf,
   readHojas,
-  resultadoDe,
   type Hoja,
   type CompetidorDeHoja,
 } from './store.ts'
@@ -45,6 +43,7 @@ import { nfc } from '#domain/categoria.ts'
 import { companiaOf, nombreOf } from '#domain/competidor.ts'
 import { criteriosOfCategoria } from '#domain/puntuaciones.ts'
 import { sortPlaced } from '#domain/orden.ts'
+import { METODO_DEFAULT } from '#domain/metodo.ts'
 import { maySeeLugares, maySeeMarcas } from '#domain/reserva.ts'
 import type { Retiro } from '#domain/retiro.ts'
 
@@ -61,7 +60,8 @@ interface LoadedDia {
   readonly publicado: boolean
   readonly dia: Dia
   readonly jueces: readonly Juez[]
-  readonly hoja: Hoja | null
+  /** A category with its whole ranking, which most audiences see; null: the part of the day itself. */
+  readonly de: { readonly hoja: Hoja; readonly ranking: Ranking } | null
 }
 
 /** The results of a day, one part per category. `present` decides what each audience may see. */
@@ -73,9 +73,9 @@ export const resultadosView: Projection = project(resultados, {
   load: (tx, { dia }, keys) => loadDia(tx, dia, keys),
   present: (loaded, audience): ResultadosPart | undefined => {
     const visible = maySee(loaded, audience)
-    const { dia, publicado, hoja, jueces } = loaded
-    if (!hoja) return { tipo: 'dia', dia, visible, publicado }
-    return visible ? categoriaFor(audience, hoja, jueces) : undefined
+    const { dia, publicado, de, jueces } = loaded
+    if (!de) return { tipo: 'dia', dia, visible, publicado }
+    return visible ? categoriaFor(audience, de, jueces) : undefined
   },
 })
 
@@ -83,9 +83,9 @@ async function loadDia(tx: Tx, dia: Dia, keys: Keys): Promise<Map<string, Loaded
   const publicado = await readPublicado(tx, dia)
   const jueces = await readJueces(tx)
   const parts = new Map<string, LoadedDia>()
-  if (includesKey(keys, 'dia')) parts.set('dia', { publicado, dia, jueces, hoja: null })
+  if (includesKey(keys, 'dia')) parts.set('dia', { publicado, dia, jueces, de: null })
   for (const hoja of await readHojas(tx, dia, idsOf(keys, 'c:')))
-    parts.set(`c:${hoja.categoria.id}`, { publicado, dia, jueces, hoja })
+    parts.set(`c:${hoja.categoria.id}`, { publicado, dia, jueces, de: { hoja, ranking: rankingOf(hoja) } })
   return parts
 }
 
@@ -132,8 +132,14 @@ const NO_ENTRY = { categoria: '', nombre: '' }
  */
 async function resolveDetalle(tx: Tx, { dia, categoria, nombre }: Ruta): Promise<Ruta> {
   const hoja = await readHojaOf(tx, dia, categoria)
-  const competidor = hoja && rutasOf(hoja).entries.get(nfc(nombre))
+  const competidor = hoja && competidorAt(hoja, nfc(nombre))
   return { dia, ...(hoja && competidor ? { categoria: hoja.categoria.id, nombre: competidor.id } : NO_ENTRY) }
+}
+
+/** Only entries with an order have results. */
+function competidorAt({ competidores, rutas }: Hoja, ruta: string): CompetidorDeHoja | undefined {
+  const ranked = competidores.filter(({ orden }) => orden !== null)
+  return ranked.find(({ id }) => nfc(rutas.get(id) ?? id) === ruta) ?? ranked.find(({ id }) => id === ruta)
 }
 
 /** Loads the entry of an address after `resolveDetalle`. */
@@ -152,43 +158,22 @@ async function loadDetalle(tx: Tx, { dia, categoria, nombre }: Ruta): Promise<Lo
 
 const readPublicado = inOneRead(async (tx, dia: Dia) => isPublicado(publicadoOf(await readAjustes(tx)), dia))
 
-interface Rutas {
-  /** The segment of each entry (id) in the address of its detail. */
-  readonly of: ReadonlyMap<string, string>
-  /** The entries by that segment, and by id. Only entries with an order have results. */
-  readonly entries: ReadonlyMap<string, CompetidorDeHoja>
-}
-const rutas = new WeakMap<Hoja, Rutas>()
-
-/** The addresses of the entries of a category. */
-function rutasOf(hoja: Hoja): Rutas {
-  const known = rutas.get(hoja)
-  if (known) return known
-  const { competidores } = hoja
-  const of = new Map(competidores.map((competidor) => [competidor.id, nombreEnRuta(competidor, competidores)]))
-  const ranked = competidores.filter((competidor) => competidor.orden !== null)
-  const entries = new Map([
-    ...ranked.map((competidor) => [competidor.id, competidor] as const),
-    ...ranked.map((competidor) => [nfc(of.get(competidor.id) ?? competidor.id), competidor] as const),
-  ])
-  const made = { of, entries }
-  rutas.set(hoja, made)
-  return made
-}
-
 /** Whether an audience reopens marks and reads why an entry is withdrawn: the administrator and the head judge. */
 function isOrganiser(audience: Actor, jueces: readonly Juez[]): boolean {
   return audience.role === 'admin' || headJudgeOf(jueces, audience) !== undefined
 }
 
 /** The results of a category for an audience that may see its day. */
-function categoriaFor(audience: Actor, hoja: Hoja, jueces: readonly Juez[]): CategoriaResultadosPart {
+function categoriaFor(
+  audience: Actor,
+  { hoja, ranking: whole }: NonNullable<LoadedDia['de']>,
+  jueces: readonly Juez[],
+): CategoriaResultadosPart {
   const { id, nombre, orden } = hoja.categoria
-  const { competidores } = hoja
-  const { of: ruta } = rutasOf(hoja)
-  const withRuta = <T extends { readonly id: string }>(entry: T) => ({ ...entry, ruta: ruta.get(entry.id) ?? entry.id })
+  const { competidores, rutas } = hoja
   const juez = judgeOf(jueces, audience)
-  const { puestos, ...ranking } = rankingFor(juez, hoja)
+  const seesAll = maySeeAll(juez, hoja)
+  const { puestos, ...ranking } = !juez || seesAll ? whole : rankingFor(juez, hoja, whole)
   const organises = isOrganiser(audience, jueces)
   return {
     tipo: 'categoria',
@@ -199,10 +184,14 @@ function categoriaFor(audience: Actor, hoja: Hoja, jueces: readonly Juez[]): Cat
     puestos,
     ...ranking,
     ...tituloFieldsOf(hoja),
-    retirados: retiradosOf(competidores).map((one) => ({ ...withRuta(one), retiro: retiroFor(organises, one.retiro) })),
+    retirados: retiradosOf(competidores).map((one) => ({
+      ...one,
+      ruta: rutas.get(one.id) ?? one.id,
+      retiro: retiroFor(organises, one.retiro),
+    })),
     penalizados: penalizadosOf(competidores.filter((entry) => !juez || maySeeMarcas(juez, hoja.categoria, entry))),
     estado: estadoOf(jueces, hoja.cierre),
-    ...(maySeeAll(juez, hoja) && decisionFieldOf(hoja)),
+    ...(seesAll && decisionFieldOf(hoja)),
   }
 }
 
@@ -218,16 +207,14 @@ function maySeeAll(juez: Juez | undefined, { categoria, competidores }: Hoja): b
 
 /** The texts under the title of a category: the method, unless it is the sum, and the source of a round. */
 function tituloFieldsOf({ regla: { metodo }, vieneDe }: Hoja): Pick<CategoriaResultadosPart, 'metodo' | 'vieneDe'> {
-  return { ...(metodo !== 'suma' && { metodo }), ...(vieneDe !== null && { vieneDe }) }
+  return { ...(metodo !== METODO_DEFAULT && { metodo }), ...(vieneDe !== null && { vieneDe }) }
 }
 
 type Ranking = Pick<CategoriaResultadosPart, 'puestos' | 'empates' | 'sinContar'>
 
-/** The ranking. A judge who owes marks sees the running order, and the totals of the entries that the judge has sent. */
-function rankingFor(juez: Juez | undefined, hoja: Hoja): Ranking {
-  const { categoria, competidores } = hoja
-  if (!juez || maySeeAll(juez, hoja)) return rankingOf(hoja)
-  const byId = new Map(rankingOf(hoja).puestos.map((puesto) => [puesto.id, puesto]))
+/** The ranking for a judge who owes marks: the running order, and the totals of the entries that the judge has sent. */
+function rankingFor(juez: Juez, { categoria, competidores }: Hoja, whole: Ranking): Ranking {
+  const byId = new Map(whole.puestos.map((puesto) => [puesto.id, puesto]))
   const shown = sortPlaced(competidores).flatMap((entry) => {
     const puesto = byId.get(entry.id)
     if (!puesto) return []
@@ -239,26 +226,19 @@ function rankingFor(juez: Juez | undefined, hoja: Hoja): Ranking {
   return { puestos: shown, empates: [] }
 }
 
-const rankings = new WeakMap<Hoja, Ranking>()
-
-/** The whole ranking. Made once: most audiences see it. */
+/** The whole ranking. */
 function rankingOf(hoja: Hoja): Ranking {
-  const known = rankings.get(hoja)
-  if (known) return known
-  const resultado = resultadoDe(hoja)
-  const { puestos, sinContar } = resultado
-  const made = {
+  const { puestos, sinContar } = hoja.resultado
+  return {
     puestos: puestos.map((puesto) => puestoMostradoOf(puesto, hoja)),
-    empates: lugaresEmpatados(puestos, empatadosOf(resultado)),
+    empates: lugaresEmpatados(puestos, empatadosOf(hoja.resultado)),
     ...(sinContar.length > 0 && { sinContar: sinContar.map(({ nombre }) => nombre) }),
   }
-  rankings.set(hoja, made)
-  return made
 }
 
 function puestoMostradoOf(puesto: Puesto, hoja: Hoja): PuestoMostrado {
   const { id, lugar, nombre, compania, puntos, calificado, empate, razones } = puesto
-  const plain = { id, lugar, nombre, compania, puntos, calificado, empate, ruta: rutasOf(hoja).of.get(id) ?? id }
+  const plain = { id, lugar, nombre, compania, puntos, calificado, empate, ruta: hoja.rutas.get(id) ?? id }
   return { ...plain, ...(razones.length > 0 && { razones }), ...pasaAFieldOf(hoja, id) }
 }
 
@@ -282,7 +262,7 @@ function detalleFor(audience: Actor, entrada: EntradaDeHoja, jueces: readonly Ju
   const sees = !juez || maySeeMarcas(juez, hoja.categoria, competidor)
   const organises = isOrganiser(audience, jueces)
   const seesLugares = maySeeAll(juez, hoja)
-  const { puestos, sinContar, efectoOf: efectoIn } = resultadoDe(hoja)
+  const { puestos, sinContar, efectoOf: efectoIn } = hoja.resultado
   const ausentes = sinContar.filter(({ id }) => seesLugares && !competidor.marcas.some(({ juezId }) => juezId === id))
   const { razones = [] } = (seesLugares && puestos.find(({ id }) => id === competidor.id)) || {}
   // Which totals a trimmed sum drops follows from the marks of the entry and the number of judges; a majority tells about the

@@ -11,7 +11,7 @@ import { isCalificada } from '#domain/resultados.ts'
 import { cutOf, ordenDeRonda, type Origen, siguientesDe } from '#domain/ronda.ts'
 import type { CategoriasTable, CompetidoresTable } from '../db/schema.ts'
 import { checkAbierta } from '../calificaciones/entrada.ts'
-import { copiaIdOf, loadHojas, origenOf, resultadoDe, type Hoja } from '../calificaciones/store.ts'
+import { copiaIdOf, loadHojas, origenOf, type Hoja } from '../calificaciones/store.ts'
 import { checkMotivo } from '../jueces/motivo.ts'
 import { saveOrdenes as saveOrdenesOfEntries } from '../competidores/entry.ts'
 import { find as findEntry, listByCategoria } from '../competidores/store.ts'
@@ -202,11 +202,12 @@ async function renameOrigenes(work: Work, id: string, nombre: string): Promise<v
  */
 export const createRonda: Run<typeof contract.createRonda> = async (work, { id, nombre, dia, pasan, orden }) => {
   const fuente = await mustFindFinal(work, id)
-  const { puestos } = resultadoDe(fuente)
+  const { resultado } = fuente
+  const { puestos } = resultado
   if (puestos.length > 0 && !isCalificada(puestos)) throw new Problem('categoria.unmarked')
   const most = puestos.filter(({ lugar }) => lugar !== null).length
   if (pasan > most) throw new Problem('input.invalid', { pasan: mostText(most) })
-  const ids = cutOf(resultadoDe(fuente), pasan)
+  const ids = cutOf(resultado, pasan)
 
   const { criterios, metodo } = fuente.categoria
   const tipo = tipoOf(fuente.categoria.nombre, criterios)
@@ -236,7 +237,7 @@ export const addSiguiente: Run<typeof contract.addSiguiente> = async (work, { id
   const source = before && (await store.find(work.tx, before.categoriaId))
   const [fuente] = source ? await loadHojas(work.tx, [source]) : []
   if (!before || !fuente) throw new Problem('ronda.sinFuente')
-  const { ids, lugares } = siguientesDe(resultadoDe(fuente), before)
+  const { ids, lugares } = siguientesDe(fuente.resultado, before)
   if (ids.length === 0) throw new Problem('ronda.completa')
 
   const entries = await listByCategoria(work.tx, { categoriaId: id })

@@ -25,7 +25,6 @@ import {
   readHojasOfEvento,
   readRondas,
   repeticionOf,
-  resultadoDe,
   rondasFieldOf,
   type CompetidorDeHoja,
   type Hoja,
@@ -103,7 +102,7 @@ async function loadCambios(tx: Tx, dia: Dia): Promise<RondasPart['cambios']> {
     const [ronda, fuente] = [hojas.get(id), hojas.get(origen.categoriaId)]
     if (!ronda || !fuente) return []
     const copiaOf = (entryId: string) => copiaIdOf(id, entryId)
-    const cambio = cambioDeRonda(origen, resultadoDe(fuente), { entries: ronda.competidores, copiaOf })
+    const cambio = cambioDeRonda(origen, fuente.resultado, { entries: ronda.competidores, copiaOf })
     return cambio.salen.length + cambio.entran.length > 0 ? [{ id, ronda: nombre, ...cambio }] : []
   })
   return cambios.toSorted((a, b) => a.ronda.localeCompare(b.ronda, 'es'))
