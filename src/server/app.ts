@@ -20,7 +20,6 @@ import { Hub } from './live/hub.ts'
 import { publicoRoutes, liveRoutes, type Live } from './live/routes.ts'
 import { Snapshots } from './live/snapshot.ts'
 import { Streams } from './live/stream.ts'
-import { Refusals } from './acceso/refusals.ts'
 import { openMail } from './acceso/mail.ts'
 import { actorOf, RecentActors } from './acceso/sesiones.ts'
 import { Paises } from './paises/paises.ts'
@@ -78,7 +77,6 @@ export async function buildApp(world: World, options: AppOptions = {}): Promise<
   const deps: Deps = {
     ...world,
     budget: new WriteBudget(world.now),
-    refusals: new Refusals(world.now),
     inTurn: (actor, run) => queues.run(actor, run),
     mail: await openMail(world),
     paises: new Paises(world),

@@ -40,14 +40,6 @@ interface Countries {
   readonly notices: () => string[]
 }
 
-/** Refused registrations and photos of each network. */
-interface Refused {
-  readonly count: (network: string) => void
-  readonly slowDown: (network: string) => Promise<void>
-  /** Admits a request that will be refused. Returns a function that gives its place back. Throws `session.tooManyRequests`. */
-  readonly enter: (network: string) => Promise<() => void>
-}
-
 /**
  * Everything that a command needs besides its input. A command reads it from `work.deps`; a step or a query outside a
  * transaction gets it as first argument. Tests pass their own.
@@ -58,8 +50,6 @@ export interface Deps {
   readonly files: FileStore
   /** The bytes that this process wrote for each signed-in person. */
   readonly budget: WriteBudget
-  /** The requests that this process refused to each network. */
-  readonly refusals: Refused
   /** Runs the requests of one person one after the other. Throws `server.busy` when too many wait. */
   readonly inTurn: <T>(actor: Actor, run: () => Promise<T>) => Promise<T>
   /** Null when the operator configured no e-mail. */

@@ -120,8 +120,8 @@ test('a sign-in with the old password that was under way does not outlive the ch
       ...db,
       read: async (run) => {
         const answer = await db.read(run)
-        // The old password was found right, and so was whose it is: what is left is to make the session.
-        if (armed && typeof answer === 'object' && answer !== null && 'role' in answer && 'email' in answer) {
+        // The old password is checked against this account.
+        if (armed && typeof answer === 'object' && answer !== null && 'cuenta' in answer) {
           armed = false
           hold()
           await changed

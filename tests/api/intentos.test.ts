@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { changePassword, requestReset, resetPassword } from '#contract/acceso.ts'
 import { createEnlace } from '#contract/usuarios.ts'
 import { PROBLEMS } from '#domain/problem.ts'
-import { claimAttempt } from '../../src/server/acceso/attempts.ts'
+import { VISITANTE } from '#domain/actor.ts'
+import { acceptSignIn, claimAttempt, type Limit } from '../../src/server/acceso/attempts.ts'
+import { transact } from '../../src/server/work.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { cookieOf, enter, PASSWORD, seedCuenta } from '../support/cuentas.ts'
 
@@ -23,13 +25,13 @@ test('attempts that count in the same buckets at the same moment cause no deadlo
     )
     const tries = Array.from({ length: AT_ONCE }, async (_, index) => {
       const [account, network] = [`u${index % 4}@b.mx`, `10.0.0.${index % 2}`]
-      const settle = await claimAttempt(app.deps, [
+      const limits: readonly Limit[] = [
         ['par', `${account}|${network}`],
         ['dir', network],
         ['cuenta', account],
-        ['exito', account],
-      ])
-      await settle('success')
+      ]
+      await claimAttempt(app.deps, limits)
+      await transact(app.deps, { actor: VISITANTE }, (work) => acceptSignIn(work, account, limits))
     })
     // A database that finds two waiting for each other refuses one of them, after a second.
     await expect(Promise.all(tries)).resolves.toHaveLength(AT_ONCE)

@@ -2,64 +2,60 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { Problem } from '#domain/problem.ts'
 import type { CuentaTable } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
-import { hashQueue, type PlaceRequest } from './password.ts'
+import type { Tx } from '../db/database.ts'
+import type { Work } from '../work.ts'
+import { hashQueue, verifyPassword } from './password.ts'
 import * as store from './store.ts'
 
 const WINDOW_MS = 15 * 60_000
 
-type Outcome = 'failure' | 'success'
-
-/**
- * The limits of attempts within 15 minutes. `keeps`: the outcome that stays counted; an attempt with the other one is
- * subtracted. What other people can cause must not fill the limit of a person: `exito` counts right passwords alone.
- */
+/** The limits of attempts within 15 minutes. What other people can cause must not fill the limit of a person. */
 const RULES = {
-  /** Sign-ins to one account from one network (an IPv4 address or an IPv6 /64). */
-  par: { most: 10, keeps: 'failure' },
-  /** Sign-ins from one network: a venue is one. */
-  dir: { most: 300, keeps: 'failure' },
-  /** Sign-ins to one account from browsers that are not known. */
-  cuenta: { most: 100, keeps: 'failure' },
-  /** Sign-ins from one known browser. Other browsers cannot fill it. */
-  conocido: { most: 20, keeps: 'failure' },
-  /** Sign-ins and password changes of one account. */
-  exito: { most: 60, keeps: 'success' },
+  /** Wrong passwords for one account from one network (an IPv4 address or an IPv6 /64). */
+  par: 10,
+  /** Wrong passwords from one network: a venue is one. */
+  dir: 300,
+  /** Wrong passwords for one account from browsers that are not known. */
+  cuenta: 100,
+  /** Wrong passwords from one known browser. Other browsers cannot fill it. */
+  conocido: 20,
+  /** Sign-ins and password changes of one account: right passwords alone. */
+  exito: 60,
   /** Accounts made from one network: all competitors may register from the venue. */
-  alta: { most: 400, keeps: 'success' },
+  alta: 400,
+  /** Registrations from one network that are refused. The answer says which e-mails have an account. */
+  rechazo: 2_000,
   /** Photos staged from one network: a person may choose several times. */
-  foto: { most: 600, keeps: 'success' },
+  foto: 600,
   /** Sessions that the link of one judge opens from one network. */
-  juez: { most: 100, keeps: 'success' },
+  juez: 100,
   /** Links sent by e-mail, per network and per account. */
-  'olvido-dir': { most: 100, keeps: 'success' },
-  olvido: { most: 3, keeps: 'success' },
-} as const satisfies Record<string, { readonly most: number; readonly keeps: Outcome }>
+  'olvido-dir': 100,
+  olvido: 3,
+} as const
 
 /** A rule, and the account, network or browser that it counts. */
 export type Limit = readonly [rule: keyof typeof RULES, key: string]
 
 const bucketOf = ([rule, key]: Limit): string => `${rule}:${key}`
 
-/** Subtracts the attempt from the limits that do not keep this outcome; null subtracts it from all. */
-export type Settle = (outcome: Outcome | null) => Promise<void>
-
 /**
  * Counts an attempt in every limit, or in none when one of them is full: failures from one address cannot lock an account
  * for other addresses. Throws `session.tooManyRequests` with the seconds to wait.
- *
- * Each row stays locked until all are counted. Pass the limits from narrow to wide, to avoid deadlocks.
  */
-export async function claimAttempt(deps: Deps, limits: readonly Limit[]): Promise<Settle> {
+export async function claimAttempt(deps: Pick<Deps, 'db' | 'now'>, limits: readonly Limit[]): Promise<void> {
   const now = deps.now()
-  await deps.db.write(async (tx) => {
-    for (const limit of limits) {
-      const { cuenta, hasta } = await store.countIntento(tx, bucketOf(limit), now, WINDOW_MS)
-      if (cuenta > RULES[limit[0]].most) throw tooMany(hasta - now)
-    }
-  })
-  return async (outcome) => {
-    const refunded = limits.filter(([rule]) => RULES[rule].keeps !== outcome).map(bucketOf)
-    if (refunded.length > 0) await deps.db.write((tx) => store.refundIntentos(tx, refunded))
+  await deps.db.write((tx) => countAttempt(tx, now, limits))
+}
+
+/**
+ * Counts an attempt in a transaction, which rolls back when a limit is full. Each row stays locked until all are counted. Pass
+ * the limits from narrow to wide, to avoid deadlocks.
+ */
+async function countAttempt(tx: Tx, now: number, limits: readonly Limit[]): Promise<void> {
+  for (const limit of limits) {
+    const { cuenta, hasta } = await store.countIntento(tx, bucketOf(limit), now, WINDOW_MS)
+    if (cuenta > RULES[limit[0]]) throw tooMany(hasta - now)
   }
 }
 
@@ -71,90 +67,78 @@ export async function mustHaveAttempts(deps: Deps, limit: Limit): Promise<void> 
     const current = counts.where('hasta', '>', now).where('hasta', '<=', now + 2 * WINDOW_MS)
     return current.executeTakeFirst()
   })
-  if (found && found.cuenta >= RULES[limit[0]].most) throw tooMany(found.hasta - now)
+  if (found && found.cuenta >= RULES[limit[0]]) throw tooMany(found.hasta - now)
 }
 
 function tooMany(ms: number): Problem {
   return new Problem('session.tooManyRequests', {}, Math.ceil(ms / 1000))
 }
 
-/** An attempt that has a place in the hash queue and is counted. */
-export interface OpenAttempt {
-  /** Runs the hash when its turn comes. */
-  readonly run: <T>(hash: () => Promise<T>) => Promise<T>
-  /** Releases the place and settles the limits. Only the first call has an effect. */
-  readonly settle: Settle
-}
-
-/**
- * Begins an attempt: reserves a place in the hash queue, then counts the attempt. Throws `server.busy` or
- * `session.tooManyRequests`; then the attempt holds no place and is not counted.
- */
-export async function beginAttempt(deps: Deps, request: PlaceRequest, limits: readonly Limit[]): Promise<OpenAttempt> {
-  const place = hashQueue.reserve(request)
-  let counted: Settle | null = await claimAttempt(deps, limits).catch((error: unknown) => {
-    place.release()
-    throw error
-  })
-  const settle: Settle = async (outcome) => {
-    place.release()
-    const first = counted
-    counted = null
-    await first?.(outcome)
-  }
-  return {
-    settle,
-    run: (hash) =>
-      place.run(hash).catch(async (error: unknown) => {
-        // A fault of the server is not counted as an attempt.
-        await settle(null)
-        throw error
-      }),
-  }
-}
-
-type Cuenta = Pick<CuentaTable, 'id' | 'hash'>
+/** An account with its password. */
+export type Cuenta = Pick<CuentaTable, 'id' | 'hash'>
 
 interface SigningIn {
   readonly email: string
+  readonly password: string
   readonly network: string
   readonly cuenta: Cuenta | undefined
   /** The cookie of a known browser. */
   readonly conocido: string | undefined
-  readonly isAdmin: boolean
 }
 
 /**
- * Admits a sign-in. A browser that signed in to this account before is known: it has a lane and a limit of its own. When
- * they are full (a copied cookie may have filled them), it is treated like an unknown browser.
+ * Counts a sign-in as a failure, then checks its password in the hash queue. Returns the limits that counted it, for
+ * `acceptSignIn`. A browser that signed in to this account before is known: it has a limit and a share of the queue of its own.
+ * When that limit is full (a copied cookie may have filled it), it is counted like an unknown browser.
+ *
+ * Throws `session.invalidCredential`, `session.tooManyRequests`, `server.busy`.
  */
-export async function beginSignIn(
+export async function checkSignIn(
   deps: Deps,
-  { email, network, cuenta, conocido, isAdmin }: SigningIn,
-): Promise<OpenAttempt> {
+  { email, password, network, cuenta, conocido }: SigningIn,
+): Promise<readonly Limit[]> {
   const account = store.emailKeyOf(email)
-  const open = () =>
-    beginAttempt(deps, { account, network, lane: 'open' }, [
-      ['par', `${account}|${network}`],
-      ['dir', network],
-      ['cuenta', account],
-      ['exito', account],
-    ])
+  const unknown: readonly Limit[] = [
+    ['par', `${account}|${network}`],
+    ['dir', network],
+    ['cuenta', account],
+  ]
   const browser = browserOf(conocido, cuenta, deps.now())
-  if (browser === null) return open()
-  return beginAttempt(deps, { account, network, lane: isAdmin ? 'administrator' : 'known' }, [
-    ['conocido', browser],
-    ['exito', account],
-  ]).catch((error: unknown) => {
-    if (error instanceof Problem) return open()
-    throw error
+  const ways = browser === null ? [unknown] : [[['conocido', browser] as const], unknown]
+  const share = browser === null ? { account, network } : { account: `conocido:${browser}` }
+  return hashQueue.run(share, {
+    claim: () => claimFirst(deps, ways),
+    hash: async (claimed) => {
+      if (await verifyPassword(password, cuenta?.hash ?? null)) return claimed
+      throw new Problem('session.invalidCredential')
+    },
   })
+}
+
+/** Counts an attempt in the first of these limits that are not full. Returns them. */
+async function claimFirst(
+  deps: Deps,
+  [first = [], ...others]: readonly (readonly Limit[])[],
+): Promise<readonly Limit[]> {
+  return claimAttempt(deps, first).then(
+    () => first,
+    (error: unknown) => {
+      if (error instanceof Problem && others.length > 0) return claimFirst(deps, others)
+      throw error
+    },
+  )
+}
+
+/** Counts a sign-in as a success instead of a failure. Throws `session.tooManyRequests`. */
+export async function acceptSignIn(work: Work, email: string, claimed: readonly Limit[]): Promise<void> {
+  await store.refundIntentos(work.tx, claimed.map(bucketOf))
+  await countAttempt(work.tx, work.now(), [['exito', store.emailKeyOf(email)]])
 }
 
 const KNOWN_MS = 30 * 24 * 60 * 60_000
 
 /**
- * The cookie of a known browser, `browser.issued.mac`. It gives no access: it selects the limit and the lane of the browser.
+ * The cookie of a known browser, `browser.issued.mac`. It gives no access: it selects the limit and the share of the browser.
  * The key is the stored hash of the password, so a new password invalidates every cookie of the account.
  */
 export function conocidoFor(cuenta: Cuenta, browser: string, now: number): string {

@@ -2,11 +2,10 @@ import type * as contract from '#contract/acceso.ts'
 import type { Input, Output } from '#contract/define.ts'
 import { Problem } from '#domain/problem.ts'
 import type { Tx } from '../db/database.ts'
-import type { CuentaTable } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { type Act, type Caller, readCookie, setCookie } from '../http/route.ts'
-import { beginAttempt, beginSignIn, conocidoFor } from './attempts.ts'
-import { hashPassword, verifyPassword } from './password.ts'
+import { acceptSignIn, checkSignIn, claimAttempt, conocidoFor, type Cuenta, type Limit } from './attempts.ts'
+import { hashPassword, hashQueue } from './password.ts'
 import {
   endSesion,
   endSesionesOf,
@@ -21,8 +20,8 @@ import * as store from './store.ts'
 
 interface SignedIn {
   /** The account as it was when the password was checked. */
-  readonly cuenta: Pick<CuentaTable, 'id' | 'hash'>
-  readonly persona: store.Persona
+  readonly cuenta: Cuenta | undefined
+  readonly claimed: readonly Limit[]
   readonly token: string
   readonly oldToken: string | undefined
 }
@@ -31,23 +30,18 @@ interface SignedIn {
 export const signIn: Act<typeof contract.signIn, SignedIn> = {
   unkeyed: true,
   prepare: async (deps, { email, password }, { network, cookieToken, headers }) => {
-    const { cuenta, isAdmin } = await deps.db.read(async (tx) => ({
-      cuenta: await store.findCuenta(tx, email),
-      isAdmin: (await store.findAdminByEmail(tx, email)) !== undefined,
-    }))
+    const { cuenta } = await deps.db.read((tx) => store.findByEmail(tx, email))
     const conocido = readCookie(deps.env, 'conocido', headers.cookie)
-    const attempt = await beginSignIn(deps, { email, network, cuenta, conocido, isAdmin })
-    const isRight = await attempt.run(() => verifyPassword(password, cuenta?.hash ?? null))
-    await attempt.settle(isRight ? 'success' : 'failure')
-    if (!isRight || !cuenta) throw new Problem('session.invalidCredential')
-    const persona = await deps.db.read((tx) => mustFindPersona(tx, email, cuenta.desactivada === 1))
-    return { persona, cuenta, token: newToken(), oldToken: cookieToken }
+    const claimed = await checkSignIn(deps, { email, password, network, cuenta, conocido })
+    return { cuenta, claimed, token: newToken(), oldToken: cookieToken }
   },
-  run: async (work, { email }, { persona, cuenta, token, oldToken }) => {
+  run: async (work, { email }, { cuenta, claimed, token, oldToken }) => {
+    const { cuenta: now, persona, isDisabled } = await store.findByEmail(work.tx, email)
     // The password may have changed during the check, which ends all sessions.
-    const now = await store.findCuenta(work.tx, email)
-    if (now?.hash !== cuenta.hash) throw new Problem('session.invalidCredential')
-    if (persona.role === 'usuario' && now?.desactivada === 1) throw new Problem('session.userDisabled')
+    if (!now || now.hash !== cuenta?.hash) throw new Problem('session.invalidCredential')
+    if (isDisabled) throw new Problem('session.userDisabled')
+    if (!persona) throw new Problem((await hasUsuarios(work.tx)) ? 'usuario.notInDatabase' : 'usuario.noneRegistered')
+    await acceptSignIn(work, email, claimed)
     await endSesion(work, oldToken)
     await openSesion(work, persona, token)
     return persona
@@ -55,19 +49,12 @@ export const signIn: Act<typeof contract.signIn, SignedIn> = {
   respond: (deps, reply, { cuenta, token }) => {
     setCookie(deps.env, reply, 'sesion', token)
     // A new id per sign-in: a copy of the previous cookie cannot fill the bucket of this browser.
-    setCookie(deps.env, reply, 'conocido', conocidoFor(cuenta, deps.newId(), deps.now()))
+    if (cuenta) setCookie(deps.env, reply, 'conocido', conocidoFor(cuenta, deps.newId(), deps.now()))
   },
 }
 
-/** Finds the administrator or the user with an e-mail. Throws when there is none, or when the user is disabled. */
-async function mustFindPersona(tx: Tx, email: string, disabled: boolean): Promise<store.Persona> {
-  const admin = await store.findAdminByEmail(tx, email)
-  if (admin) return admin
-  if (disabled) throw new Problem('session.userDisabled')
-  const usuario = await store.findUsuarioByEmail(tx, email)
-  if (usuario) return usuario
-  const anyone = await tx.selectFrom('users').select('uid').limit(1).executeTakeFirst()
-  throw new Problem(anyone ? 'usuario.notInDatabase' : 'usuario.noneRegistered')
+async function hasUsuarios(tx: Tx): Promise<boolean> {
+  return (await tx.selectFrom('users').select('uid').limit(1).executeTakeFirst()) !== undefined
 }
 
 export const signOut: Act<typeof contract.signOut, string | undefined> = {
@@ -112,14 +99,16 @@ interface Changing {
  */
 export const changePassword: Act<typeof contract.changePassword, Changing> = {
   unkeyed: true,
-  prepare: async (deps, { password }, { actor, network }) => {
+  prepare: async (deps, { password }, { actor }) => {
     if (actor.role === 'visitante') throw new Problem('session.required')
     const found = await deps.db.read((tx) => findSesionById(tx, actor.sesionId))
     if (!found || deps.now() - found.creada > RECENT_MS) throw new Problem('session.recentLoginRequired')
     const account = store.emailKeyOf(found.persona.email)
-    const lane = actor.role === 'admin' ? 'administrator' : 'known'
-    const attempt = await beginAttempt(deps, { lane, account, network }, [['exito', account]])
-    return { hash: await attempt.run(() => hashPassword(password)), token: newToken() }
+    const hash = await hashQueue.run(
+      { account: `sesion:${actor.sesionId}` },
+      { claim: () => claimAttempt(deps, [['exito', account]]), hash: () => hashPassword(password) },
+    )
+    return { hash, token: newToken() }
   },
   run: async (work, _input, { hash, token }) => {
     const { actor } = work

@@ -6,7 +6,7 @@ import type { Tx } from '../db/database.ts'
 import type { CuentaTable } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { siteAddress } from '../env.ts'
-import type { Act, Caller } from '../http/route.ts'
+import type { Act } from '../http/route.ts'
 import { readEvento } from '../evento/store.ts'
 import { type Work, transact } from '../work.ts'
 import { claimAttempt } from './attempts.ts'
@@ -56,16 +56,14 @@ async function refuseDisabled(tx: Tx, cuentaId: string | null): Promise<CuentaTa
 type Hashed = string | null
 
 /** Hashes the password if the link is valid. Does not throw for a used link: a repeated request gets its first answer. */
-async function hashForLink(
-  deps: Deps,
-  { token, password }: { token: string; password: string },
-  { network }: Caller,
-): Promise<Hashed> {
+async function hashForLink(deps: Deps, { token, password }: { token: string; password: string }): Promise<Hashed> {
   const tokenHash = hashToken(token)
   const enlace = await deps.db.read((tx) => store.findEnlace(tx, tokenHash, deps.now()))
   if (!enlace) return null
-  const place = hashQueue.reserve({ lane: 'known', account: `enlace:${tokenHash}`, network })
-  return place.run(() => hashPassword(password))
+  return hashQueue.run(
+    { account: `enlace:${tokenHash}` },
+    { claim: async () => null, hash: () => hashPassword(password) },
+  )
 }
 
 const SECRET = ['token', 'password'] as const
@@ -135,10 +133,8 @@ export const requestReset: Act<typeof contract.requestReset, { readonly token: s
 
 /** The person who gets the link for an e-mail address; `undefined` for an unknown e-mail or a disabled user. */
 async function findRecipient(work: Work, email: string): Promise<store.Persona | undefined> {
-  const admin = await store.findAdminByEmail(work.tx, email)
-  if (admin) return admin
-  const cuenta = await store.findCuenta(work.tx, email)
-  return cuenta?.desactivada === 1 ? undefined : store.findUsuarioByEmail(work.tx, email)
+  const { persona, isDisabled } = await store.findByEmail(work.tx, email)
+  return isDisabled ? undefined : persona
 }
 
 const SETUP_MS = 24 * 60 * 60_000
@@ -172,8 +168,8 @@ export async function ensureAdmin(deps: Deps): Promise<void> {
 
 /** Whether an administrator has this e-mail and a password. An imported administrator has no password. */
 async function canSignIn(tx: Tx, email: string): Promise<boolean> {
-  const admin = await store.findAdminByEmail(tx, email)
-  return admin !== undefined && ((await store.findCuenta(tx, email))?.hash ?? null) !== null
+  const { persona, cuenta } = await store.findByEmail(tx, email)
+  return persona?.role === 'admin' && (cuenta?.hash ?? null) !== null
 }
 
 /** Creates the link to set up the first administrator, valid once and for 24 hours. Null when an administrator can sign in. */

@@ -1,6 +1,7 @@
 import * as crypto from 'node:crypto'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
-import { hashPassword, HashQueue, type PlaceRequest, type Lane, type Place, verifyPassword } from './password.ts'
+import { hashPassword, HashQueue, type Share, verifyPassword } from './password.ts'
 
 const derived = vi.hoisted(() => ({ texts: Array<unknown>() }))
 vi.mock('node:crypto', async (original) => {
@@ -14,51 +15,68 @@ vi.mock('node:crypto', async (original) => {
 
 const BUSY = expect.objectContaining({ code: 'server.busy' })
 const TOO_MANY = expect.objectContaining({ code: 'session.tooManyRequests' })
-const aRequest = (lane: Lane, account: string, network = 'sala'): PlaceRequest => ({ lane, account, network })
+const NO_CLAIM = { claim: async () => null }
 
-/** A queue whose one turn is taken until `release`. */
-function held(): { queue: HashQueue; release: () => void } {
-  const queue = new HashQueue({ atOnce: 1, mostWaiting: 8 })
-  const { promise, resolve } = Promise.withResolvers<void>()
-  void queue.reserve(aRequest('open', 'primera')).run(() => promise)
-  return { queue, release: resolve }
+interface Held {
+  readonly queue: HashQueue
+  readonly wait: (share: Share) => Promise<void>
+  readonly release: () => void
 }
 
-test('an account holds four places of a lane, and gets one back by a release', () => {
-  const { queue } = held()
-  const places: Place[] = Array.from({ length: 4 }, () => queue.reserve(aRequest('open', 'a', '')))
-  expect(() => queue.reserve(aRequest('open', 'a', ''))).toThrow(TOO_MANY)
-  queue.reserve(aRequest('known', 'a'))
-  places[0]?.release()
-  queue.reserve(aRequest('open', 'a', ''))
-})
+/** A queue whose one turn is taken until `release`. */
+async function held(): Promise<Held> {
+  const queue = new HashQueue(1)
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const wait = (share: Share): Promise<void> => queue.run(share, { ...NO_CLAIM, hash: async () => promise })
+  void wait({ account: 'primera', network: 'otra' })
+  await nextTurn()
+  return { queue, wait, release: resolve }
+}
 
-test('a network holds half of a lane; the administrators’ lane has no limit per network', () => {
-  const { queue } = held()
-  for (const account of ['a', 'b', 'c', 'd']) queue.reserve(aRequest('open', account))
-  expect(() => queue.reserve(aRequest('open', 'e'))).toThrow(BUSY)
-  queue.reserve(aRequest('open', 'e', 'otra'))
-  for (const account of ['a', 'b', 'c', 'd']) queue.reserve(aRequest('known', account))
-  expect(() => queue.reserve(aRequest('known', 'e'))).toThrow(BUSY)
-  queue.reserve(aRequest('known', 'e', 'otra'))
-  for (const account of ['a', 'b', 'c', 'd', 'e']) queue.reserve(aRequest('administrator', account))
-})
-
-test('administrators go first, then three known browsers for each of the others', async () => {
-  const { queue, release } = held()
-  const order: string[] = []
-  const all = (['open', 'open', 'known', 'known', 'known', 'known', 'administrator'] as const).map((lane, index) =>
-    queue.reserve(aRequest(lane, String(index), String(index))).run(async () => void order.push(lane)),
-  )
+test('four attempts of an account wait; another one is asked to retry until one of them has its turn', async () => {
+  const { wait, release } = await held()
+  const all = Array.from({ length: 4 }, (_, index) => wait({ account: 'a', network: String(index) }))
+  await expect(wait({ account: 'a', network: 'otra' })).rejects.toEqual(TOO_MANY)
+  const other = wait({ account: 'b', network: 'otra' })
   release()
-  await Promise.all(all)
-  expect(order).toEqual(['administrator', 'known', 'known', 'known', 'open', 'known', 'open'])
+  await Promise.all([...all, other])
+  await wait({ account: 'a', network: 'otra' })
+})
+
+test('a flood from one network leaves room for other networks, and for whoever holds a proof', async () => {
+  const { wait, release } = await held()
+  const flood = Array.from({ length: 128 }, (_, index) => wait({ account: String(index), network: 'sala' }))
+  await expect(wait({ account: 'a', network: 'sala' })).rejects.toEqual(BUSY)
+  const others = [wait({ account: 'a', network: 'casa' }), wait({ account: 'conocido:a' })]
+  release()
+  await expect(Promise.all([...flood, ...others])).resolves.toHaveLength(130)
+})
+
+test('a flood from many networks is refused, and whoever holds a proof still waits', async () => {
+  const { wait, release } = await held()
+  const flood = Array.from({ length: 512 }, (_, index) => wait({ account: String(index), network: String(index) }))
+  await expect(wait({ account: 'a', network: 'casa' })).rejects.toEqual(BUSY)
+  const known = wait({ account: 'conocido:a' })
+  release()
+  await expect(Promise.all([...flood, known])).resolves.toHaveLength(513)
+})
+
+test('an attempt that is not admitted runs no hash and gives its place back', async () => {
+  const { queue, wait, release } = await held()
+  const hash = vi.fn<() => Promise<void>>()
+  const refuse = (): Promise<void> =>
+    queue.run({ account: 'a' }, { claim: () => Promise.reject(new Error('Full.')), hash })
+  for (let tries = 0; tries < 5; tries += 1) await expect(refuse()).rejects.toThrow('Full.')
+  const next = wait({ account: 'a' })
+  release()
+  await next
+  expect(hash).not.toHaveBeenCalled()
 })
 
 test('a hash that fails gives its turn to the next', async () => {
-  const queue = new HashQueue({ atOnce: 1, mostWaiting: 8 })
-  const failing = queue.reserve(aRequest('open', 'a')).run(() => Promise.reject(new Error('Out of memory.')))
-  const next = queue.reserve(aRequest('open', 'b')).run(async () => 'hecho')
+  const queue = new HashQueue(1)
+  const failing = queue.run({ account: 'a' }, { ...NO_CLAIM, hash: () => Promise.reject(new Error('Out of memory.')) })
+  const next = queue.run({ account: 'b' }, { ...NO_CLAIM, hash: async () => 'hecho' })
   await expect(failing).rejects.toThrow('Out of memory.')
   expect(await next).toBe('hecho')
 })

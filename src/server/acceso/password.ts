@@ -2,6 +2,7 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
 import { Problem } from '#domain/problem.ts'
+import { Queue } from '../queue.ts'
 
 const derive = promisify(argon2)
 
@@ -54,104 +55,63 @@ async function tag(password: string, nonce: Buffer, cost: Cost): Promise<Buffer>
   return derive('argon2id', { message: password, nonce, tagLength: TAG_BYTES, ...cost })
 }
 
-/**
- * `administrator` and `known`: the request proved that its browser signed in to this account before, or that it holds a
- * session or a one-time link. `open`: every other request.
- */
-export type Lane = 'administrator' | 'known' | 'open'
-
-/** A request that needs a place in the queue. */
-export interface PlaceRequest {
-  readonly lane: Lane
+/** Who asks for a hash. Each may hold a share of the queue. */
+export interface Share {
+  /** The account, or what the request proved that it holds: a known browser, a session or a one-time link. */
   readonly account: string
-  /** The address, or the /64 network of an IPv6 address. */
-  readonly network: string
+  /** The address, or the /64 network of an IPv6 address. Without it, the request holds a proof and waits with its account alone. */
+  readonly network?: string
 }
 
-/** A reserved place in the queue. Call `run` or `release`, once. */
-export interface Place {
-  /** Waits for its turn, then runs. */
-  readonly run: <T>(hash: () => Promise<T>) => Promise<T>
-  /** Gives the place back without running. Does nothing after `run`. */
-  readonly release: () => void
-}
-
-export interface HashQueueOptions {
-  readonly atOnce: number
-  /** Places of a lane. One network may hold half of a lane; the administrators' lane has no limit per network. */
-  readonly mostWaiting: number
-}
-
-/** Places that one account may hold in a lane while it waits. */
-const MOST_PER_ACCOUNT = 4
-/** The open lane gets every fourth turn while the known lane has requests waiting. */
-const KNOWN_IN_A_ROW = 3
+/** Attempts that may wait: of one account, of one network, and of all networks. */
+const MOST = { account: 4, network: 128, all: 512 } as const
+/** `retryAfter` of a refused attempt, in seconds. */
+const RETRY_AFTER_S = 2
 
 /**
- * Limits how many password hashes run at once; the others wait. The lane of administrators on known browsers runs first, then three requests of
- * the known lane for each request of the open lane.
+ * Limits how many password hashes run at once; the others wait in order of arrival.
  *
  * @example
- * const place = hashQueue.reserve({ lane: 'open', account, network }) // throws server.busy
- * const hash = await place.run(() => hashPassword(password))
+ * const hash = await hashQueue.run({ account, network }, { claim: () => claimAttempt(deps, limits), hash: () => hashPassword(password) })
  */
 export class HashQueue {
-  readonly #options: HashQueueOptions
-  readonly #reserved = new Set<PlaceRequest>()
-  readonly #waiting: Readonly<Record<Lane, (() => void)[]>> = { administrator: [], known: [], open: [] }
-  #running = 0
-  #knownInARow = 0
+  readonly #turns: Queue
+  readonly #waiting = new Set<Share>()
 
-  constructor(options: HashQueueOptions) {
-    this.#options = options
+  constructor(atOnce: number) {
+    this.#turns = new Queue(atOnce)
   }
 
   /**
-   * Reserves a place. Throws `session.tooManyRequests` when the account's share of the lane is full, and `server.busy` when the
-   * lane or the network's share of it is.
+   * Runs `claim` at once, and `hash` when its turn comes. Throws `session.tooManyRequests` when the account's share of the queue
+   * is full, and `server.busy` when the network's share or the queue is: then `claim` does not run. Throws what they throw.
    */
-  reserve({ ...request }: PlaceRequest): Place {
-    const { lane } = request
-    const places = [...this.#reserved].filter((other) => other.lane === lane)
-    const ofAccount = places.filter(({ account }) => account === request.account)
-    if (ofAccount.length >= MOST_PER_ACCOUNT) throw new Problem('session.tooManyRequests', {}, RETRY_AFTER_S)
-    const ofNetwork = lane === 'administrator' ? [] : places.filter(({ network }) => network === request.network)
-    const { mostWaiting } = this.#options
-    if (places.length >= mostWaiting || ofNetwork.length >= mostWaiting / 2) {
-      throw new Problem('server.busy', {}, RETRY_AFTER_S)
-    }
-    this.#reserved.add(request)
-    return {
-      run: (hash) => this.#run(request, hash),
-      release: () => void this.#reserved.delete(request),
-    }
-  }
-
-  async #run<T>(request: PlaceRequest, hash: () => Promise<T>): Promise<T> {
-    if (this.#running < this.#options.atOnce) this.#running += 1
-    else await new Promise<void>((start) => this.#waiting[request.lane].push(start))
-    this.#reserved.delete(request)
+  async run<C, T>(
+    { ...share }: Share,
+    { claim, hash }: { readonly claim: () => Promise<C>; readonly hash: (claimed: C) => Promise<T> },
+  ): Promise<T> {
+    this.#mustHaveRoom(share)
+    this.#waiting.add(share)
     try {
-      return await hash()
+      const claimed = await claim()
+      return await this.#turns.run(() => {
+        this.#waiting.delete(share)
+        return hash(claimed)
+      })
     } finally {
-      const next = this.#next()
-      if (next) next()
-      else this.#running -= 1
+      this.#waiting.delete(share)
     }
   }
 
-  /** Takes the request that runs next. */
-  #next(): (() => void) | undefined {
-    const { administrator, known, open } = this.#waiting
-    if (administrator.length > 0) return administrator.shift()
-    const isKnown = known.length > 0 && (open.length === 0 || this.#knownInARow < KNOWN_IN_A_ROW)
-    this.#knownInARow = isKnown ? this.#knownInARow + 1 : 0
-    return (isKnown ? known : open).shift()
+  #mustHaveRoom({ account, network }: Share): void {
+    const waiting = [...this.#waiting]
+    if (waiting.filter((other) => other.account === account).length >= MOST.account)
+      throw new Problem('session.tooManyRequests', {}, RETRY_AFTER_S)
+    if (network === undefined) return
+    const ofNetwork = waiting.filter((other) => other.network === network).length
+    if (waiting.length >= MOST.all || ofNetwork >= MOST.network) throw new Problem('server.busy', {}, RETRY_AFTER_S)
   }
 }
 
-/** `retryAfter` of a refused place, in seconds. */
-const RETRY_AFTER_S = 2
-
 /** The password queue of this process. With two or more cores, one stays free for the live views. */
-export const hashQueue = new HashQueue({ atOnce: Math.max(1, availableParallelism() - 1), mostWaiting: 256 })
+export const hashQueue = new HashQueue(Math.max(1, availableParallelism() - 1))

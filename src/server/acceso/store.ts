@@ -9,10 +9,6 @@ export function emailKeyOf(email: string): string {
   return email.trim().normalize('NFC').toLowerCase()
 }
 
-export async function findCuenta(tx: Tx, email: string): Promise<CuentaTable | undefined> {
-  return tx.selectFrom('cuenta').selectAll().where('emailKey', '=', emailKeyOf(email)).executeTakeFirst()
-}
-
 /** Sets the password of an e-mail, and creates its account when it has none. Returns the id of the account. */
 export async function setPassword(tx: Tx, email: string, hash: string, newId: () => string): Promise<string> {
   const row = { id: newId(), email: email.trim(), emailKey: emailKeyOf(email), hash, desactivada: 0 } as const
@@ -27,23 +23,55 @@ export async function setPassword(tx: Tx, email: string, hash: string, newId: ()
 
 /** Finds the account of an e-mail, or creates one without a password. Returns its id. */
 export async function ensureCuenta(tx: Tx, email: string, newId: () => string): Promise<string> {
-  const known = await findCuenta(tx, email)
+  const emailKey = emailKeyOf(email)
+  const known = await tx.selectFrom('cuenta').select('id').where('emailKey', '=', emailKey).executeTakeFirst()
   if (known) return known.id
-  const row = { id: newId(), email: email.trim(), emailKey: emailKeyOf(email), hash: null, desactivada: 0 } as const
+  const row = { id: newId(), email: email.trim(), emailKey, hash: null, desactivada: 0 } as const
   await tx.insertInto('cuenta').values(row).execute()
   return row.id
 }
 
 export type Persona = Exclude<Sesion, { role: 'visitante' }>
 
-export async function findAdminByEmail(tx: Tx, email: string): Promise<Persona | undefined> {
-  const row = await tx.selectFrom('admin').selectAll().where('emailKey', '=', emailKeyOf(email)).executeTakeFirst()
-  return row && { role: 'admin', id: row.id, nombre: row.nombre ?? email, email: row.email ?? email }
+/** What belongs to an e-mail. */
+interface Titular {
+  readonly cuenta: Pick<CuentaTable, 'id' | 'hash'> | undefined
+  /** The administrator of the e-mail, else its user. */
+  readonly persona: Persona | undefined
+  /** An administrator is never disabled. */
+  readonly isDisabled: boolean
 }
 
-export async function findUsuarioByEmail(tx: Tx, email: string): Promise<Persona | undefined> {
-  const row = await tx.selectFrom('users').selectAll().where('emailKey', '=', emailKeyOf(email)).executeTakeFirst()
-  return row && { role: 'usuario', id: row.uid, nombre: nombresOf(row) || email, email: row.email ?? email }
+/** Reads the account of an e-mail and its person in one statement. */
+export async function findByEmail(tx: Tx, email: string): Promise<Titular> {
+  const emailKey = emailKeyOf(email)
+  const row = await tx
+    // One row, also without an account.
+    .selectFrom('revision')
+    .leftJoin('cuenta as c', (join) => join.on('c.emailKey', '=', emailKey))
+    .leftJoin('admin as a', (join) => join.on('a.emailKey', '=', emailKey))
+    .leftJoin('users as u', (join) => join.on('u.emailKey', '=', emailKey))
+    .select(['c.id', 'c.hash', 'c.desactivada', 'a.id as admin', 'a.nombre as adminNombre', 'a.email as adminEmail'])
+    .select(['u.uid', 'u.nombre', 'u.apellido', 'u.email'])
+    .executeTakeFirstOrThrow()
+  const { id, hash, admin, uid } = row
+  return {
+    cuenta: id === null ? undefined : { id, hash },
+    isDisabled: row.desactivada === 1 && admin === null,
+    persona:
+      admin === null
+        ? usuarioOf(uid, { nombre: nombresOf(row) || email, email: row.email ?? email })
+        : { role: 'admin', id: admin, nombre: row.adminNombre ?? email, email: row.adminEmail ?? email },
+  }
+}
+
+const usuarioOf = (id: string | null, texts: Pick<Persona, 'nombre' | 'email'>): Persona | undefined =>
+  id === null ? undefined : { role: 'usuario', id, ...texts }
+
+/** Finds the administrator of an e-mail. */
+export async function findAdminByEmail(tx: Tx, email: string): Promise<Persona | undefined> {
+  const { persona } = await findByEmail(tx, email)
+  return persona?.role === 'admin' ? persona : undefined
 }
 
 /** Whether an administrator has a password. */

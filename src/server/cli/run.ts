@@ -7,7 +7,6 @@ import { BackupError } from '../backup/data.ts'
 import { DatabaseAway, DatabaseFull, DatabaseUnsure } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { readEnv, SettingsError } from '../env.ts'
-import { Refusals } from '../acceso/refusals.ts'
 import { WriteBudget } from '../files/budget.ts'
 import { causeOf } from '../disk-error.ts'
 import { FilesAway } from '../files/store.ts'
@@ -45,7 +44,6 @@ export async function runCommand<T>(
       const deps: Deps = {
         ...world,
         budget: new WriteBudget(world.now),
-        refusals: new Refusals(world.now),
         inTurn: (_actor, run) => run(),
         mail: null,
         paises: new Paises(world),

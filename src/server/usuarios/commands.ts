@@ -1,8 +1,7 @@
-import type { Input, Output } from '#contract/define.ts'
 import type * as contract from '#contract/usuarios.ts'
 import { Problem, PROBLEMS } from '#domain/problem.ts'
-import { beginAttempt, type Settle } from '../acceso/attempts.ts'
-import { hashPassword } from '../acceso/password.ts'
+import { claimAttempt } from '../acceso/attempts.ts'
+import { hashPassword, hashQueue } from '../acceso/password.ts'
 import { endSesionesOf, hashToken, newToken } from '../acceso/sesiones.ts'
 import * as acceso from '../acceso/store.ts'
 import type { UsersTable } from '../db/schema.ts'
@@ -14,82 +13,53 @@ import * as store from './store.ts'
 const ENLACE_MS = 48 * 60 * 60_000
 
 interface Alta {
-  readonly network: string
   readonly uid: string
   readonly hash: string
   readonly nueva: NewFoto
-  readonly settle: Settle
 }
 
-/** A registration that will be refused: it runs no hash and no write. */
-interface Rechazada {
-  readonly network: string
-  readonly why: 'cuenta.emailAlreadyInUse' | 'foto.missing'
-  readonly end: () => void
-}
+/** A registration that will be refused: it runs no hash. */
+type Rechazada = 'cuenta.emailAlreadyInUse' | 'foto.missing'
 
 /**
  * Creates an account with its profile, without a session. Refuses an e-mail that an account, a user or an administrator has.
  *
- * A registration that will be refused skips the hash and has its own counter, so that refusals do not use up the limit of a
+ * A registration that will be refused skips the hash and has its own limit, so that refusals do not use up the limit of a
  * venue. The transaction refuses it, so that a repeated request gets its first answer.
  */
 export const registerUsuario: Act<typeof contract.registerUsuario, Alta | Rechazada> = {
   secret: ['password'],
   prepare: async (deps, { email, password, foto }, { network }) => {
-    const refuse = async (why: Rechazada['why']) => ({ network, why, end: await deps.refusals.enter(network) })
+    const refuse = async (why: Rechazada): Promise<Rechazada> => {
+      await claimAttempt(deps, [['rechazo', network]])
+      return why
+    }
     if (await deps.db.read((tx) => store.isEmailTaken(tx, email))) return refuse('cuenta.emailAlreadyInUse')
     if (foto !== undefined && !(await isStaged(deps, foto))) return refuse('foto.missing')
-    const request = { lane: 'open', account: acceso.emailKeyOf(email), network } as const
-    const attempt = await beginAttempt(deps, request, [['alta', network]])
-    const { settle } = attempt
     const uid = deps.newId()
-    try {
-      const nueva = await storeFoto(deps, uid, foto)
-      if (nueva !== undefined) {
-        const hash = await attempt.run(() => hashPassword(password))
-        return { network, uid, hash, nueva, settle }
-      }
-      await settle('failure')
-      return await refuse('foto.missing')
-    } catch (error) {
-      await settle('failure')
-      throw error
-    }
+    return hashQueue.run(
+      { account: acceso.emailKeyOf(email), network },
+      {
+        claim: async () => {
+          await claimAttempt(deps, [['alta', network]])
+          return storeFoto(deps, uid, foto)
+        },
+        hash: async (nueva) => ({ uid, nueva, hash: await hashPassword(password) }),
+      },
+    )
   },
-  run: async (work, input, alta) => {
-    try {
-      return await runRegisterUsuario(work, input, alta)
-    } catch (error) {
-      if (error instanceof Problem) work.deps.refusals.count(alta.network)
-      throw error
-    }
+  run: async (work, { nombre, apellido, email, pais }, alta) => {
+    const code = 'cuenta.emailAlreadyInUse'
+    if (alta === code || (await store.isEmailTaken(work.tx, email))) throw new Problem(code, { email: PROBLEMS[code] })
+    if (alta === 'foto.missing') throw new Problem(alta)
+    const { uid, hash, nueva } = alta
+    const fotoPath = takeFoto(nueva)
+    await acceso.setPassword(work.tx, email, hash, work.newId)
+    const usuario = { uid, nombre, apellido, email, emailKey: acceso.emailKeyOf(email), pais, fotoPath }
+    await work.tx.insertInto('users').values(usuario).execute()
+    work.changed({ kind: 'usuario', personaId: uid, after: { nombre, apellido, email, pais, fotoPath } })
+    return { id: uid }
   },
-  discard: async (deps, alta) => {
-    if ('why' in alta) return alta.end()
-    await alta.settle('failure')
-  },
-}
-
-/** The transaction of `registerUsuario`. */
-async function runRegisterUsuario(
-  work: Work,
-  { nombre, apellido, email, pais }: Input<typeof contract.registerUsuario>,
-  alta: Alta | Rechazada,
-): Promise<Output<typeof contract.registerUsuario>> {
-  const code = 'cuenta.emailAlreadyInUse'
-  const isRefused = 'why' in alta
-  if ((isRefused && alta.why === code) || (await store.isEmailTaken(work.tx, email))) {
-    throw new Problem(code, { email: PROBLEMS[code] })
-  }
-  if (isRefused) throw new Problem(alta.why)
-  const { uid, hash, nueva } = alta
-  const fotoPath = takeFoto(nueva)
-  await acceso.setPassword(work.tx, email, hash, work.newId)
-  const usuario = { uid, nombre, apellido, email, emailKey: acceso.emailKeyOf(email), pais, fotoPath }
-  await work.tx.insertInto('users').values(usuario).execute()
-  work.changed({ kind: 'usuario', personaId: uid, after: { nombre, apellido, email, pais, fotoPath } })
-  return { id: uid }
 }
 
 /** Saves the profile of the signed-in user. A new photo replaces the old one. */
@@ -144,8 +114,9 @@ export const createEnlace: Act<typeof contract.createEnlace, { readonly token: s
   run: async (work, { id }, { token }) => {
     const { email } = mustHaveEmail(await mustFind(work, id))
     // A user with this link could sign in as the administrator.
-    if (await acceso.findAdminByEmail(work.tx, email)) throw new Problem('usuario.isAdmin')
-    if ((await acceso.findCuenta(work.tx, email))?.desactivada === 1) throw new Problem('usuario.disabled')
+    const { persona, isDisabled } = await acceso.findByEmail(work.tx, email)
+    if (persona?.role === 'admin') throw new Problem('usuario.isAdmin')
+    if (isDisabled) throw new Problem('usuario.disabled')
     const cuentaId = await acceso.ensureCuenta(work.tx, email, work.newId)
     await acceso.deleteEnlacesOf(work.tx, cuentaId)
     const vence = work.now() + ENLACE_MS

@@ -14,15 +14,14 @@ import { find } from './store.ts'
 const BOX = { width: 512, height: 512 }
 /**
  * Checks how many photos a network (an IPv4 address, an IPv6 /64) has uploaded, before the next one is read. Counts nothing.
- * Delays a network with many refused requests. Throws `session.tooManyRequests` at the limit.
+ * Throws `session.tooManyRequests` at the limit.
  */
 export async function checkFotoLimits(deps: Deps, network: string): Promise<void> {
   await mustHaveAttempts(deps, ['foto', network])
-  await deps.refusals.slowDown(network)
 }
 
 /**
- * Stages a photo before its form is sent, and counts it for the network. A refused photo is counted apart, without a write.
+ * Stages a photo before its form is sent, and counts it for the network. A refused photo is not counted.
  * Throws `imagen.unreadable`, `imagen.heic`, `server.busy`, `session.tooManyRequests`.
  */
 export async function receiveFoto(
@@ -30,20 +29,12 @@ export async function receiveFoto(
   network: string,
   { nombre, bytes }: { readonly nombre: string; readonly bytes: Buffer },
 ): Promise<{ foto: string }> {
-  const webp = await convertPhoto(bytes, BOX, network).catch((error: unknown) => {
-    if (error instanceof Problem && error.code !== 'server.busy') deps.refusals.count(network)
-    throw error
-  })
-  const settle = await claimAttempt(deps, [['foto', network]])
-  try {
-    const bare = slugOf(nombre.replace(/\.[^.]*$/, '')).slice(0, 60) || 'foto'
-    const foto = `${deps.newId()}_${bare}`
-    await deps.files.put(stagedPath(foto), Readable.from([webp]))
-    return { foto }
-  } catch (error) {
-    await settle('failure')
-    throw error
-  }
+  const webp = await convertPhoto(bytes, BOX, network)
+  await claimAttempt(deps, [['foto', network]])
+  const bare = slugOf(nombre.replace(/\.[^.]*$/, '')).slice(0, 60) || 'foto'
+  const foto = `${deps.newId()}_${bare}`
+  await deps.files.put(stagedPath(foto), Readable.from([webp]))
+  return { foto }
 }
 
 export async function isStaged(deps: Deps, foto: string): Promise<boolean> {
