@@ -3,7 +3,7 @@ import { resultadoOf } from './clasificacion.ts'
 import { criteriosOfTipo } from './criterios.ts'
 import { TOTAL_PRINCIPAL } from './elementos.ts'
 import { REGLA_DEFAULT, type Regla } from './metodo.ts'
-import { desgloseOf, type CompetidorCalificado } from './resultados.ts'
+import { desgloseOf, juecesText, type CompetidorCalificado } from './resultados.ts'
 
 const GENERAL = criteriosOfTipo('general')
 
@@ -69,17 +69,32 @@ test('entries with equal points keep their running order and their own places, a
   ])
 })
 
-test('only entries with an order are ranked; entries without marks have zero points', () => {
+test('only entries with an order are listed; entries without marks have neither place nor points', () => {
   const puestos = puestosFor([competidor('a', null, '90'), competidor('b', 1)])
-  expect(puestos).toMatchObject([{ id: 'b', puntos: 0, compania: 'Sin compañía' }])
+  expect(puestos).toMatchObject([{ id: 'b', lugar: null, puntos: null, empate: false, compania: 'Sin compañía' }])
 })
 
-test('entries with marks and entries without are told apart, also with the same points', () => {
-  const puestos = puestosFor([competidor('a', 1), competidor('b', 2, 'N/P'), competidor('c', 3, '90')])
-  expect(puestos.map(({ lugar, id, calificado }) => [lugar, id, calificado])).toEqual([
-    [1, 'c', true],
-    [2, 'a', false],
-    [3, 'b', true],
+test('entries without marks stand below those that have some, in running order, also where a mark is no number', () => {
+  const puestos = puestosFor([
+    competidor('a', 1),
+    competidor('b', 2, 'N/P'),
+    competidor('c', 3, '90'),
+    competidor('d', 4),
+  ])
+  expect(puestos.map(({ lugar, id, puntos, empate }) => [lugar, id, puntos, empate])).toEqual([
+    [1, 'c', 9000, false],
+    [2, 'b', 0, false],
+    [null, 'a', null, false],
+    [null, 'd', null, false],
+  ])
+})
+
+test('an entry tells how many of its judges marked it: the panel and those who sent a mark of it', () => {
+  const panel = ['j0', 'j1', 'j2']
+  const { puestos } = resultadoWith({ panel }, competidor('a', 1, '9'), competidor('b', 2, '8', '8', '8', '8'))
+  expect(puestos.map(({ id, calificaron }) => [id, juecesText(calificaron)])).toEqual([
+    ['b', null],
+    ['a', '1 de 3 jueces'],
   ])
 })
 
@@ -238,11 +253,7 @@ test('places by majority: reasons, points of all judges, and entries without a m
     ['b', 2, '', 'Mayoría: 3 de 3 jueces en lugar 2 o mejor'],
     ['z', null, ''],
   ])
-  expect(resultado.puestos.map(({ puntos, calificado }) => [puntos, calificado])).toEqual([
-    [1900, true],
-    [3400, true],
-    [0, false],
-  ])
+  expect(resultado.puestos.map(({ puntos }) => puntos)).toEqual([1900, 3400, null])
   expect(resultado.sinContar).toEqual([{ id: 'j3', nombre: 'Juez 3' }])
   expect(resultado.efectoOf('b', 'j3')).toEqual({ cuenta: false, lugar: null })
   expect(resultado.efectoOf('c', 'j0')).toEqual({ cuenta: true, lugar: null })
@@ -268,7 +279,7 @@ test('while no judge has marked every entry, places by majority are those of the
   expect(linesOf(resultado)).toEqual([
     ['b', 1, ''],
     ['a', 2, ''],
-    ['z', 3, ''],
+    ['z', null, ''],
   ])
   expect(resultado.sinContar).toEqual([])
   expect(resultado.efectoOf('a', 'j0')).toEqual({ cuenta: true, lugar: null })

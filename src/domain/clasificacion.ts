@@ -18,12 +18,10 @@ interface Contado extends CompetidorCalificado {
 interface Juicio extends Pick<Resultado, 'sinContar' | 'efectoOf'> {
   /** Best first. Entries that the method leaves equal stand in one group, in running order. */
   readonly grupos: readonly { readonly iguales: readonly Contado[]; readonly razones: readonly string[] }[]
-  /** In running order. */
-  readonly sinLugar: readonly Contado[]
 }
 
 /**
- * The entries of a category that compete, in running order; all its entries; the criteria of the tie-break list, as keys. They
+ * The entries of a category that compete and have marks, in running order; all its entries; the criteria of the tie-break list, as keys. They
  * have no marks of excluded judges.
  */
 interface Caso {
@@ -41,7 +39,8 @@ const JUICIOS: Readonly<Record<Metodo, (caso: Caso) => Juicio>> = {
 }
 
 /**
- * The results of a category: its entries that have an `orden` and compete, ranked by the method. Entries that it leaves equal
+ * The results of a category: its entries that have an `orden`, compete and have marks, ranked by the method; below them those
+ * without marks. Entries that it leaves equal
  * are told apart by the tie-break list, then by an order by hand; others keep their running order and have `empate`. Places
  * are 1, 2, 3 … also for tied entries.
  */
@@ -55,19 +54,23 @@ export function resultadoOf(
     ...one,
     marcas: one.marcas.filter(({ juezId }) => !isExcluido(juezId)),
   }))
+  const { true: compiten = [], false: sinCalificar = [] } = Object.groupBy(
+    sortPlaced(competidores.filter(({ retiro }) => retiro === null)),
+    ({ marcas }) => (marcas.length > 0 ? 'true' : 'false'),
+  )
+  const panel = regla.panel.filter((id) => !isExcluido(id))
   const marcaron = competidores.flatMap(({ marcas }) => marcas.map(({ juezId }) => juezId))
-  const jueces = new Set([...regla.panel.filter((id) => !isExcluido(id)), ...marcaron]).size
-  const compiten = sortPlaced(competidores.filter(({ retiro }) => retiro === null))
+  const jueces = new Set([...panel, ...marcaron]).size
   const claves = clavesOf(criterios, regla.desempate)
-  const { grupos, sinLugar, sinContar, efectoOf } = JUICIOS[regla.metodo]({ compiten, competidores, claves, jueces })
+  const { grupos, sinContar, efectoOf } = JUICIOS[regla.metodo]({ compiten, competidores, claves, jueces })
   const elementos = elementosOf(criterios, regla, efectoOf)
   const tramos = grupos.flatMap(({ iguales, razones }) =>
     desempatar(iguales, elementos, regla.empates).map((tramo) => ({ ...tramo, razones })),
   )
   return {
     puestos: [
-      ...tramos.flatMap(lineasOf).map((linea, index) => ({ ...linea, lugar: index + 1 })),
-      ...sinLugar.map((contado) => ({ ...lineaOf(contado), lugar: null })),
+      ...tramos.flatMap((tramo) => lineasOf(tramo, panel)).map((linea, index) => ({ ...linea, lugar: index + 1 })),
+      ...sinCalificar.map((entry) => ({ ...lineaOf({ ...entry, puntos: null }, panel), lugar: null })),
     ],
     empates: tramos
       .filter(({ competidores: iguales }) => iguales.length > 1)
@@ -80,14 +83,12 @@ export function resultadoOf(
 type Linea = Omit<Puesto, 'lugar'>
 
 /** The lines of entries that the tie-break list leaves together. `razones`: the sentences of the method. */
-function lineasOf({
-  competidores,
-  autor,
-  razon,
-  razones,
-}: Tramo<Contado> & { readonly razones: readonly string[] }): Linea[] {
+function lineasOf(
+  { competidores, autor, razon, razones }: Tramo<Contado> & { readonly razones: readonly string[] },
+  panel: readonly string[],
+): Linea[] {
   return competidores.map((contado, index) => ({
-    ...lineaOf(contado),
+    ...lineaOf(contado, panel),
     empate: competidores.length > 1 && autor === null,
     razones: [
       ...razones,
@@ -97,14 +98,15 @@ function lineasOf({
   }))
 }
 
-function lineaOf(contado: Contado): Linea {
+function lineaOf(contado: CompetidorCalificado & Pick<Linea, 'puntos'>, panel: readonly string[]): Linea {
   const { id, puntos, marcas } = contado
+  const jueces = marcas.map(({ juezId }) => juezId)
   return {
     id,
     nombre: nombreOf(contado),
     compania: companiaOf(contado),
     puntos,
-    calificado: marcas.length > 0,
+    calificaron: { marcaron: jueces.length, de: new Set([...panel, ...jueces]).size },
     empate: false,
     razones: [],
   }
@@ -113,7 +115,7 @@ function lineaOf(contado: Contado): Linea {
 /** Ranks by the sum of the judges minus the penalties. Every mark counts. */
 function juzgarPorSuma({ compiten }: Pick<Caso, 'compiten'>): Juicio {
   const contados = compiten.map((competidor) => ({ ...competidor, puntos: totalOf(competidor) }))
-  return { grupos: groupByPuntos(contados), sinLugar: [], sinContar: [], efectoOf: () => CUENTA }
+  return { grupos: groupByPuntos(contados), sinContar: [], efectoOf: () => CUENTA }
 }
 
 /** Ranks by the sum without the highest and the lowest judge. */
@@ -124,7 +126,6 @@ function juzgarPorSumaRecortada({ compiten, competidores, jueces }: Caso): Juici
   })
   return {
     grupos: groupByPuntos(contados),
-    sinLugar: [],
     sinContar: [],
     efectoOf: (competidorId, juezId) => {
       const cuentan = marcas.get(competidorId)
@@ -136,11 +137,7 @@ function juzgarPorSumaRecortada({ compiten, competidores, jueces }: Caso): Juici
 /** Ranks by the places of the judges; by the sum while no judge has marked every entry that has a mark. */
 function juzgarPorMayoria({ compiten, claves }: Caso): Juicio {
   const contados = compiten.map((competidor) => ({ ...competidor, puntos: totalOf(competidor) }))
-  const { true: calificados = [], false: sinLugar = [] } = Object.groupBy(contados, ({ marcas }) =>
-    marcas.length > 0 ? 'true' : 'false',
-  )
-  const mayoria = mayoriaOf(calificados, claves)
-  return mayoria ? { ...mayoria, sinLugar } : juzgarPorSuma({ compiten })
+  return mayoriaOf(contados, claves) ?? juzgarPorSuma({ compiten })
 }
 
 function groupByPuntos(contados: readonly Contado[]): Juicio['grupos'] {

@@ -48,18 +48,31 @@ export interface Retirado {
 /** One line of a category's results. */
 export interface Puesto {
   readonly id: string
-  /** Null with `mayoria` for an entry without marks. */
+  /** Null for an entry without marks. */
   readonly lugar: number | null
   readonly nombre: string
   readonly compania: string
-  /** The totals of the judges minus the penalties. With `recortada` without the totals that do not count. */
-  readonly puntos: Centesimas
-  /** The entry has marks. Without any, `lugar` is only a position. */
-  readonly calificado: boolean
+  /**
+   * The totals of the judges minus the penalties. With `recortada` without the totals that do not count. Null for an entry
+   * without marks.
+   */
+  readonly puntos: Centesimas | null
+  /** The judges who marked the entry, of those who should have: its panel and those who sent a mark of it. */
+  readonly calificaron: JuecesDeEntrada
   /** Still tied after the tie-break list and the orders by hand. */
   readonly empate: boolean
   /** Sentences that explain the place. */
   readonly razones: readonly string[]
+}
+
+export interface JuecesDeEntrada {
+  readonly marcaron: number
+  readonly de: number
+}
+
+/** `2 de 3 jueces`; null when nobody is missing, and for an entry without marks, which says `Sin calificar`. */
+export function juecesText({ marcaron, de }: JuecesDeEntrada): string | null {
+  return marcaron === 0 || marcaron === de ? null : `${marcaron} de ${de} jueces`
 }
 
 /** The effect of the mark of a judge for an entry. */
@@ -74,7 +87,7 @@ export interface Efecto {
 
 /** The results of a category. */
 export interface Resultado {
-  /** Best first. Entries without a place are last, in running order. */
+  /** Best first. Entries without marks are last, in running order. */
   readonly puestos: readonly Puesto[]
   /**
    * Groups of entries that the method and the tie-break list leave equal, in the order of their places. `autor`: the organiser
@@ -108,9 +121,9 @@ export function penalizadoOf(penalizaciones: readonly Penalizacion[]): Centesima
   return penalizaciones.reduce((sum, { puntos }) => sum + puntos, 0)
 }
 
-/** Whether at least one ranked entry has marks. Until then the category has no ranking. */
-export function isCalificada(puestos: readonly Pick<Puesto, 'calificado'>[]): boolean {
-  return puestos.some(({ calificado }) => calificado)
+/** Whether at least one entry has a place. Until then the category has no ranking. */
+export function isCalificada(puestos: readonly Pick<Puesto, 'lugar'>[]): boolean {
+  return puestos.some(({ lugar }) => lugar !== null)
 }
 
 /** A penalty of a ranked entry, for the list below a ranking. */

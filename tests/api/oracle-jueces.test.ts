@@ -72,7 +72,7 @@ const aHistoria = fc.integer({ min: 1, max: 4 }).chain((jueces): fc.Arbitrary<Hi
 )
 
 interface Esperado {
-  readonly puestos: readonly { nombre: string; lugar: number; puntos: number; empate: boolean }[]
+  readonly puestos: readonly { nombre: string; lugar: number | null; puntos: number | null; empate: boolean }[]
   readonly retirados: readonly string[]
   readonly faltan: readonly (readonly string[])[]
   readonly decision: boolean
@@ -92,6 +92,7 @@ function oraculoOf({ jueces, entradas }: Historia): Esperado {
     return {
       nombre: nombreOf(index),
       puntos: suma - resta,
+      sinCalificar: calificaron.length === 0,
       retiro,
       panel,
       calificaron: calificaron.join(),
@@ -102,14 +103,18 @@ function oraculoOf({ jueces, entradas }: Historia): Esperado {
     }
   })
   const compiten = todas.filter(({ retiro }) => retiro === null)
-  const ranked = compiten.toSorted((a, b) => b.puntos - a.puntos)
+  const ranked = compiten.filter(({ sinCalificar }) => !sinCalificar).toSorted((a, b) => b.puntos - a.puntos)
+  const unmarked = compiten.filter(({ sinCalificar }) => sinCalificar)
   return {
-    puestos: ranked.map(({ nombre, puntos }, index) => ({
-      nombre,
-      lugar: index + 1,
-      puntos,
-      empate: ranked.filter((other) => other.puntos === puntos).length > 1,
-    })),
+    puestos: [
+      ...ranked.map(({ nombre, puntos }, index) => ({
+        nombre,
+        lugar: index + 1,
+        puntos,
+        empate: ranked.filter((other) => other.puntos === puntos).length > 1,
+      })),
+      ...unmarked.map(({ nombre }) => ({ nombre, lugar: null, puntos: null, empate: false })),
+    ],
     retirados: todas.filter(({ retiro }) => retiro !== null).map(({ nombre }) => nombre),
     faltan: todas.map(({ faltan }) => faltan),
     decision:
@@ -234,7 +239,9 @@ async function checkShown(
     const faltan = ids.map((id) => shown?.competidores.find((entry) => entry.id === id)?.faltan)
     expect(faltan.map((jueces) => jueces?.map(({ nombre }) => nombre))).toEqual(esperado.faltan)
   }
-  for (const { nombre, puntos } of esperado.puestos) expect(await sumOf(admin, nombre)).toBe(puntos)
+  for (const { nombre, puntos } of esperado.puestos) {
+    if (puntos !== null) expect(await sumOf(admin, nombre)).toBe(puntos)
+  }
 }
 
 /** The total of a detail: its marks minus its penalties. */

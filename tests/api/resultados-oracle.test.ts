@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 test('the event has ties, a mark that is not a number, missing names and an entry without order', () => {
   const filas = DIAS.flatMap((dia) => oraculoOf(json, dia)).flatMap((categoria) => categoria.filas)
-  const scored = filas.filter(({ pts }) => pts !== '0.00')
+  const scored = filas.filter(({ pts }) => pts !== null && pts !== '0.00')
   expect(scored.filter(({ empate }) => empate).length).toBeGreaterThanOrEqual(2)
   expect(filas.flatMap(({ marcas }) => Object.values(marcas)).map((marca) => marca['l_calificacion'])).toContain('N/P')
   expect(filas.map(({ nombre }) => nombre)).toContain('Sin nombre')
@@ -62,15 +62,19 @@ test.each(DIAS)('every category of %s: places, names, points and ties', async (d
   )
 })
 
-test.each(DIAS)('the sheet of %s has the same rows, without places where nothing is marked', async (dia) => {
+test.each(DIAS)('the sheet of %s has the same rows, without a place for an entry without marks', async (dia) => {
   const seen = await admin.see(resultados, { dia })
   const { secciones } = impresoOf(dia, seen?.categorias ?? [], { evento: '', zona: 'UTC', ahora: 0 })
   expect(secciones.map(({ titulo, filas }) => ({ titulo, filas }))).toEqual(
     oraculoOf(json, dia).map(({ titulo, filas }) => {
-      const hasMarks = filas.some(({ marcas }) => Object.keys(marcas).length > 0)
       return {
         titulo,
-        filas: filas.map(({ lugar, nombre, compania, pts }) => [hasMarks ? String(lugar) : '', nombre, compania, pts]),
+        filas: filas.map(({ lugar, nombre, compania, pts }) => [
+          String(lugar ?? '–'),
+          nombre,
+          compania,
+          pts ?? 'Sin calificar',
+        ]),
       }
     }),
   )
@@ -84,7 +88,10 @@ test.each(DIAS)('every detail of %s shows the marks as they are and adds up to t
       const shown = seen.marcas.map(({ juez, l_calificacion, criterios }) => [juez, { ...criterios, l_calificacion }])
       expect(Object.fromEntries(shown), `${categoria}, ${nombre}`).toEqual(marcas)
       const { suma, total } = desgloseOf(seen)
-      expect([formatPuntos(suma), formatPuntos(total)], `${categoria}, ${nombre}`).toEqual([pts, pts])
+      expect([formatPuntos(suma), formatPuntos(total)], `${categoria}, ${nombre}`).toEqual([
+        pts ?? '0.00',
+        pts ?? '0.00',
+      ])
     }
   }
 })
@@ -115,10 +122,10 @@ interface Esperado {
   readonly titulo: string
   readonly categoria: string
   readonly filas: readonly {
-    readonly lugar: number
+    readonly lugar: number | null
     readonly nombre: string
     readonly compania: string
-    readonly pts: string
+    readonly pts: string | null
     readonly empate: boolean
     readonly ruta: string
     readonly marcas: Readonly<Record<string, Marca>>
@@ -142,22 +149,30 @@ function oraculoOf(arbol: Arbol, dia: string): Esperado[] {
           const marcas = arbol.calificaciones[dia]?.[categoria]?.[ruta ?? ''] ?? {}
           return { entrada, ruta: ruta ?? '', marcas, cents: centsOf(marcas) }
         })
-        .toSorted((a, b) => b.cents - a.cents || (a.entrada.orden ?? 0) - (b.entrada.orden ?? 0))
+        .toSorted(
+          (a, b) =>
+            Number(isMarked(b)) - Number(isMarked(a)) ||
+            b.cents - a.cents ||
+            (a.entrada.orden ?? 0) - (b.entrada.orden ?? 0),
+        )
       return {
         titulo: `${orden} - ${categoria}`,
         categoria,
         filas: ranked.map(({ entrada, ruta, marcas, cents }, index) => ({
-          lugar: index + 1,
+          lugar: isMarked({ marcas }) ? index + 1 : null,
           nombre: entrada.nombre || 'Sin nombre',
           compania: entrada.compania || 'Sin compañía',
-          pts: (cents / 100).toFixed(2),
-          empate: ranked.filter((other) => other.cents === cents).length > 1,
+          pts: isMarked({ marcas }) ? (cents / 100).toFixed(2) : null,
+          empate: isMarked({ marcas }) && ranked.filter((other) => isMarked(other) && other.cents === cents).length > 1,
           ruta,
           marcas,
         })),
       }
     })
 }
+
+const isMarked = ({ marcas }: { readonly marcas: Readonly<Record<string, Marca>> }): boolean =>
+  Object.keys(marcas).length > 0
 
 /** The sum of the judges, in hundredths so that it is exact; what is not a number counts zero. */
 function centsOf(marcas: Readonly<Record<string, Marca>>): number {

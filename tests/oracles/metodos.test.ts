@@ -77,7 +77,7 @@ function categoriaOf(metodo: 'suma' | 'recortada', filas: readonly (readonly (nu
 
 const puntosIn = (categoria: CategoriaDada) => {
   const { puestos } = resultadoOf(...productOf(categoria))
-  return new Map(puestos.map(({ id, puntos, lugar }) => [id, { puntos, lugar: lugar ?? 0 }]))
+  return new Map(puestos.map(({ id, puntos, lugar }) => [id, { puntos, lugar: lugar ?? Infinity }]))
 }
 
 /** Totals of 1 to 6 entries by 1 to 7 judges, some missing. */

@@ -47,8 +47,8 @@ interface PuestoEsperado {
   readonly lugar: number | null
   readonly nombre: string
   readonly compania: string
-  readonly puntos: number
-  readonly calificado: boolean
+  readonly puntos: number | null
+  readonly calificaron: { readonly marcaron: number; readonly de: number }
   readonly empate: boolean
   readonly razones: readonly string[]
 }
@@ -79,7 +79,6 @@ interface Grupo {
 interface Fallo {
   /** Best first, each group in running order. */
   readonly grupos: readonly Grupo[]
-  readonly sinLugar: readonly EntradaDada[]
   readonly sinContar: readonly { readonly id: string; readonly nombre: string }[]
   readonly cuenta: (entrada: EntradaDada, marca: MarcaDada) => boolean
   readonly lugarDe: (entrada: EntradaDada, marca: MarcaDada) => number | null
@@ -94,12 +93,20 @@ export function esperadoDe({ entradas: dadas, criterios, regla }: CategoriaDada)
   const enOrden = entradas
     .filter(({ orden, retiro }) => orden !== null && retiro === null)
     .toSorted((a, b) => (a.orden ?? 0) - (b.orden ?? 0) || (a.id < b.id ? -1 : 1))
-  const fallo = falloDe({ enOrden, criterios, regla, jueces: jueces.size })
+  const calificadas = enOrden.filter(({ marcas }) => marcas.length > 0)
+  const fallo = falloDe({ enOrden: calificadas, criterios, regla, jueces: jueces.size })
+  const panel = regla.panel.filter((juezId) => !regla.excluidos.includes(juezId))
 
   const puestos: PuestoEsperado[] = []
   const empates: Esperado['empates'][number][] = []
   const siguientes = (entrada: EntradaDada, empate: boolean, razones: readonly string[]) =>
-    puestos.push({ ...datosDe(entrada, fallo), lugar: puestos.length + 1, empate, razones })
+    puestos.push({
+      ...datosDe(entrada, panel),
+      puntos: fallo.puntosDe(entrada),
+      lugar: puestos.length + 1,
+      empate,
+      razones,
+    })
 
   for (const grupo of fallo.grupos) {
     const partes = partesDe(grupo.entradas, (entrada) => claveDe({ entrada, criterios, regla, fallo }))
@@ -118,8 +125,8 @@ export function esperadoDe({ entradas: dadas, criterios, regla }: CategoriaDada)
       }
     }
   }
-  for (const entrada of fallo.sinLugar) {
-    puestos.push({ ...datosDe(entrada, fallo), lugar: null, empate: false, razones: [] })
+  for (const entrada of enOrden.filter(({ marcas }) => marcas.length === 0)) {
+    puestos.push({ ...datosDe(entrada, panel), puntos: null, lugar: null, empate: false, razones: [] })
   }
 
   const efectos = enOrden.flatMap((entrada) =>
@@ -132,13 +139,16 @@ export function esperadoDe({ entradas: dadas, criterios, regla }: CategoriaDada)
   return { puestos, empates, sinContar: fallo.sinContar, efectos }
 }
 
-function datosDe(entrada: EntradaDada, fallo: Fallo): Omit<PuestoEsperado, 'lugar' | 'empate' | 'razones'> {
+function datosDe(
+  entrada: EntradaDada,
+  panel: readonly string[],
+): Pick<PuestoEsperado, 'id' | 'nombre' | 'compania' | 'calificaron'> {
+  const faltan = panel.filter((juezId) => marcaDe(entrada, juezId) === undefined)
   return {
     id: entrada.id,
     nombre: entrada.nombre || 'Sin nombre',
     compania: entrada.compania || 'Sin compañía',
-    puntos: fallo.puntosDe(entrada),
-    calificado: entrada.marcas.length > 0,
+    calificaron: { marcaron: entrada.marcas.length, de: entrada.marcas.length + faltan.length },
   }
 }
 
@@ -168,7 +178,6 @@ function falloDe({ enOrden, criterios, regla, jueces }: Caso): Fallo {
 function sumaDe(enOrden: readonly EntradaDada[]): Fallo {
   return {
     grupos: porPuntos(enOrden, sumaDeTodos),
-    sinLugar: [],
     sinContar: [],
     cuenta: () => true,
     lugarDe: () => null,
@@ -182,7 +191,6 @@ function recortadaDe(enOrden: readonly EntradaDada[], jueces: number): Fallo {
     suma(entrada.marcas.filter((marca) => cuenta(entrada, marca)).map(totalDe)) - penalizado(entrada)
   return {
     grupos: porPuntos(enOrden, puntosDe),
-    sinLugar: [],
     sinContar: [],
     cuenta,
     lugarDe: () => null,
@@ -204,14 +212,13 @@ function quitadas({ marcas }: EntradaDada, jueces: number): MarcaDada[] {
   return [alta, falta ? undefined : baja].filter((marca) => marca !== undefined)
 }
 
-function mayoriaDe(enOrden: readonly EntradaDada[], criterios: readonly CriterioDado[], regla: ReglaDada): Fallo {
-  const conMarcas = enOrden.filter(({ marcas }) => marcas.length > 0)
+function mayoriaDe(conMarcas: readonly EntradaDada[], criterios: readonly CriterioDado[], regla: ReglaDada): Fallo {
   const jueces: MarcaDada[] = []
   for (const marca of conMarcas.flatMap(({ marcas }) => marcas)) {
     if (!jueces.some(({ juezId }) => juezId === marca.juezId)) jueces.push(marca)
   }
   const cuentan = jueces.filter(({ juezId }) => conMarcas.every((entrada) => marcaDe(entrada, juezId) !== undefined))
-  if (cuentan.length === 0) return sumaDe(enOrden)
+  if (cuentan.length === 0) return sumaDe(conMarcas)
 
   const delJuez = cuentan.map(({ juezId }) => lugaresDelJuez({ conMarcas, juezId, criterios, regla }))
   const filas = conMarcas.map((entrada, index) => ({ entrada, lugares: delJuez.map((lugares) => lugares[index] ?? 0) }))
@@ -222,7 +229,6 @@ function mayoriaDe(enOrden: readonly EntradaDada[], criterios: readonly Criterio
       entradas: grupo.map(({ entrada }) => entrada),
       razones: grupo.slice(0, 1).map((fila) => razonDeMayoria(fila, mayoria)),
     })),
-    sinLugar: enOrden.filter(({ marcas }) => marcas.length === 0),
     sinContar: jueces
       .filter((juez) => !cuentaElJuez(juez))
       .toSorted(porJuez)

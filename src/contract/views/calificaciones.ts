@@ -25,12 +25,16 @@ interface DiaPart {
 }
 
 /** `ruta` is the segment of the entry in the address of its detail. */
-export interface PuestoMostrado extends Omit<Puesto, 'lugar' | 'puntos' | 'razones'> {
+export interface PuestoMostrado extends Omit<Puesto, 'calificaron' | 'razones'> {
   readonly ruta: string
-  /** Null for a judge who has not sent the marks of every entry of the category, and for an entry that has no place. */
+  /** Null for a judge who has not sent the marks of every entry of the category, and for an entry without marks. */
   readonly lugar: number | null
-  /** Null for a judge who has not sent the mark of this entry. */
-  readonly puntos: Puesto['puntos'] | null
+  /** Null for a judge who has not sent the mark of this entry, and for an entry without marks. */
+  readonly puntos: Puesto['puntos']
+  /** The entry has no marks; absent where the audience may not know. */
+  readonly sinCalificar?: true
+  /** `2 de 3 jueces`, while some have not marked the entry; absent where the audience may not know. */
+  readonly jueces?: string
   /** Why the entry has its place; absent where nothing but the points decides, and for an audience that may not see the places. */
   readonly razones?: readonly string[]
   /** The round to which the entry passes, for an audience that may see the places. */
@@ -124,6 +128,7 @@ export type Detalle =
       /** As in the results. */
       readonly metodo?: Metodo
       readonly razones?: readonly string[]
+      readonly jueces?: string
       /**
        * The highest mark of a criterion, from the scale of the category. Answers of an older version, which a device may have
        * kept, have none.

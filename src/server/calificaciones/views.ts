@@ -5,8 +5,8 @@ import type { Dia } from '#domain/dia.ts'
 import {
   CUENTA,
   empatadosOf,
+  juecesText,
   lugaresEmpatados,
-  isCalificada,
   penalizadosOf,
   retiradosOf,
   type Puesto,
@@ -180,7 +180,7 @@ function categoriaFor(
     id,
     nombre,
     orden,
-    calificada: isCalificada(puestos),
+    calificada: puestos.some(({ puntos }) => puntos !== null),
     puestos,
     ...ranking,
     ...tituloFieldsOf(hoja),
@@ -218,10 +218,9 @@ function rankingFor(juez: Juez, { categoria, competidores }: Hoja, whole: Rankin
   const shown = sortPlaced(competidores).flatMap((entry) => {
     const puesto = byId.get(entry.id)
     if (!puesto) return []
-    const sees = maySeeMarcas(juez, categoria, entry)
-    const { puntos, calificado } = sees ? puesto : { puntos: null, calificado: false }
-    const { id, nombre, compania, ruta } = puesto
-    return [{ id, nombre, compania, puntos, calificado, lugar: null, empate: false, ruta }]
+    const { id, nombre, compania, ruta, puntos, jueces } = puesto
+    const plain = { id, nombre, compania, puntos: null, lugar: null, empate: false, ruta }
+    return [maySeeMarcas(juez, categoria, entry) ? { ...plain, puntos, ...(jueces && { jueces }) } : plain]
   })
   return { puestos: shown, empates: [] }
 }
@@ -237,9 +236,25 @@ function rankingOf(hoja: Hoja): Ranking {
 }
 
 function puestoMostradoOf(puesto: Puesto, hoja: Hoja): PuestoMostrado {
-  const { id, lugar, nombre, compania, puntos, calificado, empate, razones } = puesto
-  const plain = { id, lugar, nombre, compania, puntos, calificado, empate, ruta: hoja.rutas.get(id) ?? id }
-  return { ...plain, ...(razones.length > 0 && { razones }), ...pasaAFieldOf(hoja, id) }
+  const { id, lugar, nombre, compania, puntos, empate, razones } = puesto
+  return {
+    id,
+    lugar,
+    nombre,
+    compania,
+    puntos,
+    empate,
+    ruta: hoja.rutas.get(id) ?? id,
+    ...(lugar === null && { sinCalificar: true }),
+    ...juecesFieldOf(puesto),
+    ...(razones.length > 0 && { razones }),
+    ...pasaAFieldOf(hoja, id),
+  }
+}
+
+function juecesFieldOf(puesto: Pick<Puesto, 'calificaron'> | undefined): Pick<PuestoMostrado, 'jueces'> {
+  const jueces = puesto && juecesText(puesto.calificaron)
+  return jueces ? { jueces } : {}
 }
 
 function retiroFor(organises: boolean, retiro: Retiro): Retiro {
@@ -264,7 +279,8 @@ function detalleFor(audience: Actor, entrada: EntradaDeHoja, jueces: readonly Ju
   const seesLugares = maySeeAll(juez, hoja)
   const { puestos, sinContar, efectoOf: efectoIn } = hoja.resultado
   const ausentes = sinContar.filter(({ id }) => seesLugares && !competidor.marcas.some(({ juezId }) => juezId === id))
-  const { razones = [] } = (seesLugares && puestos.find(({ id }) => id === competidor.id)) || {}
+  const puesto = puestos.find(({ id }) => id === competidor.id)
+  const { razones = [] } = (seesLugares && puesto) || {}
   // Which totals a trimmed sum drops follows from the marks of the entry and the number of judges; a majority tells about the
   // other entries too.
   const seesEfecto = seesLugares || (sees && hoja.regla.metodo === 'recortada' && hoja.regla.excluidos.length === 0)
@@ -286,6 +302,7 @@ function detalleFor(audience: Actor, entrada: EntradaDeHoja, jueces: readonly Ju
     ...(Object.keys(hoja.pesos).length > 0 && { pesos: hoja.pesos }),
     ...tituloFieldsOf(hoja),
     ...(razones.length > 0 && { razones }),
+    ...(sees && juecesFieldOf(puesto)),
     ...(seesLugares && pasaAFieldOf(hoja, competidor.id)),
     ...(ausentes.length > 0 && { sinContar: ausentes.map(({ nombre }) => nombre) }),
     marcas:

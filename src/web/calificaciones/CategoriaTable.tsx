@@ -67,7 +67,7 @@ export const CategoriaTable = memo(function CategoriaTable({ dia, categoria }: P
 })
 
 /** A withdrawn entry stands below the ranking, without a place. */
-const SIN_LUGAR = { lugar: null, puntos: null, calificado: false, empate: false, razones: [] }
+const SIN_LUGAR = { lugar: null, puntos: null, empate: false, razones: [] }
 
 interface RowProps {
   readonly puesto: PuestoMostrado & { readonly retiro?: Retiro }
@@ -75,12 +75,12 @@ interface RowProps {
 }
 
 function Row({ puesto, to }: RowProps) {
-  const { id, lugar, nombre, compania, puntos, calificado, empate, razones = [], pasaA, retiro } = puesto
-  const isFirst = calificado && lugar === 1
+  const { id, lugar, nombre, compania, puntos, sinCalificar, jueces, empate, razones = [], pasaA, retiro } = puesto
+  const isFirst = lugar === 1
   return (
     <tr role="row" className="transition-colors hover:bg-sunken">
       <td role="cell">
-        <LugarBadge lugar={lugar} isPlain={!calificado} />
+        <LugarBadge lugar={lugar} />
       </td>
       <td role="cell">
         <span
@@ -95,9 +95,7 @@ function Row({ puesto, to }: RowProps) {
           </span>
         ))}
         {pasaA && <span className="block text-13 font-semibold text-muted">Pasa a {pasaA}</span>}
-        {/* Every tie is named; only ties of marked entries have a colour. */}
-        {empate && !calificado && <span className="block text-13 text-muted">Empate</span>}
-        {empate && calificado && (
+        {empate && (
           <span className="mt-1 block">
             <Pill tone="info" icon={Equal} text="Empate" />
           </span>
@@ -108,8 +106,9 @@ function Row({ puesto, to }: RowProps) {
           </span>
         )}
       </td>
-      <td role="cell" className={`num ${isFirst ? 'text-24' : 'text-22'} ${calificado ? '' : 'text-muted'}`}>
-        {puntos === null ? '–' : formatPuntos(puntos)}
+      <td role="cell" className={`num ${isFirst ? 'text-24' : 'text-22'} ${puntos === null ? 'text-muted' : ''}`}>
+        {sinCalificar ? <span className="font-sans text-13">Sin calificar</span> : puntosText(puntos)}
+        {jueces && <span className="block font-sans text-13 font-normal text-muted">{jueces}</span>}
       </td>
       <td role="cell">
         <a
@@ -127,15 +126,17 @@ function Row({ puesto, to }: RowProps) {
   )
 }
 
+const puntosText = (puntos: number | null): string => (puntos === null ? '–' : formatPuntos(puntos))
+
 const MEDALS: Readonly<Record<number, string>> = {
   1: 'bg-gold border-[#c8901a]',
   2: 'bg-[#dfe1ea] border-[#7f8598]',
   3: 'bg-[#efbf98] border-[#b4713d]',
 }
 
-/** The number of a place. The first three have a medal, unless `isPlain`. */
-function LugarBadge({ lugar, isPlain }: { lugar: number | null; isPlain: boolean }) {
-  const medal = isPlain || lugar === null ? undefined : MEDALS[lugar]
+/** The number of a place. The first three have a medal. */
+function LugarBadge({ lugar }: { lugar: number | null }) {
+  const medal = lugar === null ? undefined : MEDALS[lugar]
   return (
     <span
       className={`num grid size-8 place-items-center text-18 leading-none ${medal ? `rounded-full border-2 text-dark ${medal}` : 'text-muted'}`}

@@ -84,7 +84,7 @@ function desgloseDe(found: Found) {
 }
 
 function Resumen({ found }: { found: Found }) {
-  const { nombre, categoria, dia, estado, decision, retiro, metodo, vieneDe, pasaA, razones = [] } = found
+  const { nombre, categoria, dia, estado, decision, retiro, metodo, vieneDe, pasaA, jueces, razones = [] } = found
   return (
     <>
       {(estado ?? retiro) && (
@@ -104,6 +104,7 @@ function Resumen({ found }: { found: Found }) {
       <p className="num text-[4.5rem] leading-[1.1] text-gold lg:text-[5rem]">
         {found.oculto ? '–' : formatPuntos(desgloseDe(found).total)}
       </p>
+      {jueces && <p className="text-15 text-muted">{jueces}</p>}
       {razones.map((razon) => (
         <p key={razon} className="text-15">
           {razon}

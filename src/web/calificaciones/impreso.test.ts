@@ -68,15 +68,18 @@ test('the ties of a table are listed in one line under it', () => {
   expect(tied('9', '8')).toEqual([])
 })
 
-test('an entry without a place among places has a dash', () => {
-  const { puestos } = rankingOf([competidor('a', 'Ana', '9'), competidor('b', 'Bea', '8')])
-  const unplaced = puestos.map((puesto) => (puesto.id === 'b' ? { ...puesto, lugar: null } : puesto))
-  const [seccion] = impresoOf(
-    'viernes',
-    [{ nombre: 'Salsa', orden: 1, puestos: unplaced, ...SIN_JUECES }],
-    AQUI,
-  ).secciones
-  expect(seccion?.filas.map(([lugar]) => lugar)).toEqual(['1', '–'])
+test('an entry without marks has a dash for its place, and the points say how many judges marked an entry', () => {
+  const { puestos } = rankingOf([competidor('a', 'Ana', '9'), { ...competidor('b', 'Bea', ''), marcas: [] }])
+  const shown = puestos.map(({ lugar, ...puesto }) => ({
+    ...puesto,
+    lugar,
+    ...(lugar === null ? { sinCalificar: true as const } : { jueces: '1 de 3 jueces' }),
+  }))
+  const [seccion] = impresoOf('viernes', [{ nombre: 'Salsa', orden: 1, puestos: shown, ...SIN_JUECES }], AQUI).secciones
+  expect(seccion?.filas.map(([lugar, , , pts]) => [lugar, pts])).toEqual([
+    ['1', '9.00\n1 de 3 jueces'],
+    ['–', 'Sin calificar'],
+  ])
 })
 
 test('a category without marks has a note under its title, and neither places nor ties', () => {
@@ -84,8 +87,8 @@ test('a category without marks has a note under its title, and neither places no
   const [seccion] = impresoOf('viernes', [{ nombre: 'Salsa', orden: 1, ...ranking, ...SIN_JUECES }], AQUI).secciones
   expect(seccion).toMatchObject({ notas: ['Sin calificar'], vacio: null, pie: [] })
   expect(seccion?.filas.map(([lugar, nombre]) => [lugar, nombre])).toEqual([
-    ['', 'a'],
-    ['', 'b'],
+    ['–', 'a'],
+    ['–', 'b'],
   ])
 })
 

@@ -6,7 +6,7 @@ import type { EstadoResultado } from '#domain/jurado.ts'
 import { metodoTitle } from '#domain/metodo.ts'
 import { isCalificada, type Penalizado } from '#domain/resultados.ts'
 import { retiroTitle } from '#domain/retiro.ts'
-import type { CategoriaResultadosPart } from '#contract/views/calificaciones.ts'
+import type { CategoriaResultadosPart, PuestoMostrado } from '#contract/views/calificaciones.ts'
 
 /** The texts of the printed results of a day. */
 export interface Impreso {
@@ -69,7 +69,7 @@ export function impresoOf(
   }
 }
 
-/** A category without marks is printed in running order, without places and ties. An entry without a place has a dash. */
+/** An entry without marks has a dash for its place. */
 function seccionOf(categoria: CategoriaImpresa): Seccion {
   const { nombre, orden, puestos, empates = [], retirados, penalizados, metodo, sinContar, vieneDe } = categoria
   const { estado, decision } = categoria
@@ -85,11 +85,11 @@ function seccionOf(categoria: CategoriaImpresa): Seccion {
     titulo: tituloOf({ nombre, orden }).normalize('NFC'),
     notas: notas.filter(Boolean),
     filas: [
-      ...puestos.map(({ lugar, nombre: competidor, compania, puntos }): Fila => [
-        hasPlaces ? String(lugar ?? '–') : '',
+      ...puestos.map(({ lugar, nombre: competidor, compania, ...puesto }): Fila => [
+        String(lugar ?? '–'),
         competidor.normalize('NFC'),
         compania.normalize('NFC'),
-        puntos === null ? '' : formatPuntos(puntos),
+        puntosText(puesto),
       ]),
       ...retirados.map(({ nombre: competidor, compania, retiro }): Fila => [
         '',
@@ -105,6 +105,16 @@ function seccionOf(categoria: CategoriaImpresa): Seccion {
       ...penalizados.map(penalizacionText),
     ],
   }
+}
+
+/** The points, and below them how many judges marked an entry that others have not marked. */
+function puntosText({
+  puntos,
+  sinCalificar,
+  jueces,
+}: Pick<PuestoMostrado, 'puntos' | 'sinCalificar' | 'jueces'>): string {
+  if (sinCalificar) return 'Sin calificar'
+  return [puntos === null ? '' : formatPuntos(puntos), jueces ?? ''].filter(Boolean).join('\n')
 }
 
 const LISTA = new Intl.ListFormat('es', { type: 'conjunction' })

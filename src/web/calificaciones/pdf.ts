@@ -6,7 +6,7 @@ import { escrituraOf, impresoOf, textosOf, type Impresion, type Impreso } from '
 
 const MARGIN = 14
 const LUGAR = 18
-const PTS = 24
+const PTS = 30
 const SIZE = 10
 const HEADING_SIZE = 13
 const FOOT_SIZE = 8
