@@ -4,10 +4,19 @@ export type Metodo = (typeof METODOS)[number]
 
 export const METODO_DEFAULT: Metodo = 'suma'
 
-const METODO_TITULOS: Record<Metodo, string> = {
-  suma: 'Suma',
-  recortada: 'Suma recortada',
-  mayoria: 'Lugares por mayoría',
+interface Rasgos {
+  readonly titulo: string
+  /**
+   * The places that the judges gave decide, and a judge counts in the whole category or not at all. The points stay the sum of
+   * all judges. Otherwise the points decide, and which totals are in them follows from the marks of the entry.
+   */
+  readonly porLugares: boolean
+}
+
+const RASGOS: Readonly<Record<Metodo, Rasgos>> = {
+  suma: { titulo: 'Suma', porLugares: false },
+  recortada: { titulo: 'Suma recortada', porLugares: false },
+  mayoria: { titulo: 'Lugares por mayoría', porLugares: true },
 }
 
 export function isMetodo(value: unknown): value is Metodo {
@@ -15,7 +24,12 @@ export function isMetodo(value: unknown): value is Metodo {
 }
 
 export function metodoTitle(metodo: Metodo): string {
-  return METODO_TITULOS[metodo]
+  return RASGOS[metodo].titulo
+}
+
+/** Whether the places that the judges gave decide, not the points. */
+export function decidesByLugares(metodo: Metodo): boolean {
+  return RASGOS[metodo].porLugares
 }
 
 /** An order that an organiser gave to entries that were still tied. */

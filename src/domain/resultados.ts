@@ -1,7 +1,7 @@
 import { centesimasOf, type Centesimas, formatPuntos, isNumero, MAXIMO_DEFAULT } from './calificacion.ts'
 import { nfc } from './categoria.ts'
 import { companiaOf, nombreOf } from './competidor.ts'
-import type { Metodo } from './metodo.ts'
+import { decidesByLugares, METODO_DEFAULT, type Metodo } from './metodo.ts'
 import { sortPlaced } from './orden.ts'
 import type { Retiro } from './retiro.ts'
 
@@ -185,6 +185,8 @@ interface Aporte extends Efecto {
   readonly puntos: Centesimas
   /** The total of the judge is not a number: it is shown unchanged and counts zero. */
   readonly sinNumero: boolean
+  /** It is in the sum. With `mayoria` so is the total of a judge who does not count. */
+  readonly sumado: boolean
 }
 
 /** The arithmetic of a total: `suma`, minus `penalizado`, is `total`. */
@@ -213,15 +215,19 @@ export const EXCLUIDO: Efecto = { cuenta: false, lugar: null, excluido: true }
 /** Computes the total of an entry from its marks and penalties: the same number as the `puntos` of its results. */
 export function desgloseOf<M extends Pick<Marca, 'l_calificacion'>>(
   { marcas, penalizaciones }: Pick<Sumandos, 'penalizaciones'> & { readonly marcas: readonly M[] },
-  { metodo, efectoOf }: Conteo<M> = { metodo: 'suma', efectoOf: () => CUENTA },
+  { metodo, efectoOf }: Conteo<M> = { metodo: METODO_DEFAULT, efectoOf: () => CUENTA },
 ): Desglose<M> {
-  const aportes = marcas.map((marca) => ({
-    ...marca,
-    ...efectoOf(marca),
-    puntos: centesimasOf(marca.l_calificacion),
-    sinNumero: !isNumero(marca.l_calificacion ?? ''),
-  }))
-  const sumados = aportes.filter(({ cuenta, excluido }) => !excluido && (cuenta || metodo === 'mayoria'))
+  const aportes = marcas.map((marca) => {
+    const efecto = efectoOf(marca)
+    return {
+      ...marca,
+      ...efecto,
+      puntos: centesimasOf(marca.l_calificacion),
+      sinNumero: !isNumero(marca.l_calificacion ?? ''),
+      sumado: !efecto.excluido && (efecto.cuenta || decidesByLugares(metodo)),
+    }
+  })
+  const sumados = aportes.filter(({ sumado }) => sumado)
   const suma = sumados.reduce((sum, { puntos }) => sum + puntos, 0)
   const penalizado = penalizadoOf(penalizaciones)
   return { aportes, sumados: sumados.length, suma, penalizado, total: suma - penalizado }

@@ -43,7 +43,7 @@ import { nfc } from '#domain/categoria.ts'
 import { companiaOf, nombreOf } from '#domain/competidor.ts'
 import { criteriosOfCategoria } from '#domain/puntuaciones.ts'
 import { sortPlaced } from '#domain/orden.ts'
-import { METODO_DEFAULT } from '#domain/metodo.ts'
+import { decidesByLugares, METODO_DEFAULT } from '#domain/metodo.ts'
 import { maySeeLugares, maySeeMarcas } from '#domain/reserva.ts'
 import type { Retiro } from '#domain/retiro.ts'
 
@@ -281,9 +281,8 @@ function detalleFor(audience: Actor, entrada: EntradaDeHoja, jueces: readonly Ju
   const ausentes = sinContar.filter(({ id }) => seesLugares && !competidor.marcas.some(({ juezId }) => juezId === id))
   const puesto = puestos.find(({ id }) => id === competidor.id)
   const { razones = [] } = (seesLugares && puesto) || {}
-  // Which totals a trimmed sum drops follows from the marks of the entry and the number of judges; a majority tells about the
-  // other entries too.
-  const seesEfecto = seesLugares || (sees && hoja.regla.metodo === 'recortada' && hoja.regla.excluidos.length === 0)
+  // By places, and with excluded judges, the effect of a mark tells about the other entries too.
+  const seesEfecto = seesLugares || (sees && !decidesByLugares(hoja.regla.metodo) && hoja.regla.excluidos.length === 0)
   const efectoOf = (juezId: string): Pick<MarcaDeDetalle, 'noCuenta' | 'excluido' | 'lugar'> => {
     const { cuenta, lugar, excluido } = seesEfecto ? efectoIn(competidor.id, juezId) : CUENTA
     return { ...(!cuenta && { noCuenta: true }), ...(excluido && { excluido }), ...(lugar !== null && { lugar }) }

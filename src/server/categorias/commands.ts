@@ -9,6 +9,7 @@ import { renumber, sortPlaced } from '#domain/orden.ts'
 import { Problem } from '#domain/problem.ts'
 import { isCalificada } from '#domain/resultados.ts'
 import { cutOf, ordenDeRonda, type Origen, siguientesDe } from '#domain/ronda.ts'
+import { METODO_DEFAULT } from '#domain/metodo.ts'
 import type { CategoriasTable, CompetidoresTable } from '../db/schema.ts'
 import { checkAbierta } from '../calificaciones/entrada.ts'
 import { copiaIdOf, loadHojas, origenOf, type Hoja } from '../calificaciones/store.ts'
@@ -116,10 +117,10 @@ export const setCriterios: Run<typeof contract.setCriterios> = async (work, { id
 export const setMetodo: Run<typeof contract.setMetodo> = async (work, { id, metodo, motivo }) => {
   const categoria = await mustFind(work, id)
   await checkAbierta(work.tx, id)
-  const before = categoria.metodo ?? 'suma'
+  const before = categoria.metodo ?? METODO_DEFAULT
   if (metodo === before) return
   await checkMotivo(work, motivo, (one) => one.id === id)
-  await store.update(work.tx, id, { metodo: metodo === 'suma' ? null : metodo })
+  await store.update(work.tx, id, { metodo: metodo === METODO_DEFAULT ? null : metodo })
   work.changed({
     kind: 'categoria',
     dia: categoria.dia,

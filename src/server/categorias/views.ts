@@ -2,6 +2,7 @@ import type { Kind } from '#domain/bitacora.ts'
 import { categorias, type CategoriaPart, type VivoPart } from '#contract/categorias.ts'
 import { diaActivo } from '#domain/ajustes.ts'
 import { isTipoCriterios, tipoOf } from '#domain/criterios.ts'
+import { METODO_DEFAULT } from '#domain/metodo.ts'
 import type { Tx } from '../db/database.ts'
 import { readZona } from '../evento/store.ts'
 import { readAjustes, readReglas } from '../horario/store.ts'
@@ -37,7 +38,7 @@ async function load(tx: Tx, keys: Keys, zona: string): Promise<Map<string, VivoP
     parts.set(`c:${categoria.id}`, {
       tipo: 'categoria',
       ...categoria,
-      metodo: metodo ?? 'suma',
+      metodo: metodo ?? METODO_DEFAULT,
       cerrada: Boolean(cerrada),
       criterios: isTipoCriterios(criterios) ? criterios : null,
       tipoCriterios: tipoOf(categoria.nombre ?? '', criterios),

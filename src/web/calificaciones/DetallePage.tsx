@@ -1,7 +1,7 @@
 import { ChevronLeft, SearchX } from 'lucide'
 import { Suspense, type ReactNode } from 'react'
 import { formatPuntos } from '#domain/calificacion.ts'
-import { metodoTitle } from '#domain/metodo.ts'
+import { METODO_DEFAULT, metodoTitle } from '#domain/metodo.ts'
 import { formatCount } from '#domain/plural.ts'
 import { desgloseOf } from '#domain/resultados.ts'
 import { viewKey } from '#contract/view.ts'
@@ -78,7 +78,7 @@ function Sheet({ found, of }: { found: Detalle | undefined; of: readonly string[
 /** The arithmetic of an entry by the method of its category. */
 function desgloseDe(found: Found) {
   return desgloseOf(found, {
-    metodo: found.metodo ?? 'suma',
+    metodo: found.metodo ?? METODO_DEFAULT,
     efectoOf: ({ noCuenta, excluido, lugar = null }) => ({ cuenta: !noCuenta, lugar, ...(excluido && { excluido }) }),
   })
 }

@@ -10,7 +10,7 @@ type Aporte = Desglose<MarcaDeDetalle>['aportes'][number]
 interface Props {
   /** The name of the table. */
   readonly titulo?: string
-  readonly found: Pick<Extract<Detalle, { encontrado: true }>, 'criterios' | 'pesos' | 'metodo' | 'maximo'>
+  readonly found: Pick<Extract<Detalle, { encontrado: true }>, 'criterios' | 'pesos' | 'maximo'>
   readonly aportes: readonly Aporte[]
   /** The acts of the organisers on the mark of a judge. */
   readonly actsOf?: ((marca: MarcaDeDetalle) => ReactNode) | undefined
@@ -18,9 +18,8 @@ interface Props {
 
 /** A row per judge, a column per criterion. On a narrow screen each row is a card. */
 export function MarcasTable({ titulo = 'Calificaciones por juez', found, aportes, actsOf }: Props) {
-  const { criterios, pesos, metodo, maximo } = found
-  const isMayoria = metodo === 'mayoria'
-  const sinContar = aportes.filter(({ cuenta, excluido }) => isMayoria && !cuenta && !excluido)
+  const { criterios, pesos, maximo } = found
+  const sinContar = aportes.filter(({ cuenta, sumado }) => sumado && !cuenta)
   const rowsOf = (some: readonly Aporte[]) =>
     some.map((aporte, at) => (
       // Two judges may have one name, and the public gets no ids of judges.
@@ -36,7 +35,7 @@ export function MarcasTable({ titulo = 'Calificaciones por juez', found, aportes
             <Bar texto={aporte.criterios[clave]} maximo={maximo} />
           </td>
         ))}
-        <PtsCell aporte={aporte} isDropped={!aporte.cuenta && (!isMayoria || aporte.excluido === true)} />
+        <PtsCell aporte={aporte} />
       </tr>
     ))
   return (
@@ -95,8 +94,8 @@ function PesosRow({ criterios, pesos }: { criterios: readonly Criterio[]; pesos:
 }
 
 /** The total of a judge, and what it did: the place that it gave, or that it does not count. */
-function PtsCell({ aporte, isDropped }: { aporte: Aporte; isDropped: boolean }) {
-  const { l_calificacion, sinNumero, lugar } = aporte
+function PtsCell({ aporte: { l_calificacion, sinNumero, lugar, sumado } }: { aporte: Aporte }) {
+  const isDropped = !sumado
   const Total = isDropped ? 's' : 'span'
   return (
     <td role="cell" className="marcas-pts">
