@@ -21,7 +21,7 @@ export function isNumero(texto: string): boolean {
 export function centesimasOf(texto: string | null | undefined): Centesimas {
   const [, sign = '', whole = '', decimals = ''] = NUMERO.exec(texto ?? '') ?? []
   const hundredths =
-    Number(`${whole || '0'}${decimals.padEnd(2, '0').slice(0, 2)}`) + (Number(decimals[2] ?? '0') >= 5 ? 1 : 0)
+    Number(`${whole}${decimals.padEnd(2, '0').slice(0, 2)}`) + (Number(decimals[2] ?? '0') >= 5 ? 1 : 0)
   return sign === '-' ? 0 - hundredths : hundredths
 }
 

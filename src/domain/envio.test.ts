@@ -14,7 +14,7 @@ const CONFLICT: Envio = { tipo: 'versiones' }
 interface Sending {
   readonly criterios?: Record<string, string>
   readonly version?: number
-  readonly guardada?: StoredMarca | null
+  readonly guardada?: StoredMarca
   readonly entrada?: EstadoDeEntrada | null
 }
 
@@ -52,7 +52,7 @@ test.each<[string, Sending, Envio]>([
   ['a mark for a withdrawn entry of a closed category', { entrada: { ...CLOSED, retirado: true } }, LATE('retirado')],
   ['a mark of a closed category', { entrada: { ...CLOSED, asignado: false } }, LATE('cerrada')],
   ['a mark of a judge who is not assigned', { entrada: NOT_ASSIGNED }, LATE('asignacion')],
-])('%s', (_, { criterios = SAME, version = 0, guardada = null, entrada = OPEN }, expected) => {
+])('%s', (_, { criterios = SAME, version = 0, guardada, entrada = OPEN }, expected) => {
   expect(decideEnvio({ criterios, version }, guardada, entrada)).toEqual(expected)
 })
 

@@ -37,16 +37,23 @@ export type Envio =
  * Decides what happens to a mark that a judge sends. `guardada`: the judge's stored mark of the same attempt, if any.
  * `entrada`: null when the entry was deleted.
  */
-export function decideEnvio(enviada: SentMarca, guardada: StoredMarca | null, entrada: EstadoDeEntrada | null): Envio {
-  const isSent = guardada?.estado === 'enviada'
-  if (isSent && samePuntuaciones(enviada.criterios, guardada.criterios)) {
+export function decideEnvio(
+  enviada: SentMarca,
+  guardada: StoredMarca | undefined,
+  entrada: EstadoDeEntrada | null,
+): Envio {
+  if (guardada?.estado === 'enviada' && samePuntuaciones(enviada.criterios, guardada.criterios)) {
     return { tipo: 'repetida', version: guardada.version }
   }
-  if (entrada?.anulado) return { tipo: 'tardia', causa: 'intento' }
-  if (isSent) return { tipo: 'versiones' }
-  if (guardada && guardada.version !== enviada.version) return { tipo: 'versiones' }
   const causa = causaTardiaOf(entrada)
+  if (causa === 'intento') return { tipo: 'tardia', causa }
+  if (isUnknown(guardada, enviada.version)) return { tipo: 'versiones' }
   return causa === null ? { tipo: 'enviada', version: (guardada?.version ?? 0) + 1 } : { tipo: 'tardia', causa }
+}
+
+/** Whether a stored mark is another one than the device knew: it was sent, or it has another version. */
+function isUnknown(guardada: StoredMarca | undefined, known: number): boolean {
+  return guardada !== undefined && (guardada.estado === 'enviada' || guardada.version !== known)
 }
 
 /** Why a mark for an entry cannot count; null when it can. */

@@ -111,14 +111,24 @@ export function enPantallaAfter(
   situacion: Situacion | undefined,
   { competidorId, hayCambio }: { readonly competidorId: string | null; readonly hayCambio: boolean },
 ): EnPantalla {
-  if (competidorId === null || competidorId === enPantalla.competidorId) return enPantalla
-  const toTurno = { competidorId, elegida: false }
-  if (enPantalla.competidorId === null || situacion === undefined) return toTurno
-  if (situacion === 'borrador' || situacion === 'conflicto') return enPantalla
-  if (enPantalla.elegida) {
-    const isOver = situacion !== 'libre' && situacion !== 'reabierta'
-    return hayCambio && isOver ? toTurno : enPantalla
-  }
-  const isAnswered = situacion !== 'pendiente' && situacion !== 'tardia'
-  return hayCambio || isAnswered ? toTurno : enPantalla
+  const { competidorId: shown, elegida } = enPantalla
+  if (competidorId === null || competidorId === shown) return enPantalla
+  const salida =
+    shown === null || situacion === undefined ? 'siempre' : SALIDAS[situacion][elegida ? 'elegida' : 'seguida']
+  const leaves = salida === 'siempre' || (salida === 'con el turno' && hayCambio)
+  return leaves ? { competidorId, elegida: false } : enPantalla
+}
+
+/** When the screen leaves an entry for the turn: at once, when the turn moves, or not at all. */
+type Salida = 'siempre' | 'con el turno' | 'nunca'
+
+/** `elegida`: the judge opened the entry. `seguida`: the screen followed the turn to it. */
+const SALIDAS: Readonly<Record<Situacion, Readonly<Record<'elegida' | 'seguida', Salida>>>> = {
+  libre: { seguida: 'siempre', elegida: 'nunca' },
+  reabierta: { seguida: 'siempre', elegida: 'nunca' },
+  borrador: { seguida: 'nunca', elegida: 'nunca' },
+  conflicto: { seguida: 'nunca', elegida: 'nunca' },
+  pendiente: { seguida: 'con el turno', elegida: 'con el turno' },
+  tardia: { seguida: 'con el turno', elegida: 'con el turno' },
+  enviada: { seguida: 'siempre', elegida: 'con el turno' },
 }

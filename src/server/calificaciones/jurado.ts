@@ -1,6 +1,6 @@
 import type * as contract from '#contract/calificaciones.ts'
 import { nombreOf } from '#domain/competidor.ts'
-import { headJudgeOf, listAsignados, listParciales, needsDecision } from '#domain/jurado.ts'
+import { headJudgeOf, type Juez, listAsignados, listParciales, needsDecision } from '#domain/jurado.ts'
 import { TOTAL_PRINCIPAL } from '#domain/elementos.ts'
 import { maySeeLugares } from '#domain/reserva.ts'
 import { isCalificada } from '#domain/resultados.ts'
@@ -19,18 +19,11 @@ export const closeCategoria: Run<typeof contract.closeCategoria> = async (
   work,
   { id, decision: asked, excluidos = [] },
 ) => {
-  const { categoria, cierre, competidores } = await mustFind(work, id)
-  if (cierre) throw new Problem('categoria.alreadyClosed')
+  const hoja = await mustFind(work, id)
+  const { categoria } = hoja
   const decision = asked || null
   const jueces = await list(work.tx, 'all')
-  const isOpen = needsDecision(jueces, categoria, competidores)
-  if (isOpen && decision === null) {
-    throw new Problem('cierre.undecided', { decision: PROBLEMS['cierre.undecided'] })
-  }
-  const noCuentan = listParciales(jueces, categoria, competidores).filter((juez) => excluidos.includes(juez.id))
-  if (noCuentan.length < new Set(excluidos).size) throw new Problem('cierre.changed')
-  const isMarked = competidores.some(({ marcas }) => marcas.some(({ juezId }) => !excluidos.includes(juezId)))
-  if (noCuentan.length > 0 && !isMarked) throw new Problem('cierre.uncounted')
+  const noCuentan = checkCierre(hoja, jueces, { decision, excluidos })
   const { pesos, desempate, principales } = (await readReglaDeEvento(work.tx))(categoria)
   const regla = { pesos, desempate, principales: desempate.includes(TOTAL_PRINCIPAL) ? principales : [], excluidos }
   const row = {
@@ -52,6 +45,23 @@ export const closeCategoria: Run<typeof contract.closeCategoria> = async (
       ...(noCuentan.length > 0 && { noCuentan: noCuentan.map(({ nombre }) => nombre) }),
     },
   })
+}
+
+/** Returns the judges of `excluidos`. Throws when the category cannot be closed with this decision. */
+function checkCierre(
+  { categoria, cierre, competidores }: Hoja,
+  jueces: readonly Juez[],
+  { decision, excluidos }: { readonly decision: string | null; readonly excluidos: readonly string[] },
+): readonly { readonly nombre: string }[] {
+  if (cierre) throw new Problem('categoria.alreadyClosed')
+  if (decision === null && needsDecision(jueces, categoria, competidores)) {
+    throw new Problem('cierre.undecided', { decision: PROBLEMS['cierre.undecided'] })
+  }
+  const noCuentan = listParciales(jueces, categoria, competidores).filter((juez) => excluidos.includes(juez.id))
+  if (noCuentan.length < new Set(excluidos).size) throw new Problem('cierre.changed')
+  const isMarked = competidores.some(({ marcas }) => marcas.some(({ juezId }) => !excluidos.includes(juezId)))
+  if (noCuentan.length > 0 && !isMarked) throw new Problem('cierre.uncounted')
+  return noCuentan
 }
 
 export const reopenCategoria: Run<typeof contract.reopenCategoria> = async (work, { id }) => {

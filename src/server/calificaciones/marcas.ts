@@ -39,17 +39,18 @@ export const sendCalificacion: Act<typeof contract.sendCalificacion, string | nu
     return typeof key === 'string' ? key : null
   },
   run: async (work, { criterios, version, ...input }, key) => {
-    const { juez, entrada, estado, guardada: before, ...destino } = await findDestino(work, input)
-    const lectura = await readEnviada(work, criterios, estado?.anulado ? undefined : entrada)
-    const envio = decideEnvio({ criterios: lectura.criterios, version }, before ?? null, estado)
+    const destino = await findDestino(work, input)
+    const { juez, entrada, estado, guardada: before } = destino
+    const lectura = await readEnviada(work, criterios, destino.legible)
+    const envio = decideEnvio({ criterios: lectura.criterios, version }, before, estado)
     const { l_calificacion } = lectura
     if (envio.tipo === 'versiones') throw new Problem('calificacion.versions')
     if (envio.tipo === 'repetida')
       return { estado: 'enviada', version: envio.version, l_calificacion: before?.l_calificacion ?? l_calificacion }
     if (envio.tipo === 'tardia' || !entrada) {
       const causa = envio.tipo === 'tardia' ? envio.causa : 'eliminado'
-      await addTardia(work, { juez, clave: key ?? work.newId(), entrada, lectura, causa, ...destino })
-      return { estado: 'tardia', version: before?.version ?? 0, l_calificacion }
+      await addTardia(work, destino, { clave: key ?? work.newId(), lectura, causa })
+      return { estado: 'tardia', version: destino.version, l_calificacion }
     }
     const enviada = new Date(work.now()).toISOString()
     const after = { ...lectura, estado: 'enviada', version: envio.version, motivo: null, enviada } as const
@@ -69,6 +70,10 @@ interface Destino {
   readonly estado: EstadoDeEntrada | null
   /** The judge's stored mark of that attempt. */
   readonly guardada: MarcaDeEntrada | undefined
+  /** Its version; 0 without one. */
+  readonly version: number
+  /** The entry whose criteria and scale the marks have; undefined when it was deleted, and for an annulled attempt. */
+  readonly legible: Entrada | undefined
 }
 
 /** Finds where a mark belongs. A device of an earlier version names no attempt: the present one. Throws as `mustFindOwn`. */
@@ -84,17 +89,15 @@ async function findDestino(
   const entrada = await findEntrada(work.tx, competidorId)
   const intento = given.intento ?? entrada?.intento ?? 1
   const estado = estadoFor(juez, entrada, intento)
-  const guardada = estado?.anulado
+  const isAnulado = estado?.anulado === true
+  const guardada = isAnulado
     ? await findAnulada(work.tx, competidorId, { juezId: juez.id, intento })
     : await findMarca(work.tx, competidorId, juez.id)
-  return { juez, competidorId, entrada, intento, estado, guardada }
+  const legible = isAnulado ? undefined : entrada
+  return { juez, competidorId, entrada, intento, estado, guardada, version: guardada?.version ?? 0, legible }
 }
 
-/**
- * Reads the sent marks, by the criteria and the scale of the entry. Both are not checked without an entry: it was deleted,
- * or the marks are for an annulled attempt.
- * Throws `input.invalid`.
- */
+/** Reads the sent marks, by the criteria and the scale of the entry; without one neither is checked. Throws `input.invalid`. */
 async function readEnviada(work: Work, textos: Lectura['criterios'], entrada: Entrada | undefined): Promise<Lectura> {
   const leida = entrada ? readPuntuaciones(textos, await readPauta(work.tx, entrada.categoria)) : readSueltas(textos)
   if ('faltas' in leida) throw new Problem('input.invalid', leida.faltas)
@@ -116,19 +119,17 @@ export const reopenCalificacion: Run<typeof contract.reopenCalificacion> = async
 }
 
 interface Nueva {
-  readonly juez: DeMarca['juez']
   readonly clave: string
-  readonly competidorId: string
-  /** `undefined`: deleted. */
-  readonly entrada: Entrada | undefined
   readonly lectura: Lectura
   readonly causa: CausaTardia
-  readonly intento: number
 }
 
 /** Adds a late mark. A repeated `clave` of the judge adds nothing. Throws `tardia.full` at the limit of the judge. */
-async function addTardia(work: Work, nueva: Nueva): Promise<void> {
-  const { juez, clave, competidorId, entrada, lectura, causa, intento } = nueva
+async function addTardia(
+  work: Work,
+  { juez, competidorId, entrada, intento }: Destino,
+  { clave, lectura, causa }: Nueva,
+): Promise<void> {
   const row: TardiaTable = {
     id: work.newId(),
     juezId: juez.id,
@@ -161,13 +162,13 @@ async function countTardias(tx: Tx, juezId: string): Promise<number> {
 
 /** Adds the late mark that a judge chose over a version that was sent already. */
 export const handInTardia: Run<typeof contract.handInTardia> = async (work, input) => {
-  const { clave } = input
-  const { juez, entrada, estado, guardada, ...destino } = await findDestino(work, input)
-  const lectura = await readEntregada(work, input.criterios, estado?.anulado ? undefined : entrada)
+  const destino = await findDestino(work, input)
+  const { guardada, estado, legible } = destino
+  const lectura = await readEntregada(work, input.criterios, legible)
   // The mark arrived, and only its answer was lost.
   if (guardada?.estado === 'enviada' && samePuntuaciones(guardada.criterios, lectura.criterios)) return
   const causa = causaTardiaOf(estado) ?? 'version'
-  await addTardia(work, { juez, clave, entrada, lectura, causa, ...destino })
+  await addTardia(work, destino, { clave: input.clave, lectura, causa })
 }
 
 /** Reads late marks. Those that fit the criteria and the scale of the entry get its weighted total; others wait as they are. */

@@ -6,7 +6,7 @@ import { resultadoOf } from '#domain/clasificacion.ts'
 import { nombreOf } from '#domain/competidor.ts'
 import { criteriosOfTipo, tipoOf } from '#domain/criterios.ts'
 import { DIAS, type Dia } from '#domain/dia.ts'
-import { listAsignados, type MarcaDeJuez } from '#domain/jurado.ts'
+import { listAsignados, type Juez, type MarcaDeJuez } from '#domain/jurado.ts'
 import { METODO_DEFAULT, type OrdenDeEmpate, type Regla } from '#domain/metodo.ts'
 import type { Pauta } from '#domain/papeleta.ts'
 import type { Pesos } from '#domain/pesos.ts'
@@ -136,9 +136,12 @@ export async function loadHojas(tx: Tx, categorias: readonly CategoriasTable[]):
       }),
     )
     const { pesos, ...deEvento } = cierre ? reglaOfCierre(cierre) : reglaDeEvento(categoria)
-    const panel = cierre ? listOfIds(cierre.panel) : listAsignados(jueces, categoria).map(({ id }) => id)
-    const metodo = categoria.metodo ?? METODO_DEFAULT
-    const regla = { ...deEvento, metodo, empates: empates.get(categoria.id) ?? [], panel }
+    const regla = {
+      ...deEvento,
+      metodo: categoria.metodo ?? METODO_DEFAULT,
+      empates: empates.get(categoria.id) ?? [],
+      panel: panelOf(categoria, cierre, jueces),
+    }
     return {
       categoria: { ...categoria, nombre: categoria.nombre ?? '' },
       competidores,
@@ -152,6 +155,11 @@ export async function loadHojas(tx: Tx, categorias: readonly CategoriasTable[]):
       rondas: own.map(({ nombre }) => nombre).toSorted(),
     }
   })
+}
+
+/** The judges (ids) of a category; of a closed one those that it was closed with. */
+function panelOf(categoria: CategoriasTable, cierre: CierreTable | undefined, jueces: readonly Juez[]): string[] {
+  return cierre ? listOfIds(cierre.panel) : listAsignados(jueces, categoria).map(({ id }) => id)
 }
 
 const selectEntries = listStatement((tx, categoriaIds) =>

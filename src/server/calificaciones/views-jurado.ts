@@ -179,21 +179,30 @@ export const tardiasView: Projection = project(tardias, {
   present: ({ tardia, marcas, jueces }, audience): TardiaPart | undefined => {
     const own = headJudgeOf(jueces, audience)
     if (!own && audience.role !== 'admin') return undefined
-    const { id, juez, nombre, causa, recibida, l_calificacion, vigente, categoriaId, categoria, dia } = tardia
-    const retiro = tardia.estado && { estado: tardia.estado, motivo: tardia.motivo }
-    const isOwed = own && categoriaId !== null && owes(own, { id: categoriaId, dia }, { marcas, retiro })
-    const cerrada = tardia.cerrada !== null
-    const isAnnulled = categoriaId !== null && tardia.intento !== tardia.presente
+    const { id, juez, nombre, causa, recibida, l_calificacion, vigente } = tardia
+    const shown = own && isOwed(own, tardia, marcas) ? () => null : (total: string) => total
+    const isAnnulled = tardia.categoriaId !== null && tardia.intento !== tardia.presente
     return {
       id,
       juez,
       competidor: nombreOf({ nombre }),
-      categoria: categoriaId !== null && categoria && dia ? { id: categoriaId, nombre: categoria, dia, cerrada } : null,
+      categoria: categoriaOf(tardia),
       causa,
       ...(isAnnulled && { intento: tardia.intento }),
-      total: isOwed ? null : l_calificacion,
-      vigente: vigente === null || isAnnulled ? null : { total: isOwed ? null : vigente },
+      total: shown(l_calificacion),
+      vigente: vigente === null || isAnnulled ? null : { total: shown(vigente) },
       recibida,
     }
   },
 })
+
+/** Whether a head judge still has to mark the entry of a late mark. */
+function isOwed(own: Juez, tardia: LoadedTardia['tardia'], marcas: readonly MarcaDeJuez[]): boolean {
+  const { categoriaId: id, dia, estado, motivo } = tardia
+  return id !== null && owes(own, { id, dia }, { marcas, retiro: estado && { estado, motivo } })
+}
+
+/** The category of a late mark; null when its entry was deleted. */
+function categoriaOf({ categoriaId: id, categoria, dia, cerrada }: LoadedTardia['tardia']): TardiaPart['categoria'] {
+  return id !== null && categoria && dia ? { id, nombre: categoria, dia, cerrada: cerrada !== null } : null
+}

@@ -9,6 +9,7 @@ import {
   lugaresEmpatados,
   penalizadosOf,
   retiradosOf,
+  type Efecto,
   type Puesto,
 } from '#domain/resultados.ts'
 import type { Change } from '#contract/change.ts'
@@ -269,52 +270,71 @@ interface EntradaDeHoja {
   readonly competidor: CompetidorDeHoja
 }
 
+/** What an audience may see of an entry. */
+interface Permiso {
+  /** The marks of all judges, and the total. */
+  readonly sees: boolean
+  readonly seesLugares: boolean
+  /** The audience reopens marks. */
+  readonly organises: boolean
+}
+
 /** The marks of an entry for an audience that may see its day. */
 function detalleFor(audience: Actor, entrada: EntradaDeHoja, jueces: readonly Juez[]): Detalle {
   const { dia, hoja, maximo, competidor } = entrada
   const juez = judgeOf(jueces, audience)
-  const { nombre: categoria } = hoja.categoria
   const sees = !juez || maySeeMarcas(juez, hoja.categoria, competidor)
   const organises = isOrganiser(audience, jueces)
   const seesLugares = maySeeAll(juez, hoja)
-  const { puestos, sinContar, efectoOf: efectoIn } = hoja.resultado
-  const ausentes = sinContar.filter(({ id }) => seesLugares && !competidor.marcas.some(({ juezId }) => juezId === id))
-  const puesto = puestos.find(({ id }) => id === competidor.id)
-  const { razones = [] } = (seesLugares && puesto) || {}
-  // By places, and with excluded judges, the effect of a mark tells about the other entries too.
-  const seesEfecto = seesLugares || (sees && !decidesByLugares(hoja.regla.metodo) && hoja.regla.excluidos.length === 0)
-  const efectoOf = (juezId: string): Pick<MarcaDeDetalle, 'noCuenta' | 'excluido' | 'lugar'> => {
-    const { cuenta, lugar, excluido } = seesEfecto ? efectoIn(competidor.id, juezId) : CUENTA
-    return { ...(!cuenta && { noCuenta: true }), ...(excluido && { excluido }), ...(lugar !== null && { lugar }) }
-  }
   return {
     tipo: 'detalle',
     encontrado: true,
     visible: true,
     nombre: nombreOf(competidor),
     compania: companiaOf(competidor),
-    categoria,
+    categoria: hoja.categoria.nombre,
     dia,
     criterios: criteriosOfCategoria(hoja.categoria),
     maximo,
     oculto: !sees,
     ...(Object.keys(hoja.pesos).length > 0 && { pesos: hoja.pesos }),
     ...tituloFieldsOf(hoja),
-    ...(razones.length > 0 && { razones }),
-    ...(sees && juecesFieldOf(puesto)),
-    ...(seesLugares && pasaAFieldOf(hoja, competidor.id)),
-    ...(ausentes.length > 0 && { sinContar: ausentes.map(({ nombre }) => nombre) }),
-    marcas:
-      sees || organises
-        ? competidor.marcas.map((marca) => ({ ...marcaFor(marca, { sees, organises }), ...efectoOf(marca.juezId) }))
-        : [],
+    marcas: marcasFor(entrada, { sees, organises, seesLugares }),
     penalizaciones: sees ? competidor.penalizaciones : [],
     retiro: competidor.retiro && retiroFor(organises, competidor.retiro),
     estado: estadoOf(jueces, hoja.cierre),
-    ...(seesLugares && decisionFieldOf(hoja)),
+    ...(sees && juecesFieldOf(hoja.resultado.puestos.find(({ id }) => id === competidor.id))),
+    ...(seesLugares && lugarFieldsOf(entrada)),
     ...(organises && competidor.anulados.length > 0 && { intentos: intentosFor(competidor, sees) }),
     competidorId: organises ? competidor.id : null,
   }
+}
+
+/** What tells about the places of the category. */
+function lugarFieldsOf({ hoja, competidor }: EntradaDeHoja): Partial<Extract<Detalle, { encontrado: true }>> {
+  const { puestos, sinContar } = hoja.resultado
+  const { razones = [] } = puestos.find(({ id }) => id === competidor.id) ?? {}
+  const ausentes = sinContar.filter(({ id }) => !competidor.marcas.some(({ juezId }) => juezId === id))
+  return {
+    ...(razones.length > 0 && { razones }),
+    ...pasaAFieldOf(hoja, competidor.id),
+    ...(ausentes.length > 0 && { sinContar: ausentes.map(({ nombre }) => nombre) }),
+    ...decisionFieldOf(hoja),
+  }
+}
+
+function marcasFor({ hoja, competidor }: EntradaDeHoja, permiso: Permiso): readonly MarcaDeDetalle[] {
+  const { sees, seesLugares, organises } = permiso
+  if (!sees && !organises) return []
+  const { metodo, excluidos } = hoja.regla
+  // By places, and with excluded judges, the effect of a mark tells about the other entries too.
+  const seesEfecto = seesLugares || (sees && !decidesByLugares(metodo) && excluidos.length === 0)
+  const efectoOf = (juezId: string): Efecto => (seesEfecto ? hoja.resultado.efectoOf(competidor.id, juezId) : CUENTA)
+  return competidor.marcas.map((marca) => ({ ...marcaFor(marca, permiso), ...efectoFieldsOf(efectoOf(marca.juezId)) }))
+}
+
+function efectoFieldsOf({ cuenta, lugar, excluido }: Efecto): Pick<MarcaDeDetalle, 'noCuenta' | 'excluido' | 'lugar'> {
+  return { ...(!cuenta && { noCuenta: true }), ...(excluido && { excluido }), ...(lugar !== null && { lugar }) }
 }
 
 /** The annulled attempts for an organiser. Their marks are not reopened. */
@@ -329,7 +349,7 @@ function intentosFor({ anulados }: CompetidorDeHoja, sees: boolean): readonly In
 /** A head judge who owes the entry sees the names and states of its marks, no figures. */
 function marcaFor(
   { juez, juezId, estado, l_calificacion, criterios }: CompetidorDeHoja['marcas'][number],
-  { sees, organises }: { readonly sees: boolean; readonly organises: boolean },
+  { sees, organises }: Pick<Permiso, 'sees' | 'organises'>,
 ): MarcaDeDetalle {
   const figures = sees ? { l_calificacion, criterios } : { l_calificacion: null, criterios: {} }
   return { juez, ...figures, ...(organises && { juezId, estado }) }
