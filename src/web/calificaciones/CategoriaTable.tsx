@@ -21,16 +21,13 @@ interface Props {
 
 /** The ranking of a category. `memo` skips a part that did not change: it is the same object. */
 export const CategoriaTable = memo(function CategoriaTable({ dia, categoria }: Props) {
-  const { puestos, retirados, estado, decision, metodo, vieneDe, sinContar } = categoria
+  const { puestos, retirados, estado, sinContar } = categoria
   const isEmpty = puestos.length === 0 && retirados.length === 0
   return (
     <div className="ranking-card card relative mb-5 break-inside-avoid">
       <table className="ranking" data-estados={isEmpty ? 0 : Number(!categoria.calificada) + Number(estado !== null)}>
         <caption>
-          <h3 className="text-24">{tituloOf(categoria)}</h3>
-          {metodo && <span className="block text-14 text-muted">{metodoTitle(metodo)}</span>}
-          {vieneDe && <span className="block text-14 text-muted">Viene de {vieneDe}</span>}
-          {decision && <span className="block text-14 text-muted">{decision}</span>}
+          <Titulo categoria={categoria} />
         </caption>
         <TableHead
           columns={['Lugar', 'Competidor', 'Pts', 'Ver']}
@@ -66,6 +63,18 @@ export const CategoriaTable = memo(function CategoriaTable({ dia, categoria }: P
   )
 })
 
+function Titulo({ categoria }: { categoria: CategoriaResultadosPart }) {
+  const { metodo, vieneDe, decision } = categoria
+  return (
+    <>
+      <h3 className="text-24">{tituloOf(categoria)}</h3>
+      {metodo && <span className="block text-14 text-muted">{metodoTitle(metodo)}</span>}
+      {vieneDe && <span className="block text-14 text-muted">Viene de {vieneDe}</span>}
+      {decision && <span className="block text-14 text-muted">{decision}</span>}
+    </>
+  )
+}
+
 /** A withdrawn entry stands below the ranking, without a place. */
 const SIN_LUGAR = { lugar: null, puntos: null, empate: false, razones: [] }
 
@@ -75,7 +84,7 @@ interface RowProps {
 }
 
 function Row({ puesto, to }: RowProps) {
-  const { id, lugar, nombre, compania, puntos, sinCalificar, jueces, empate, razones = [], pasaA, retiro } = puesto
+  const { id, lugar, nombre, compania, puntos, retiro } = puesto
   const isFirst = lugar === 1
   return (
     <tr role="row" className="transition-colors hover:bg-sunken">
@@ -89,17 +98,8 @@ function Row({ puesto, to }: RowProps) {
           {nombre}
         </span>{' '}
         <span className="block text-13 text-muted">({compania})</span>
-        {razones.map((razon) => (
-          <span key={razon} className="block text-13 text-muted">
-            {razon}
-          </span>
-        ))}
-        {pasaA && <span className="block text-13 font-semibold text-muted">Pasa a {pasaA}</span>}
-        {empate && (
-          <span className="mt-1 block">
-            <Pill tone="info" icon={Equal} text="Empate" />
-          </span>
-        )}
+        <Razones puesto={puesto} />
+        <Empate puesto={puesto} />
         {retiro && (
           <span className="mt-1 block">
             <RetiroPill estado={retiro.estado} />
@@ -107,8 +107,7 @@ function Row({ puesto, to }: RowProps) {
         )}
       </td>
       <td role="cell" className={`num ${isFirst ? 'text-24' : 'text-22'} ${puntos === null ? 'text-muted' : ''}`}>
-        {sinCalificar ? <span className="font-sans text-13">Sin calificar</span> : puntosText(puntos)}
-        {jueces && <span className="block font-sans text-13 font-normal text-muted">{jueces}</span>}
+        <Puntos puesto={puesto} />
       </td>
       <td role="cell">
         <a
@@ -126,7 +125,39 @@ function Row({ puesto, to }: RowProps) {
   )
 }
 
-const puntosText = (puntos: number | null): string => (puntos === null ? '–' : formatPuntos(puntos))
+/** The points, and how many judges marked an entry that others have not marked. */
+function Puntos({ puesto: { puntos, sinCalificar, jueces } }: { puesto: PuestoMostrado }) {
+  if (sinCalificar) return <span className="font-sans text-13">Sin calificar</span>
+  return (
+    <>
+      {puntos === null ? '–' : formatPuntos(puntos)}
+      {jueces && <span className="block font-sans text-13 font-normal text-muted">{jueces}</span>}
+    </>
+  )
+}
+
+/** Why the entry has its place, and where it passes. */
+function Razones({ puesto: { razones = [], pasaA } }: { puesto: PuestoMostrado }) {
+  return (
+    <>
+      {razones.map((razon) => (
+        <span key={razon} className="block text-13 text-muted">
+          {razon}
+        </span>
+      ))}
+      {pasaA && <span className="block text-13 font-semibold text-muted">Pasa a {pasaA}</span>}
+    </>
+  )
+}
+
+function Empate({ puesto: { empate } }: { puesto: PuestoMostrado }) {
+  if (!empate) return null
+  return (
+    <span className="mt-1 block">
+      <Pill tone="info" icon={Equal} text="Empate" />
+    </span>
+  )
+}
 
 const MEDALS: Readonly<Record<number, string>> = {
   1: 'bg-gold border-[#c8901a]',

@@ -46,32 +46,50 @@ function DetalleDeCompetidor({ ruta }: { ruta: Ruta }) {
   return <Sheet found={useView(detalle, ruta)} of={[viewKey(detalle, ruta)]} />
 }
 
+const STAGE = 'stage beams rounded-16 px-5 pt-4 pb-3'
+const TITLE = 'font-sans text-15 font-medium text-muted'
+
+/** What the classes of the sheet depend on: there is nothing to show, the marks load, or they are there. */
+const LOOKS = {
+  missing: { sheet: 'grid gap-4', top: '', title: 'text-36 lg:text-48' },
+  loading: { sheet: 'detalle', top: `${STAGE} min-h-56`, title: TITLE },
+  found: { sheet: 'detalle', top: STAGE, title: TITLE },
+} as const
+
 /** The heading stays the same element while the data load, so that it keeps the focus. */
 function Sheet({ found, of }: { found: Detalle | undefined; of: readonly string[] }) {
-  const isMissing = found?.encontrado === false
+  const entry = found?.encontrado ? found : undefined
+  const look = LOOKS[found ? (entry ? 'found' : 'missing') : 'loading']
   return (
-    <div className={isMissing ? 'grid gap-4' : 'detalle'}>
+    <div className={look.sheet}>
       <div>
-        <section className={isMissing ? '' : `stage beams rounded-16 px-5 pt-4 pb-3 ${found ? '' : 'min-h-56'}`}>
-          <h1 className={isMissing ? 'text-36 lg:text-48' : 'font-sans text-15 font-medium text-muted'}>
-            Detalles de calificación
-          </h1>
-          {found?.encontrado && <Resumen found={found} />}
+        <section className={look.top}>
+          <h1 className={look.title}>Detalles de calificación</h1>
+          {entry && <Resumen found={entry} />}
         </section>
-        {found?.encontrado && !found.oculto && (found.marcas.length > 0 || found.penalizaciones.length > 0) && (
-          <SumaCard found={found} />
-        )}
+        {entry && <SumaCard found={entry} />}
       </div>
       <div>
-        {!found && <ViewPlaceholder of={of} failed="No se abrió la calificación" what="calificación" />}
-        {found?.encontrado && <Marcas found={found} />}
-        {found?.encontrado && found.sinContar && (
-          <p className="mt-3 text-15 text-muted">Sin contar: {found.sinContar.join(', ')}</p>
+        {found ? (
+          <Calificaciones found={found} />
+        ) : (
+          <ViewPlaceholder of={of} failed="No se abrió la calificación" what="calificación" />
         )}
-        {found?.encontrado && found.intentos && <Intentos intentos={found.intentos} of={found} />}
-        {isMissing && (found.visible ? <NotFound /> : <NoPublicado />)}
       </div>
     </div>
+  )
+}
+
+/** The marks of the judges, and below them who does not count and the annulled attempts; or why there are none. */
+function Calificaciones({ found }: { found: Detalle }) {
+  if (!found.encontrado) return found.visible ? <NotFound /> : <NoPublicado />
+  const { sinContar, intentos } = found
+  return (
+    <>
+      <Marcas found={found} />
+      {sinContar && <p className="mt-3 text-15 text-muted">Sin contar: {sinContar.join(', ')}</p>}
+      {intentos && <Intentos intentos={intentos} of={found} />}
+    </>
   )
 }
 
@@ -83,17 +101,23 @@ function desgloseDe(found: Found) {
   })
 }
 
+/** The states of an entry and of its category. */
+function Estados({ found: { estado, decision, retiro } }: { found: Found }) {
+  if (!estado && !retiro) return null
+  return (
+    <p className="mt-2 flex flex-wrap gap-2">
+      {retiro && <RetiroPill estado={retiro.estado} />}
+      {estado && <EstadoPill estado={estado} />}
+      {decision && <span className="text-15">{decision}</span>}
+    </p>
+  )
+}
+
 function Resumen({ found }: { found: Found }) {
-  const { nombre, categoria, dia, estado, decision, retiro, metodo, vieneDe, pasaA, jueces, razones = [] } = found
+  const { nombre, categoria, dia, retiro, metodo, vieneDe, pasaA, jueces, razones = [] } = found
   return (
     <>
-      {(estado ?? retiro) && (
-        <p className="mt-2 flex flex-wrap gap-2">
-          {retiro && <RetiroPill estado={retiro.estado} />}
-          {estado && <EstadoPill estado={estado} />}
-          {decision && <span className="text-15">{decision}</span>}
-        </p>
-      )}
+      <Estados found={found} />
       <h2 className="mt-2 text-36">{nombre}</h2>
       <p className="mt-1.5 text-muted">
         {categoria} - {dia}
@@ -187,8 +211,9 @@ function NotFound() {
   )
 }
 
-/** The arithmetic of a total: the sum of the judges who count, each penalty, the total. */
+/** The arithmetic of a total: the sum of the judges who count, each penalty, the total. Nothing without marks or penalties. */
 function SumaCard({ found }: { found: Found }) {
+  if (found.oculto || found.marcas.length + found.penalizaciones.length === 0) return null
   const { aportes, sumados, suma, total } = desgloseDe(found)
   const jueces = formatCount(sumados, 'juez', 'jueces')
   return (

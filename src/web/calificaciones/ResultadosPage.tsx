@@ -1,7 +1,7 @@
 import { X } from 'lucide'
 import { useState } from 'react'
 import { matchesNombre } from '#domain/categoria.ts'
-import { DIAS, type PorDia } from '#domain/dia.ts'
+import { DIAS, type Dia, type PorDia } from '#domain/dia.ts'
 import { formatCount } from '#domain/plural.ts'
 import { viewKey } from '#contract/view.ts'
 import { resultados, type Resultados } from '#contract/views/calificaciones.ts'
@@ -23,9 +23,9 @@ import { useStore } from '../ui/store.ts'
 export function ResultadosPage() {
   const all = useDias()
   const faltan = DIAS.filter((_dia, index) => !all[index])
+  const hasFailed = useFailure(KEYS) !== null
   // A day that fails, or has no copy on the device, does not hide the others.
-  const isPartial = useFailure(KEYS) !== null && faltan.length > 0
-  const dias = isPartial || faltan.length === 0 ? all.filter((day) => day !== undefined) : undefined
+  const dias = hasFailed || faltan.length === 0 ? all.filter((day) => day !== undefined) : undefined
   const isAdmin = useStore(session)?.role === 'admin'
   const [busqueda, setBusqueda] = useState(() => readBusqueda())
   const [desplegados, setDesplegados] = useState(() => readDesplegados())
@@ -50,20 +50,8 @@ export function ResultadosPage() {
       <p aria-live="polite" className="sr-only">
         {isSearching && formatCount(count, 'categoría', 'categorías')}
       </p>
-      {faltan.length > 0 && (
-        <div className="mb-4">
-          <ViewPlaceholder
-            of={KEYS}
-            failed={
-              faltan.length < DIAS.length
-                ? `No se abrieron los resultados: ${faltan.join(', ')}`
-                : 'No se abrieron los resultados'
-            }
-            what="resultados"
-          />
-        </div>
-      )}
-      {dias && !isPartial && visibles.length === 0 && <NoPublicado />}
+      <Faltantes dias={faltan} />
+      {dias && visibles.length === 0 && faltan.length === 0 && <NoPublicado />}
       {isSearching && visibles.length > 0 && count === 0 && (
         <NothingFound busqueda={busqueda} onClear={() => search('')} />
       )}
@@ -82,6 +70,17 @@ export function ResultadosPage() {
         />
       ))}
     </main>
+  )
+}
+
+/** The days that have not loaded. */
+function Faltantes({ dias }: { dias: readonly Dia[] }) {
+  if (dias.length === 0) return null
+  const which = dias.length < DIAS.length ? `: ${dias.join(', ')}` : ''
+  return (
+    <div className="mb-4">
+      <ViewPlaceholder of={KEYS} failed={`No se abrieron los resultados${which}`} what="resultados" />
+    </div>
   )
 }
 

@@ -71,19 +71,10 @@ export function impresoOf(
 
 /** An entry without marks has a dash for its place. */
 function seccionOf(categoria: CategoriaImpresa): Seccion {
-  const { nombre, orden, puestos, empates = [], retirados, penalizados, metodo, sinContar, vieneDe } = categoria
-  const { estado, decision } = categoria
-  const hasPlaces = isCalificada(puestos)
-  const isEmpty = puestos.length === 0 && retirados.length === 0
-  const notas = [
-    metodo ? metodoTitle(metodo) : '',
-    vieneDe ? `Viene de ${vieneDe}`.normalize('NFC') : '',
-    hasPlaces || isEmpty ? '' : 'Sin calificar',
-    isEmpty || estado === null ? '' : [ESTADOS[estado], decision?.normalize('NFC')].filter(Boolean).join('. '),
-  ]
+  const { nombre, orden, puestos, retirados } = categoria
   return {
     titulo: tituloOf({ nombre, orden }).normalize('NFC'),
-    notas: notas.filter(Boolean),
+    notas: notasOf(categoria),
     filas: [
       ...puestos.map(({ lugar, nombre: competidor, compania, ...puesto }): Fila => [
         String(lugar ?? '–'),
@@ -98,12 +89,8 @@ function seccionOf(categoria: CategoriaImpresa): Seccion {
         '',
       ]),
     ],
-    vacio: isEmpty ? 'No hay competidores registrados.' : null,
-    pie: [
-      ...(hasPlaces ? [...puestos.flatMap(razonesText), ...empatesText(empates)] : []),
-      ...(sinContar ? [`Sin contar: ${sinContar.join(', ')}`.normalize('NFC')] : []),
-      ...penalizados.map(penalizacionText),
-    ],
+    vacio: isEmpty(categoria) ? 'No hay competidores registrados.' : null,
+    pie: pieOf(categoria),
   }
 }
 
@@ -115,6 +102,30 @@ function puntosText({
 }: Pick<PuestoMostrado, 'puntos' | 'sinCalificar' | 'jueces'>): string {
   if (sinCalificar) return 'Sin calificar'
   return [puntos === null ? '' : formatPuntos(puntos), jueces ?? ''].filter(Boolean).join('\n')
+}
+
+function isEmpty({ puestos, retirados }: CategoriaImpresa): boolean {
+  return puestos.length === 0 && retirados.length === 0
+}
+
+function notasOf(categoria: CategoriaImpresa): string[] {
+  const { puestos, metodo, vieneDe } = categoria
+  const notas = [metodo && metodoTitle(metodo), vieneDe && `Viene de ${vieneDe}`.normalize('NFC')]
+  if (!isEmpty(categoria)) notas.push(isCalificada(puestos) ? '' : 'Sin calificar', estadoText(categoria))
+  return notas.flatMap((nota) => nota || [])
+}
+
+/** `Final. Falta el juez 3 en todos`: the state, and the decision of the closing. */
+function estadoText({ estado, decision }: CategoriaImpresa): string {
+  return estado === null ? '' : [ESTADOS[estado], decision?.normalize('NFC')].filter(Boolean).join('. ')
+}
+
+function pieOf({ puestos, empates = [], sinContar, penalizados }: CategoriaImpresa): string[] {
+  return [
+    ...(isCalificada(puestos) ? [...puestos.flatMap(razonesText), ...empatesText(empates)] : []),
+    ...(sinContar ? [`Sin contar: ${sinContar.join(', ')}`.normalize('NFC')] : []),
+    ...penalizados.map(penalizacionText),
+  ]
 }
 
 const LISTA = new Intl.ListFormat('es', { type: 'conjunction' })
