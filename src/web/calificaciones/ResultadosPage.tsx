@@ -21,17 +21,12 @@ import { useStore } from '../ui/store.ts'
 
 /** The ranking of every category, day by day. The public sees the published days, the organisers all of them. */
 export function ResultadosPage() {
-  const all = useDias()
-  const faltan = DIAS.filter((_dia, index) => !all[index])
-  const hasFailed = useFailure(KEYS) !== null
-  // A day that fails, or has no copy on the device, does not hide the others.
-  const dias = hasFailed || faltan.length === 0 ? all.filter((day) => day !== undefined) : undefined
+  const { visibles, faltan, isReady } = useDias()
   const isAdmin = useStore(session)?.role === 'admin'
   const [busqueda, setBusqueda] = useState(() => readBusqueda())
   const [desplegados, setDesplegados] = useState(() => readDesplegados())
-  useReturn(RESULTADOS, dias !== undefined)
+  useReturn(RESULTADOS, isReady)
 
-  const visibles = dias?.filter(({ visible }) => visible) ?? []
   const found = visibles.map((day) => day.categorias.filter((categoria) => matchesNombre(categoria, busqueda)))
   const isSearching = busqueda.trim() !== ''
   const count = found.flat().length
@@ -51,7 +46,7 @@ export function ResultadosPage() {
         {isSearching && formatCount(count, 'categoría', 'categorías')}
       </p>
       <Faltantes dias={faltan} />
-      {dias && visibles.length === 0 && faltan.length === 0 && <NoPublicado />}
+      {visibles.length + faltan.length === 0 && <NoPublicado />}
       {isSearching && visibles.length > 0 && count === 0 && (
         <NothingFound busqueda={busqueda} onClear={() => search('')} />
       )}
@@ -86,14 +81,25 @@ function Faltantes({ dias }: { dias: readonly Dia[] }) {
 
 const KEYS = DIAS.map((dia) => viewKey(resultados, { dia }))
 
-/** The days. `undefined` is a day that has not loaded. */
-function useDias(): PorDia<Resultados | undefined> {
+interface Dias {
+  readonly visibles: readonly Resultados[]
+  /** The days that have not loaded. */
+  readonly faltan: readonly Dia[]
+  readonly isReady: boolean
+}
+
+function useDias(): Dias {
   const [jueves, viernes, sabado] = DIAS
-  return [
+  const all: PorDia<Resultados | undefined> = [
     useView(resultados, { dia: jueves }),
     useView(resultados, { dia: viernes }),
     useView(resultados, { dia: sabado }),
   ]
+  const faltan = DIAS.filter((_dia, index) => !all[index])
+  const hasFailed = useFailure(KEYS) !== null
+  // A day that fails, or has no copy on the device, does not hide the others.
+  const isReady = hasFailed || faltan.length === 0
+  return { visibles: isReady ? all.flatMap((day) => (day?.visible ? [day] : [])) : [], faltan, isReady }
 }
 
 function NothingFound({ busqueda, onClear }: { busqueda: string; onClear: () => void }) {

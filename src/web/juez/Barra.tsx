@@ -88,6 +88,7 @@ interface Aviso {
 }
 
 const LATE = { signo: 'tardia', titulo: 'Tardía: espera al juez principal.' } as const
+const SAVING = { signo: 'guardando', titulo: 'Guardando...', detalle: '' } as const
 const SAVED = { signo: 'dispositivo', titulo: 'Guardado en este dispositivo' } as const
 
 interface BarraFilas {
@@ -116,9 +117,8 @@ function sendingOf({ fila, anterior }: BarraFilas, state: OutboxState, pendiente
   const own = fila && ownOf(fila, state)
   if (own && (own.signo !== 'pendiente' || !pendientes)) return { ...own, detalle: join(own.detalle, pendientes) }
   if (pendientes) {
-    const mark = fila && markOf(marcas, fila.entrada)
-    const problema = mark?.estado === 'pendiente' ? mark.problema : null
-    return { signo: 'pendiente', titulo: pendientes, detalle: problema ?? 'Se envían solas al volver la señal.' }
+    const detalle = problemaOf(fila, state) ?? 'Se envían solas al volver la señal.'
+    return { signo: 'pendiente', titulo: pendientes, detalle }
   }
   if (anterior?.situacion === 'enviada') {
     const total = shownTotalOf(anterior, markOf(marcas, anterior.entrada))
@@ -127,38 +127,53 @@ function sendingOf({ fila, anterior }: BarraFilas, state: OutboxState, pendiente
   return { signo: 'dispositivo', titulo: 'Nada por enviar', detalle: '' }
 }
 
+/** Why the server refused the mark on the screen for now. */
+function problemaOf(fila: FilaDeJuez | undefined, { marcas }: OutboxState): string | null {
+  const mark = fila && markOf(marcas, fila.entrada)
+  return mark?.estado === 'pendiente' ? mark.problema : null
+}
+
 /** About the mark on the screen; `undefined` while there is none. */
-function ownOf(fila: FilaDeJuez, { marcas, guardando, enviando }: OutboxState): Aviso | undefined {
-  const { entrada, categoria, situacion } = fila
-  const mark = markOf(marcas, entrada)
+function ownOf(fila: FilaDeJuez, state: OutboxState): Aviso | undefined {
+  const { situacion } = fila
   switch (situacion) {
     case 'pendiente':
-      if (guardando > 0 && enviando === null) return { signo: 'guardando', titulo: 'Guardando...', detalle: '' }
-      if (enviando === markIdOf(entrada.id, entrada.intento))
-        return { signo: 'enviando', titulo: 'Enviando…', detalle: 'Guardado en este dispositivo.' }
-      return { signo: 'pendiente', titulo: '', detalle: '' }
+      return pendienteOf(fila, state)
     case 'enviada':
       return { signo: 'enviado', titulo: 'Enviado', detalle: 'Solo el juez principal puede reabrirla.' }
     case 'tardia':
       return { ...LATE, detalle: '' }
     case 'borrador':
-    case 'conflicto': {
-      if (guardando > 0) return { signo: 'guardando', titulo: 'Guardando...', detalle: '' }
-      if (situacion === 'conflicto') return { ...SAVED, detalle: 'Elige una de las dos versiones' }
-      const faltan = sinPuntuar(papeletaOf(mark, entrada), categoria).length
-      const puestos = `Los ${categoria.criterios.length} criterios están puestos`
-      return { ...SAVED, detalle: faltan > 0 ? faltanCriteriosText(faltan) : puestos }
-    }
+    case 'conflicto':
+      return borradorOf(fila, state)
     case 'reabierta':
       return { signo: 'dispositivo', titulo: 'Reabierta', detalle: 'Corrígela y envíala otra vez.' }
-    case 'libre': {
-      // Of an annulled attempt: the entry is still to be scored.
-      const { tardia } = entrada
-      return tardia?.estado === 'pendiente' ? { ...LATE, detalle: `Es la del intento ${tardia.intento}.` } : undefined
-    }
+    case 'libre':
+      return anuladaOf(fila)
     default:
       return situacion satisfies never
   }
+}
+
+/** About a late mark of an annulled attempt: the entry is still to be scored. */
+function anuladaOf({ entrada: { tardia } }: FilaDeJuez): Aviso | undefined {
+  return tardia?.estado === 'pendiente' ? { ...LATE, detalle: `Es la del intento ${tardia.intento}.` } : undefined
+}
+
+function pendienteOf({ entrada }: FilaDeJuez, { guardando, enviando }: OutboxState): Aviso {
+  if (guardando > 0 && enviando === null) return SAVING
+  if (enviando === markIdOf(entrada.id, entrada.intento))
+    return { signo: 'enviando', titulo: 'Enviando…', detalle: 'Guardado en este dispositivo.' }
+  return { signo: 'pendiente', titulo: '', detalle: '' }
+}
+
+/** About a mark that the judge has not sent. */
+function borradorOf({ entrada, categoria, situacion }: FilaDeJuez, { marcas, guardando }: OutboxState): Aviso {
+  if (guardando > 0) return SAVING
+  if (situacion === 'conflicto') return { ...SAVED, detalle: 'Elige una de las dos versiones' }
+  const faltan = sinPuntuar(papeletaOf(markOf(marcas, entrada), entrada), categoria).length
+  const puestos = `Los ${categoria.criterios.length} criterios están puestos`
+  return { ...SAVED, detalle: faltan > 0 ? faltanCriteriosText(faltan) : puestos }
 }
 
 function join(...sentences: string[]): string {

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import type { MarcaPropia } from '#contract/views/jueces.ts'
 import { sinPuntuar, totalOfPapeleta, type Papeleta } from '#domain/papeleta.ts'
 import { newKey } from '../api/session.ts'
 import { sendDeviceVersion, takeServerVersion } from '../outbox/mark.ts'
@@ -10,13 +9,14 @@ import type { FilaDeJuez } from './fila.ts'
 
 interface Props {
   readonly fila: FilaDeJuez
-  readonly marca: MarcaPropia
   /** The version of the device. */
   readonly textos: Papeleta
 }
 
 /** Two versions of a mark: the judge chooses one. */
-export function Conflicto({ fila: { entrada, categoria }, marca, textos }: Props) {
+export function Conflicto({ fila: { entrada, categoria }, textos }: Props) {
+  const { marca } = entrada
+  if (!marca) return null
   const isComplete = sinPuntuar(textos, categoria).length === 0
   const useDevice = (): void =>
     void outbox.apply(entrada, sendDeviceVersion(marca, { key: newKey(), desde: Date.now() }))

@@ -29,7 +29,7 @@ interface Props {
 export function CriterioRow({ nombre, texto, escala, anteriores, fault, isActive, isEditable, ...props }: Props) {
   const { peso, hasKeypad, ref, onFocus, onScore, onEnter } = props
   const id = useId()
-  const puntos = faultOfPuntuacion(texto, escala) === null ? puntosOf(texto) : null
+  const puntos = puntosIn(texto, escala)
   const step = (pasos: number): void => onScore(puntuacionText(stepPuntuacion(puntos, pasos, escala), escala))
   const onKeyDown = (event: KeyboardEvent): void => {
     const pasos = pasosOf(event.key, escala)
@@ -38,28 +38,10 @@ export function CriterioRow({ nombre, texto, escala, anteriores, fault, isActive
     else return
     event.preventDefault()
   }
-  const notas = [
-    peso !== undefined && `Peso ${numeroText(peso)}`,
-    anteriores.length > 0 && `Antes: ${anteriores.join(', ')}`,
-  ].filter(Boolean)
-  const ties = [notas.length > 0 && `${id}-notas`, fault && `${id}-fault`].filter(Boolean).join(' ')
+  const notas = notasOf(peso, anteriores)
   return (
     <li className="juez-criterion" data-active={isActive || undefined}>
-      <div className="min-w-0 grow">
-        <label htmlFor={id} className="block font-semibold">
-          {nombre}
-        </label>
-        {notas.length > 0 && (
-          <p id={`${id}-notas`} className="digits text-13 text-muted">
-            {notas.join(' · ')}
-          </p>
-        )}
-        {fault && (
-          <p id={`${id}-fault`} className="text-14 text-danger">
-            {fault}
-          </p>
-        )}
-      </div>
+      <Nombre id={id} nombre={nombre} notas={notas} fault={fault} />
       {isEditable && <StepButton label={`Bajar ${nombre}`} onStep={() => step(-1)} />}
       <input
         ref={ref}
@@ -77,7 +59,7 @@ export function CriterioRow({ nombre, texto, escala, anteriores, fault, isActive
         aria-valuenow={puntos === null ? undefined : puntos / 100}
         aria-valuetext={texto === '' ? 'Sin puntuar' : texto}
         aria-invalid={fault ? true : undefined}
-        aria-describedby={ties || undefined}
+        aria-describedby={idsOfTexts(id, notas, fault)}
         onFocus={(event) => {
           event.target.select()
           onFocus()
@@ -86,7 +68,7 @@ export function CriterioRow({ nombre, texto, escala, anteriores, fault, isActive
         onKeyDown={isEditable ? onKeyDown : undefined}
         onBlur={() => {
           const whole = texto.replace(/[.,]$/, '')
-          const typed = faultOfPuntuacion(whole, escala) === null ? puntosOf(whole) : null
+          const typed = puntosIn(whole, escala)
           const written = typed === null ? texto : puntuacionText(typed, escala)
           if (isEditable && written !== texto) onScore(written)
         }}
@@ -94,6 +76,54 @@ export function CriterioRow({ nombre, texto, escala, anteriores, fault, isActive
       {isEditable && <StepButton label={`Subir ${nombre}`} isUp onStep={() => step(1)} />}
     </li>
   )
+}
+
+interface Textos {
+  /** The id of the field. */
+  readonly id: string
+  readonly nombre: string
+  readonly notas: string
+  readonly fault: string | undefined
+}
+
+/** The name of a criterion, with its notes and its fault. */
+function Nombre({ id, nombre, notas, fault }: Textos) {
+  return (
+    <div className="min-w-0 grow">
+      <label htmlFor={id} className="block font-semibold">
+        {nombre}
+      </label>
+      {notas && (
+        <p id={`${id}-notas`} className="digits text-13 text-muted">
+          {notas}
+        </p>
+      )}
+      {fault && (
+        <p id={`${id}-fault`} className="text-14 text-danger">
+          {fault}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** The ids of the texts that `Nombre` shows below the name. */
+function idsOfTexts(id: string, notas: string, fault: string | undefined): string | undefined {
+  return [notas && `${id}-notas`, fault && `${id}-fault`].filter(Boolean).join(' ') || undefined
+}
+
+/** `Peso 2 · Antes: 8.0, 7.5`. */
+function notasOf(peso: Centesimas | undefined, anteriores: readonly string[]): string {
+  const notas = [
+    peso !== undefined && `Peso ${numeroText(peso)}`,
+    anteriores.length > 0 && `Antes: ${anteriores.join(', ')}`,
+  ]
+  return notas.filter(Boolean).join(' · ')
+}
+
+/** The points of a text; null when it is off the scale. */
+function puntosIn(texto: string, escala: Escala): Centesimas | null {
+  return faultOfPuntuacion(texto, escala) === null ? puntosOf(texto) : null
 }
 
 /** Left out of the tab order, because the arrow keys in the field do the same. */

@@ -11,7 +11,7 @@ import {
 } from '#domain/papeleta.ts'
 import { puntuacionText } from '#domain/escala.ts'
 import { UNSEEN_MS } from '#domain/turno.ts'
-import { baseOf, markIdOf, markOf, papeletaOf, scoreCriterio, sendDraft, type Mark } from '../outbox/mark.ts'
+import { baseOf, faltasOf, markIdOf, markOf, papeletaOf, scoreCriterio, sendDraft, type Mark } from '../outbox/mark.ts'
 import { outbox } from '../outbox/tab.ts'
 import { Aviso, Status } from '../ui/Aviso.tsx'
 import { KeepFocus } from '../ui/KeepFocus.tsx'
@@ -42,7 +42,7 @@ export function Papeleta({ fila, ...rest }: Props) {
 
 function PapeletaDeFila({ fila, anterior, filas, movida, isDraftLost }: Props & { readonly fila: FilaDeJuez }) {
   const { marcas } = useStore(outbox)
-  const { entrada, categoria, situacion } = fila
+  const { entrada, categoria } = fila
   const markId = markIdOf(entrada.id, entrada.intento)
   const mark = markOf(marcas, entrada)
   const textos = papeletaOf(mark, entrada)
@@ -72,7 +72,8 @@ function PapeletaDeFila({ fila, anterior, filas, movida, isDraftLost }: Props & 
     const missing = typing.send(mark)
     if (missing) focus(missing.clave)
   }
-  const faults = mark?.estado === 'borrador' ? mark.faltas : {}
+  const faults = faltasOf(mark)
+  const cuerpo = cuerpoOf(fila, textos)
   const active = categoria.criterios.find(({ clave }) => clave === typing.activo)
   const hasKeypad = listEnteros(escala).length > 0
 
@@ -86,10 +87,8 @@ function PapeletaDeFila({ fila, anterior, filas, movida, isDraftLost }: Props & 
         )}
         <Notas fila={fila} />
         <KeepFocus key={markId} className="block">
-          {situacion === 'conflicto' && entrada.marca && (
-            <Conflicto fila={fila} marca={entrada.marca} textos={textos} />
-          )}
-          {situacion !== 'conflicto' && (isEditable || Object.keys(textos).length > 0) && (
+          {cuerpo === 'versiones' && <Conflicto fila={fila} textos={textos} />}
+          {cuerpo === 'criterios' && (
             <ul aria-label="Criterios">
               {categoria.criterios.map(({ clave, nombre }) => (
                 <CriterioRow
@@ -112,7 +111,7 @@ function PapeletaDeFila({ fila, anterior, filas, movida, isDraftLost }: Props & 
             </ul>
           )}
         </KeepFocus>
-        {!isEditable && Object.keys(textos).length === 0 && situacion === 'libre' && (
+        {cuerpo === 'ajena' && (
           <Aviso tone="info" title="No calificas a este competidor." isQuiet>
             Elige otro de la lista.
           </Aviso>
@@ -138,6 +137,13 @@ function PapeletaDeFila({ fila, anterior, filas, movida, isDraftLost }: Props & 
       </div>
     </>
   )
+}
+
+/** What the sheet shows of the mark; `ajena`: the judge does not score the entry. */
+function cuerpoOf(fila: FilaDeJuez, textos: Textos): 'versiones' | 'criterios' | 'ajena' | 'nada' {
+  if (fila.situacion === 'conflicto') return 'versiones'
+  if (isPuntuable(fila) || Object.keys(textos).length > 0) return 'criterios'
+  return fila.situacion === 'libre' ? 'ajena' : 'nada'
 }
 
 const SEEN = {}
@@ -196,37 +202,55 @@ function useTyping({ entrada, categoria }: FilaDeJuez, textos: Textos) {
  * Tells the judge that the shown entry is repeated, that its mark was reopened, that a late mark for it was discarded, or that
  * its category is closed.
  */
-function Notas({ fila: { entrada, categoria, situacion } }: { fila: FilaDeJuez }) {
-  const { marca, tardia, repite } = entrada
-  const isRepeated = situacion === 'libre' || situacion === 'borrador'
-  const isReopened = marca?.estado === 'reabierta' && (situacion === 'reabierta' || situacion === 'borrador')
-  const isDiscarded = tardia?.estado === 'descartada' && situacion !== 'pendiente' && situacion !== 'tardia'
-  const isClosed = categoria.cerrada && situacion !== 'tardia' && situacion !== 'enviada'
+function Notas({ fila }: { fila: FilaDeJuez }) {
   return (
     <>
       <Status>
-        {repite !== undefined && isRepeated && (
-          <Aviso tone="info" title={`Se repite: ${withStop(repite)}`} className="mb-3">
-            Califícalo otra vez: lo anterior ya no cuenta.
-          </Aviso>
-        )}
+        <SeRepite fila={fila} />
       </Status>
-      {isReopened && (
-        <Aviso tone="offline" title="Calificación reabierta" className="mb-3">
-          Motivo: {withStop(marca.motivo)} Corrígela y envíala otra vez.
-        </Aviso>
-      )}
-      {isDiscarded && (
-        <Aviso tone="info" title={`Tu calificación tardía de ${tardia.l_calificacion} se descartó`} className="mb-3">
-          Motivo: {withStop(tardia.motivo)}
-        </Aviso>
-      )}
-      {isClosed && (
-        <Aviso tone="info" title="La categoría está cerrada." className="mb-3">
-          Lo que envíes esperará al juez principal.
-        </Aviso>
-      )}
+      <Reabierta fila={fila} />
+      <Descartada fila={fila} />
+      <Cerrada fila={fila} />
     </>
+  )
+}
+
+function SeRepite({ fila: { entrada, situacion } }: { fila: FilaDeJuez }) {
+  const { repite } = entrada
+  if (repite === undefined || !['libre', 'borrador'].includes(situacion)) return null
+  return (
+    <Aviso tone="info" title={`Se repite: ${withStop(repite)}`} className="mb-3">
+      Califícalo otra vez: lo anterior ya no cuenta.
+    </Aviso>
+  )
+}
+
+function Reabierta({ fila: { entrada, situacion } }: { fila: FilaDeJuez }) {
+  const { marca } = entrada
+  if (marca?.estado !== 'reabierta' || !['reabierta', 'borrador'].includes(situacion)) return null
+  return (
+    <Aviso tone="offline" title="Calificación reabierta" className="mb-3">
+      Motivo: {withStop(marca.motivo)} Corrígela y envíala otra vez.
+    </Aviso>
+  )
+}
+
+function Descartada({ fila: { entrada, situacion } }: { fila: FilaDeJuez }) {
+  const { tardia } = entrada
+  if (tardia?.estado !== 'descartada' || ['pendiente', 'tardia'].includes(situacion)) return null
+  return (
+    <Aviso tone="info" title={`Tu calificación tardía de ${tardia.l_calificacion} se descartó`} className="mb-3">
+      Motivo: {withStop(tardia.motivo)}
+    </Aviso>
+  )
+}
+
+function Cerrada({ fila: { categoria, situacion } }: { fila: FilaDeJuez }) {
+  if (!categoria.cerrada || ['tardia', 'enviada'].includes(situacion)) return null
+  return (
+    <Aviso tone="info" title="La categoría está cerrada." className="mb-3">
+      Lo que envíes esperará al juez principal.
+    </Aviso>
   )
 }
 

@@ -168,6 +168,11 @@ function without<T>(record: Readonly<Record<string, T>>, name: string): Readonly
   return others
 }
 
+/** A sentence per criterion of a refused draft. */
+export function faltasOf(mark: Mark | undefined): Borrador['faltas'] {
+  return mark?.estado === 'borrador' ? mark.faltas : {}
+}
+
 /** Whether the server has the mark: it is kept only until the live view shows it. */
 export function isRecibida({ estado }: Mark): boolean {
   return estado === 'enviada' || estado === 'tardia'
