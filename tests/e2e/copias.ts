@@ -3,7 +3,7 @@ import type { Seed } from './fixtures.ts'
 import { controlled, expect, keptOn, type Entry } from './telefono.ts'
 
 const DIAS = { jueves: { Salsa: ['Ana', 'Bea'] }, viernes: { Casino: ['Eva', 'Fito'] } }
-export const SIN_CONEXION = /^Sin conexión, datos de las \d\d:\d\d$/
+export const SIN_CONEXION = /^Sin conexión, datos de las? \d\d:\d\d$/
 
 /** The points of an entry in the kept bytes: hundredths. */
 export const DE_ANA = '"puntos":5105'

@@ -48,7 +48,7 @@ test('the schedule is accessible before, during, folded, after midnight, over, e
   await expectSound(page, 'folded')
   await page.context().setOffline(true)
   await page.evaluate(() => window.dispatchEvent(new Event('offline')))
-  await expect(page.getByText('Sin conexión, datos de las')).toBeVisible()
+  await expect(page.getByText('Sin conexión, datos de la')).toBeVisible()
   await expectSound(page, 'offline')
   await page.context().setOffline(false)
   for (const [turno, text] of [

@@ -171,7 +171,7 @@ test('marks that are typed and sent without network survive a reload and are sen
 
   await visitor.reload()
   await expect(visitor.getByRole('heading', { level: 1 })).toContainText('Ana y Luis')
-  await expect(visitor.getByText(/^Sin conexión, datos de las \d\d:\d\d$/)).toBeVisible()
+  await expect(visitor.getByText(/^Sin conexión, datos de las? \d\d:\d\d$/)).toBeVisible()
   await expect(criterio(visitor, 'Tiempo')).toHaveValue('8.0')
   await goOnline(visitor)
   await expect(bar(visitor)).toContainText('Enviado')

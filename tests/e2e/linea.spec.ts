@@ -41,7 +41,7 @@ test('while an answer is slow a page shows that it loads, and an act that it tak
   await visitor.context().setOffline(true)
   await visitor.evaluate(() => window.dispatchEvent(new Event('offline')))
   await visitor.clock.runFor(3_000)
-  await expect.poll(said).toMatch(/^Sin conexión, datos de las \d\d:\d\d/)
+  await expect.poll(said).toMatch(/^Sin conexión, datos de las? \d\d:\d\d/)
   await visitor.context().setOffline(false)
   await visitor.evaluate(() => window.dispatchEvent(new Event('online')))
   await expect.poll(said).toContain('Volvió la conexión.')

@@ -22,7 +22,7 @@ testWithProcess(
     await expect(current).toContainText('Ana', SOON)
 
     await serverProcess.stop('SIGKILL')
-    await expect(visitor.getByText(/Sin conexión, datos de las \d\d:\d\d/)).toBeVisible()
+    await expect(visitor.getByText(/Sin conexión, datos de las? \d\d:\d\d/)).toBeVisible()
     await serverProcess.start()
     await expect(visitor.getByText(/Sin conexión/)).toBeHidden()
     await expect(admin.getByText(/Sin conexión/)).toBeHidden()
