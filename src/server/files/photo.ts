@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { formatOf, IMAGEN_MAX_PIXELS } from '#domain/formato.ts'
+import { formatOf, IMAGEN_MAX_PIXELS, type Formato } from '#domain/formato.ts'
 import { Problem } from '#domain/problem.ts'
 import { Queue } from '../queue.ts'
 import { setImmediate as nextTurn } from 'node:timers/promises'
@@ -39,8 +39,7 @@ interface Box {
  * `server.busy`.
  */
 export async function convertPhoto(bytes: Buffer, box: Box, network: string): Promise<Buffer> {
-  const format = formatOf(bytes)
-  if (format === null || format === 'heic') throw new Problem(format ? 'imagen.heic' : 'imagen.unreadable')
+  const format = mustBeKnown(bytes)
   const ofNetwork = waiting.filter((other) => other === network).length
   if (waiting.length >= MOST_WAITING || ofNetwork >= MOST_WAITING / 2) throw new Problem('server.busy')
   waiting.push(network)
@@ -52,6 +51,12 @@ export async function convertPhoto(bytes: Buffer, box: Box, network: string): Pr
   } finally {
     waiting.splice(waiting.indexOf(network), 1)
   }
+}
+
+function mustBeKnown(bytes: Buffer): Formato {
+  const format = formatOf(bytes)
+  if (format === null || format === 'heic') throw new Problem(format ? 'imagen.heic' : 'imagen.unreadable')
+  return format
 }
 
 async function encode(bytes: Buffer, box: Box, hasEnd: boolean): Promise<Buffer> {

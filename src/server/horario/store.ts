@@ -5,7 +5,13 @@ import type { Dia } from '#domain/dia.ts'
 import { REGLAS_DEFAULT, type Reglas } from '#domain/inscripcion.ts'
 import { SIN_TURNO, type Movimiento, type Pulsacion, type Turno } from '#domain/turno.ts'
 import { type Tx, statement, upsert } from '../db/database.ts'
-import type { CompartidoTable, LlamadaTable, MovimientoTable, TurnoTable } from '../db/schema.ts'
+import type {
+  AdminMinutoAMinutoTable,
+  CompartidoTable,
+  LlamadaTable,
+  MovimientoTable,
+  TurnoTable,
+} from '../db/schema.ts'
 
 const toBoolean = (value: number | null | undefined): boolean | null =>
   value === null || value === undefined ? null : value === 1
@@ -13,13 +19,13 @@ const toBoolean = (value: number | null | undefined): boolean | null =>
 const findAjustes = statement((tx) => tx.selectFrom('adminMinutoAMinuto').selectAll())
 
 export async function readAjustes(tx: Tx): Promise<AjustesGuardados> {
-  const [row] = await findAjustes(tx, {})
+  const [row = {}]: readonly Partial<AdminMinutoAMinutoTable>[] = await findAjustes(tx, {})
   return {
-    dia: row?.dia ?? null,
-    hora: row?.hora ?? null,
-    activarReloj: toBoolean(row?.activarReloj),
-    minutosPorCompetidor: row?.minutosPorCompetidor ?? null,
-    ...mapPublicaciones((campo) => toBoolean(row?.[campo])),
+    dia: row.dia ?? null,
+    hora: row.hora ?? null,
+    activarReloj: toBoolean(row.activarReloj),
+    minutosPorCompetidor: row.minutosPorCompetidor ?? null,
+    ...mapPublicaciones((campo) => toBoolean(row[campo])),
   }
 }
 
@@ -238,7 +244,7 @@ export type Competencia = Pick<Control, 'rubricas' | 'rubricaSel'>
 export async function readCompetenciaGuardada(tx: Tx): Promise<Competencia> {
   const row = await tx.selectFrom('adminCompetencia').selectAll().executeTakeFirst()
   const saved: unknown = row ? JSON.parse(row.rubricas) : []
-  return { rubricas: Array.isArray(saved) ? saved.map(String) : [], rubricaSel: row?.rubricaSel ?? null }
+  return { rubricas: Array.isArray(saved) ? saved.map(String) : [], rubricaSel: row.rubricaSel ?? null }
 }
 
 /** The rubrics to choose from: the saved ones, or the criteria types when none is saved. */

@@ -26,11 +26,8 @@ export async function sendFile(
   files: FileStore,
   { path, cache }: { readonly path: string; readonly cache: string },
 ): Promise<FastifyReply> {
-  const type = TYPES[path.slice(path.lastIndexOf('.') + 1).toLowerCase()]
-  const found = type === undefined ? null : await files.look(path)
-  if (type === undefined || found === null) throw new Problem('archivo.missing')
-  const { size } = found
-  const etag = etagOf(found.version)
+  const { type, size, version } = await mustLook(files, path)
+  const etag = etagOf(version)
   reply.headers({
     'content-type': type,
     'cache-control': cache,
@@ -41,9 +38,7 @@ export async function sendFile(
     'cross-origin-resource-policy': 'same-origin',
   })
   if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send()
-  // A range of this version does not fit a part of another version.
-  const { 'if-range': ifRange = etag } = request.headers
-  const range = ifRange === etag ? rangeOf(request.headers.range, size) : null
+  const range = requestedRange(request, etag, size)
   if (range === 'unsatisfiable') return reply.code(416).header('content-range', `bytes */${size}`).send()
   if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`)
   reply.header('content-length', range ? range.end - range.start + 1 : size)
@@ -53,17 +48,33 @@ export async function sendFile(
   return reply.send(stream)
 }
 
+async function mustLook(
+  files: FileStore,
+  path: string,
+): Promise<{ readonly type: string; readonly size: number; readonly version: string }> {
+  const type = TYPES[path.slice(path.lastIndexOf('.') + 1).toLowerCase()]
+  const found = type === undefined ? null : await files.look(path)
+  if (type === undefined || found === null) throw new Problem('archivo.missing')
+  return { type, ...found }
+}
+
+type Range = { readonly start: number; readonly end: number } | 'unsatisfiable' | null
+
+/** A range of this version does not fit a part of another version: then the whole file is sent. */
+function requestedRange({ headers }: FastifyRequest, etag: string, size: number): Range {
+  const { 'if-range': ifRange = etag } = headers
+  return ifRange === etag ? rangeOf(headers.range, size) : null
+}
+
 /** The requested byte range, both ends included. Null for the whole file, also when several ranges are requested. */
-export function rangeOf(
-  header: string | undefined,
-  size: number,
-): { start: number; end: number } | 'unsatisfiable' | null {
-  const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '')
-  const [, from = '', to = ''] = match ?? []
-  if (!match || (from === '' && to === '')) return null
+export function rangeOf(header: string | undefined, size: number): Range {
+  const [, from, to] = /^bytes=(?=.*\d)(\d*)-(\d*)$/.exec(header ?? '') ?? []
+  if (from === undefined) return null
+  const last = size - 1
+  // Without a start, the last bytes.
   const start = from === '' ? Math.max(0, size - Number(to)) : Number(from)
-  const end = from === '' || to === '' ? size - 1 : Math.min(Number(to), size - 1)
-  return start > end || start >= size ? 'unsatisfiable' : { start, end }
+  const end = from === '' ? last : Math.min(Number(to || last), last)
+  return start > end ? 'unsatisfiable' : { start, end }
 }
 
 /** Sets the headers of a download. `attachment` keeps a browser from showing the content as a page. */

@@ -58,6 +58,13 @@ export interface ProblemReply {
   readonly fault: boolean
 }
 
+const FAULTS = [
+  [DatabaseAway, 'database.away'],
+  [DatabaseUnsure, 'database.unsure'],
+  [DatabaseFull, 'database.full'],
+  [FilesAway, 'archivo.away'],
+] as const
+
 /** The answer to an error. An error that is no `Problem` gets a general sentence: its own text may contain secrets. */
 export function problemReply(error: unknown): ProblemReply {
   if (error instanceof Problem) {
@@ -69,14 +76,18 @@ export function problemReply(error: unknown): ProblemReply {
       fault: error.code === 'subida.noRoom',
     }
   }
-  if (error instanceof DatabaseAway) return replyWithoutFields('database.away', true)
-  if (error instanceof DatabaseUnsure) return replyWithoutFields('database.unsure', true)
-  if (error instanceof DatabaseFull) return replyWithoutFields('database.full', true)
-  if (error instanceof FilesAway) return replyWithoutFields('archivo.away', true)
-  const status = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined
+  const [, fault] = FAULTS.find(([kind]) => error instanceof kind) ?? []
+  if (fault) return replyWithoutFields(fault, true)
+  const status = statusIn(error)
   if (status === 413) return replyWithoutFields('body.tooLarge', false)
-  if (typeof status === 'number' && status >= 400 && status < 500) return replyWithoutFields('input.invalid', false)
+  if (status >= 400 && status < 500) return replyWithoutFields('input.invalid', false)
   return replyWithoutFields('server.fault', true)
+}
+
+/** The status that the framework gave to an error; 500 without one. */
+function statusIn(error: unknown): number {
+  const status = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined
+  return typeof status === 'number' ? status : 500
 }
 
 /** The answer to a problem that names no fields. */

@@ -332,10 +332,12 @@ const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/
 function checkOrigin(env: Env, request: FastifyRequest): void {
   const { origin, host = '', 'sec-fetch-site': site } = request.headers
   if (site === 'cross-site') throw new Problem('origin.refused')
-  if (origin === undefined) return
+  if (origin !== undefined && !isOwnOrigin(env, origin, host)) throw new Problem('origin.refused')
+}
+
+function isOwnOrigin(env: Env, origin: string, host: string): boolean {
   const parsed = URL.canParse(origin) ? new URL(origin) : null
-  const allowed = env.publicUrl ? parsed?.origin === env.publicUrl.origin : parsed?.host === host && LOOPBACK.test(host)
-  if (!allowed) throw new Problem('origin.refused')
+  return env.publicUrl ? parsed?.origin === env.publicUrl.origin : parsed?.host === host && LOOPBACK.test(host)
 }
 
 /**
