@@ -8,7 +8,7 @@ import { Icon } from '../ui/Icon.tsx'
 import { Button } from '../ui/Button.tsx'
 import { isTyping, usePageKeys } from '../ui/usePageKeys.ts'
 import { useWakeLock } from '../ui/useWakeLock.ts'
-import { outOfOrderText, type TurnoActs } from './useTurno.tsx'
+import { outOfOrderText, type DeskAct, type TurnoActs } from './useTurno.tsx'
 
 interface Props {
   readonly mesa: Mesa
@@ -22,25 +22,23 @@ interface Props {
  */
 export function Desk({ mesa, programa, turno }: Props) {
   const desk = useRef<HTMLElement>(null)
-  const { actual, siguen, total } = programa
+  const { siguen } = programa
   const fuera = outOfOrderText(programa, mesa)
-  const noNext = !actual && siguen.length === 0 && (total === 0 ? 'Sin competidores' : 'Ya pasaron todos')
-  const noPrevious = mesa.selectedRow === 0 && 'Aún no hay turno'
+  const reasons: Readonly<Record<DeskAct, string | false>> = {
+    siguiente: noNextOf(programa),
+    anterior: mesa.selectedRow === 0 && 'Aún no hay turno',
+    deshacer: turno.noUndo,
+  }
+  const press = (act: DeskAct) => (act === 'deshacer' ? turno.undo() : turno.step(act))
 
   useWakeLock(mesa.selectedRow > 0)
   usePageKeys((event) => {
     if (isTyping(event.target) || !desk.current?.contains(document.activeElement)) return false
     // A key that is held down presses a button many times.
-    if (event.key === 'Enter' && event.repeat) return true
-    if (event.key === 'PageDown' || event.key === 'PageUp') {
-      const paso = event.key === 'PageDown' ? 'siguiente' : 'anterior'
-      if (!event.repeat && !(paso === 'siguiente' ? noNext : noPrevious)) turno.step(paso)
-      return true
-    }
-    const isUndo = event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey
-    if (!isUndo) return false
-    if (!event.repeat && !turno.noUndo) turno.undo()
-    return true
+    if (event.key === 'Enter') return event.repeat
+    const act = actOfKey(event)
+    if (act && !event.repeat && !reasons[act]) press(act)
+    return act !== undefined
   })
 
   return (
@@ -52,55 +50,28 @@ export function Desk({ mesa, programa, turno }: Props) {
           <UpcomingCard label="Después" entry={siguen[1]} zona={mesa.zonaHoraria} />
         </div>
         <div className="desk-acts">
-          <Button
-            variant="gold"
-            size="huge"
-            className="desk-next"
-            aria-keyshortcuts="PageDown"
+          <NextButton
+            reason={reasons.siguiente}
             busy={turno.busyWith === 'siguiente'}
-            repeats
-            reason={noNext}
-            quietReason
-            onClick={() => turno.step('siguiente')}
-          >
-            <span className="grow text-left max-lg:text-center">
-              Siguiente turno
-              {noNext && (
-                <span aria-hidden className="block text-14 font-normal">
-                  {noNext}
-                </span>
-              )}
-            </span>
-            {!noNext && <KeyHint>Av Pág</KeyHint>}
-          </Button>
-          <Button
-            aria-keyshortcuts="PageUp"
-            size="bare"
-            className="desk-act lg:grid lg:gap-1"
-            repeats
-            busy={turno.busyWith === 'anterior'}
-            reason={noPrevious}
-            quietReason
-            onClick={() => turno.step('anterior')}
-          >
-            {turno.busyWith !== 'anterior' && <Icon of={SkipBack} size={20} className="desk-icon" />}
-            <span className="max-lg:sr-only">Turno anterior</span>
-            <KeyHint>{noPrevious || 'Re Pág'}</KeyHint>
-          </Button>
-          <Button
-            aria-keyshortcuts="Control+Z"
-            size="bare"
-            className="desk-act lg:grid lg:gap-1"
-            repeats
-            busy={turno.busyWith === 'deshacer'}
-            reason={turno.noUndo}
-            quietReason
-            onClick={turno.undo}
-          >
-            {turno.busyWith !== 'deshacer' && <Icon of={Undo2} size={20} className="desk-icon" />}
-            <span className="max-lg:sr-only">Deshacer</span>
-            <KeyHint>{turno.noUndo || 'Ctrl Z'}</KeyHint>
-          </Button>
+            onClick={() => press('siguiente')}
+          />
+          {BACK_ACTS.map(({ act, label, icon, keys, hint }) => (
+            <Button
+              key={act}
+              aria-keyshortcuts={keys}
+              size="bare"
+              className="desk-act lg:grid lg:gap-1"
+              repeats
+              busy={turno.busyWith === act}
+              reason={reasons[act]}
+              quietReason
+              onClick={() => press(act)}
+            >
+              {turno.busyWith !== act && <Icon of={icon} size={20} className="desk-icon" />}
+              <span className="max-lg:sr-only">{label}</span>
+              <KeyHint>{reasons[act] || hint}</KeyHint>
+            </Button>
+          ))}
           <p className="desk-keys">
             <span className="desk-keys-on">Teclas activas: Av Pág y Re Pág mueven el turno.</span>
             <span className="desk-keys-off">Toca esta tarjeta para usar las teclas Av Pág y Re Pág.</span>
@@ -109,6 +80,56 @@ export function Desk({ mesa, programa, turno }: Props) {
       </div>
       {fuera && <p className="max-w-348 mx-auto mt-2 text-15 font-semibold text-gold">{fuera}</p>}
     </section>
+  )
+}
+
+const BACK_ACTS = [
+  { act: 'anterior', label: 'Turno anterior', icon: SkipBack, keys: 'PageUp', hint: 'Re Pág' },
+  { act: 'deshacer', label: 'Deshacer', icon: Undo2, keys: 'Control+Z', hint: 'Ctrl Z' },
+] as const
+
+/** The act of a key; `undefined` for every other key. */
+function actOfKey(event: KeyboardEvent): DeskAct | undefined {
+  if (event.key === 'PageDown') return 'siguiente'
+  if (event.key === 'PageUp') return 'anterior'
+  const isUndo = event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey
+  return isUndo ? 'deshacer' : undefined
+}
+
+/** Why there is no next turn; false when there is one. */
+function noNextOf({ actual, siguen, total }: Programa<CategoriaMesaPart>): string | false {
+  if (actual || siguen.length > 0) return false
+  return total === 0 ? 'Sin competidores' : 'Ya pasaron todos'
+}
+
+interface NextButtonProps {
+  readonly reason: string | false
+  readonly busy: boolean
+  readonly onClick: () => void
+}
+
+function NextButton({ reason, ...act }: NextButtonProps) {
+  return (
+    <Button
+      {...act}
+      variant="gold"
+      size="huge"
+      className="desk-next"
+      aria-keyshortcuts="PageDown"
+      repeats
+      reason={reason}
+      quietReason
+    >
+      <span className="grow text-left max-lg:text-center">
+        Siguiente turno
+        {reason && (
+          <span aria-hidden className="block text-14 font-normal">
+            {reason}
+          </span>
+        )}
+      </span>
+      {!reason && <KeyHint>Av Pág</KeyHint>}
+    </Button>
   )
 }
 

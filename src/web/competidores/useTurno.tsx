@@ -17,8 +17,11 @@ const TURNO_FAULT = { about: 'turno', before: 'Error al actualizar el turno:' }
 /** The longest wait of a press for the view of the previous press, in milliseconds. */
 const VIEW_TIMEOUT_MS = 4_000
 
+const ACTS = ['siguiente', 'anterior', 'deshacer'] as const satisfies readonly (Paso | 'deshacer')[]
+export type DeskAct = (typeof ACTS)[number]
+
 export interface TurnoActs {
-  readonly busyWith: Paso | 'deshacer' | null
+  readonly busyWith: DeskAct | undefined
   readonly isChangingDia: boolean
   /** The reason why `Deshacer` is off. */
   readonly noUndo: string | false
@@ -86,7 +89,7 @@ export function useTurno({ ultimo }: Mesa): TurnoActs {
   )
 
   return {
-    busyWith: steps.siguiente.busy ? 'siguiente' : steps.anterior.busy ? 'anterior' : back.busy ? 'deshacer' : null,
+    busyWith: ACTS.find((act) => ({ ...steps, deshacer: back })[act].busy),
     isChangingDia: day.busy,
     noUndo: ultimo === null && 'Nada que deshacer',
     step: (paso) =>
@@ -220,51 +223,37 @@ interface OwnMove {
 }
 
 /**
- * Runs presses one at a time, in order. A press starts from the state that the server answered to the previous press, also
- * before the screen shows it, so that quick presses all count. The queue is emptied when a press fails, when another person
- * moved the turn first, or when a press waited too long: the waiting presses were meant for another turn.
+ * Runs presses one at a time, in order. A press starts from the state that the server answered to the press before, also
+ * before the screen shows it, so that quick presses all count. When a press fails, when another person moved the turn first, or
+ * when a press waited too long, the presses that wait are dropped: they were meant for another turn.
  */
 export class PressQueue {
   readonly #screen: Screen
-  #waiting: { readonly press: Press; readonly at: number }[] = []
-  #isBusy = false
-  #own: OwnMove | null = null
+  /** The state after the last press that was added, or null when that is dropped. Undefined when no press is under way. */
+  #last: Promise<TurnoState | null> | undefined
+  #own: OwnMove | undefined
 
   constructor(screen: Screen) {
     this.#screen = screen
   }
 
   readonly add = (press: Press): void => {
-    this.#waiting.push({ press, at: Date.now() })
-    if (this.#isBusy) return
-    this.#isBusy = true
-    const start = this.#own?.isUnseen() ? this.#own.state : this.#screen.state()
-    // In a new task, so that the handler of the press returns at once.
-    setTimeout(() => {
-      void this.#work(start).finally(() => {
-        this.#isBusy = false
-      })
-    }, 0)
+    const at = Date.now()
+    const before = this.#last ?? Promise.resolve(this.#own?.isUnseen() ? this.#own.state : this.#screen.state())
+    const after = before.then((from) => from && this.#run(press, from, at))
+    this.#last = after
+    void after.finally(() => {
+      if (this.#last === after) this.#last = undefined
+    })
   }
 
-  async #work(start: TurnoState | null): Promise<void> {
-    let state = start
-    for (let next = this.#waiting.shift(); next; next = this.#waiting.shift()) {
-      if (isLate(next.at, Date.now())) return this.#drop(this.#screen.onLate)
-      const from: TurnoState | null = state ?? this.#screen.state()
-      if (from === null) return this.#drop()
-      state = await this.#runPress(next.press, from)
-    }
-  }
-
-  /** Runs a press. Returns the state for the next press; null when it is unknown. */
-  async #runPress(press: Press, from: TurnoState): Promise<TurnoState | null> {
+  /** Runs a press that was made at a time. Returns the state after it, or null when it failed. */
+  async #run(press: Press, from: TurnoState, at: number): Promise<TurnoState | null> {
+    if (isLate(at, Date.now())) return this.#fail(this.#screen.onLate)
     const answer = await press.run(from)
     if (answer === null) return from
-    if (answer === undefined || answer.antes) {
-      this.#drop(answer && this.#screen.onMovedByOther)
-      return null
-    }
+    if (answer === undefined) return this.#fail()
+    if (answer.antes) return this.#fail(this.#screen.onMovedByOther)
     const { movido, revision, dia, turno, ultimo } = answer
     const state = { dia, turno, ultimo }
     if (movido) {
@@ -274,10 +263,10 @@ export class PressQueue {
     return state
   }
 
-  #drop(onDropped?: () => void): void {
-    this.#waiting = []
-    // After a failure the expected state is not reliable.
-    this.#own = null
-    onDropped?.()
+  /** After a failure the state that the server answered before is not reliable. */
+  #fail(say?: () => void): null {
+    this.#own = undefined
+    say?.()
+    return null
   }
 }
