@@ -21,8 +21,11 @@ export interface FormOptions<C extends Command, F extends string> {
    * typed texts and the state of the request after the form is unmounted; without a file the form loses them.
    */
   readonly withFile?: {
-    /** `settled` resolves to false when the upload failed and shows why: then nothing is sent. */
-    readonly upload: { readonly settled: () => Promise<boolean> }
+    /**
+     * `settled` resolves to false when the upload failed and shows why: then nothing is sent. `pending`: the field that the
+     * upload of a chosen file fills; meanwhile it has no fault.
+     */
+    readonly upload: { readonly settled: () => Promise<boolean>; readonly pending?: () => string | undefined }
     readonly draft: Draft<F>
   }
   /** The start of the message of a refusal: `No se guardó el evento.` */
@@ -96,7 +99,9 @@ export function useCommandForm<C extends Command, F extends string>(
 
   /** Shows the faults of the typed texts. Returns true without faults. */
   function accepts(texts: Texts<F>): boolean {
-    const faults = { ...check?.(texts), ...faultsOf(command, toInput(texts)) }
+    const faults: Record<string, string> = { ...check?.(texts), ...faultsOf(command, toInput(texts)) }
+    const pending = withFile?.upload.pending?.()
+    if (pending) delete faults[pending]
     setErrors(faults)
     if (Object.keys(faults).length === 0) return true
     clear()
@@ -144,7 +149,7 @@ export function useCommandForm<C extends Command, F extends string>(
     changed,
     isUnsaved: () => changed && draft.read().phase === null,
     refusal: problem,
-    problem: problem && Object.keys(problem.fields).length > 0 ? null : problem,
+    problem: withoutFields(problem),
     fault: problem && `${failed} ${reasonOf(problem)}`,
     field: (name) => ({
       name,
@@ -166,6 +171,11 @@ export function useCommandForm<C extends Command, F extends string>(
       if (!isBusy) void submit()
     },
   }
+}
+
+/** A refusal that names no field; else null. */
+function withoutFields(problem: ApiProblem | null): ApiProblem | null {
+  return Object.keys(problem?.fields ?? {}).length > 0 ? null : problem
 }
 
 /** The error of the first field that a refusal names, else its message. */

@@ -1,5 +1,5 @@
 import { FileX, LogIn, Music, RefreshCw, Upload, WifiOff } from 'lucide'
-import { useId, useRef, type MouseEvent, type ReactNode } from 'react'
+import { useId, useRef, type ComponentProps, type MouseEvent, type ReactNode } from 'react'
 import { finalCortadoText, formatDuracion } from '#domain/musica.ts'
 import { session } from '../api/session.ts'
 import { hrefTo } from '../paths.ts'
@@ -35,9 +35,12 @@ export function MusicaField({ upload, estado, isOptional, error, isAlert, isLock
   const choose = ([file]: File[]) => {
     if (file) act(() => upload.choose(file))
   }
-  const clear = () => act(() => upload.clear())
-  const picker = { accept: '.mp3', busy: isLocked, onChoose: choose }
-  const icon = <Icon of={Upload} size={18} />
+  const acts: Acts = {
+    id,
+    picker: { accept: '.mp3', busy: isLocked, onChoose: choose },
+    onClear: () => act(() => upload.clear()),
+    onResume: () => act(upload.resume),
+  }
   return (
     <fieldset ref={field} tabIndex={-1} className="min-w-0 outline-none">
       <legend id={`${id}-legend`} className="mb-1.5 text-15 font-semibold">
@@ -45,88 +48,116 @@ export function MusicaField({ upload, estado, isOptional, error, isAlert, isLock
       </legend>
       {/* As high as its highest state, so that the controls below do not move when the upload ends. */}
       <div className="grid min-h-36 grid-cols-1">
-        {estado.tipo === 'ninguna' && (
-          <div className={`rounded-12 border border-dashed p-4 ${error ? 'border-2 border-danger' : 'border-control'}`}>
-            <FileButton {...picker} label="Música (.mp3)" icon={icon} describedBy={`${id}-hint`} />
-            <p id={`${id}-hint`} className="mt-2 text-14 text-muted">
-              Hasta 30&nbsp;MB, entre 1&nbsp;s y 15&nbsp;min.
-              {isOptional && ' Si no eliges otra, se queda la que ya tiene.'}
-            </p>
-          </div>
-        )}
-        {estado.tipo === 'subiendo' && (
-          <StateBox icon={<Icon of={Music} size={19} />} title={estado.file.name}>
-            <UploadBar
-              nombre={estado.file.name}
-              sent={estado.sent}
-              total={estado.file.size}
-              text={
-                estado.sent >= estado.file.size
-                  ? 'Revisando la música...'
-                  : `Subiendo: ${formatMegas(estado.sent)} de ${formatMegas(estado.file.size)}${estado.quedan ? `, quedan ${estado.quedan}` : ''}`
-              }
-              onCancel={clear}
-            />
-          </StateBox>
-        )}
-        {estado.tipo === 'pausa' && (
-          <StateBox
-            icon={<Icon of={WifiOff} size={19} />}
-            look="bg-wait-soft text-wait"
-            title={`Subida en pausa al ${Math.floor((estado.sent / Math.max(estado.file.size, 1)) * 100)} %`}
-          >
-            <p>
-              {estado.isBlocked
-                ? 'La red no deja subir el archivo. Conéctate a otra red y reintenta; no cierres esta página.'
-                : 'Se perdió la conexión. La subida seguirá sola desde donde quedó; no cierres esta página.'}
-            </p>
-            <div className="mt-2 flex flex-wrap gap-2">
-              <Button size="dense" icon={<Icon of={RefreshCw} size={17} />} onClick={() => act(upload.resume)}>
-                Reintentar ahora
-              </Button>
-              <Button size="dense" variant="ghost" onClick={clear}>
-                Cancelar
-              </Button>
-            </div>
-          </StateBox>
-        )}
-        {estado.tipo === 'rechazada' && (
-          <StateBox
-            icon={estado.needsSignIn ? <Icon of={LogIn} size={19} /> : <Icon of={FileX} size={19} />}
-            look="border-2 border-danger"
-            title={estado.title}
-            isAlert
-          >
-            <p className="text-danger">{estado.text}</p>
-            <div className="mt-3">
-              {estado.needsSignIn ? (
-                <a href={hrefTo('/acceder')} className={buttonClass()} onClick={goToAcceder}>
-                  Acceder
-                </a>
-              ) : (
-                <FileButton {...picker} label="Elegir otro archivo" icon={icon} groupId={`${id}-legend`} />
-              )}
-            </div>
-          </StateBox>
-        )}
-        <Status>
-          {estado.tipo === 'lista' && (
-            <StateBox icon={<Icon of={Music} size={19} />} title={estado.file.name}>
-              <span className="flex flex-wrap items-center justify-between gap-2">
-                <span>
-                  <b className="text-go">Lista</b>
-                  {estado.duracion !== null && !estado.isCut && `, dura ${formatDuracion(estado.duracion)}`},{' '}
-                  {formatMegas(estado.file.size)}
-                  {estado.isCut && <span className="block text-wait">{finalCortadoText(estado.duracion ?? 0)}</span>}
-                </span>
-                <FileButton {...picker} label="Cambiar" variant="ghost" size="dense" groupId={`${id}-legend`} />
-              </span>
-            </StateBox>
-          )}
-        </Status>
+        {estado.tipo === 'ninguna' && <Ninguna {...acts} isOptional={isOptional} hasError={Boolean(error)} />}
+        {estado.tipo === 'subiendo' && <Subiendo {...acts} estado={estado} />}
+        {estado.tipo === 'pausa' && <Pausa {...acts} estado={estado} />}
+        {estado.tipo === 'rechazada' && <Rechazada {...acts} estado={estado} />}
+        <Status>{estado.tipo === 'lista' && <Lista {...acts} estado={estado} />}</Status>
         {error && estado.tipo === 'ninguna' && <FieldError error={error} isAlert={isAlert} />}
       </div>
     </fieldset>
+  )
+}
+
+interface Acts {
+  /** The id of the field. */
+  readonly id: string
+  readonly picker: Pick<ComponentProps<typeof FileButton>, 'accept' | 'busy' | 'onChoose'>
+  readonly onClear: () => void
+  readonly onResume: () => void
+}
+
+type In<T extends MusicaUploadEstado['tipo']> = Acts & {
+  readonly estado: Extract<MusicaUploadEstado, { readonly tipo: T }>
+}
+
+const UPLOAD_ICON = <Icon of={Upload} size={18} />
+
+function Ninguna({ id, picker, isOptional, hasError }: Acts & { isOptional: boolean; hasError: boolean }) {
+  return (
+    <div className={`rounded-12 border border-dashed p-4 ${hasError ? 'border-2 border-danger' : 'border-control'}`}>
+      <FileButton {...picker} label="Música (.mp3)" icon={UPLOAD_ICON} describedBy={`${id}-hint`} />
+      <p id={`${id}-hint`} className="mt-2 text-14 text-muted">
+        Hasta 30&nbsp;MB, entre 1&nbsp;s y 15&nbsp;min.
+        {isOptional && ' Si no eliges otra, se queda la que ya tiene.'}
+      </p>
+    </div>
+  )
+}
+
+function Subiendo({ estado: { file, sent, quedan }, onClear }: In<'subiendo'>) {
+  const progress = `Subiendo: ${formatMegas(sent)} de ${formatMegas(file.size)}${quedan ? `, quedan ${quedan}` : ''}`
+  return (
+    <StateBox icon={<Icon of={Music} size={19} />} title={file.name}>
+      <UploadBar
+        nombre={file.name}
+        sent={sent}
+        total={file.size}
+        text={sent >= file.size ? 'Revisando la música...' : progress}
+        onCancel={onClear}
+      />
+    </StateBox>
+  )
+}
+
+function Pausa({ estado: { file, sent, isBlocked }, onClear, onResume }: In<'pausa'>) {
+  return (
+    <StateBox
+      icon={<Icon of={WifiOff} size={19} />}
+      look="bg-wait-soft text-wait"
+      title={`Subida en pausa al ${Math.floor((sent / Math.max(file.size, 1)) * 100)} %`}
+    >
+      <p>
+        {isBlocked
+          ? 'La red no deja subir el archivo. Conéctate a otra red y reintenta; no cierres esta página.'
+          : 'Se perdió la conexión. La subida seguirá sola desde donde quedó; no cierres esta página.'}
+      </p>
+      <div className="mt-2 flex flex-wrap gap-2">
+        <Button size="dense" icon={<Icon of={RefreshCw} size={17} />} onClick={onResume}>
+          Reintentar ahora
+        </Button>
+        <Button size="dense" variant="ghost" onClick={onClear}>
+          Cancelar
+        </Button>
+      </div>
+    </StateBox>
+  )
+}
+
+function Rechazada({ id, picker, estado: { title, text, needsSignIn } }: In<'rechazada'>) {
+  return (
+    <StateBox
+      icon={<Icon of={needsSignIn ? LogIn : FileX} size={19} />}
+      look="border-2 border-danger"
+      title={title}
+      isAlert
+    >
+      <p className="text-danger">{text}</p>
+      <div className="mt-3">
+        {needsSignIn ? (
+          <a href={hrefTo('/acceder')} className={buttonClass()} onClick={goToAcceder}>
+            Acceder
+          </a>
+        ) : (
+          <FileButton {...picker} label="Elegir otro archivo" icon={UPLOAD_ICON} groupId={`${id}-legend`} />
+        )}
+      </div>
+    </StateBox>
+  )
+}
+
+function Lista({ id, picker, estado: { file, duracion, isCut } }: In<'lista'>) {
+  return (
+    <StateBox icon={<Icon of={Music} size={19} />} title={file.name}>
+      <span className="flex flex-wrap items-center justify-between gap-2">
+        <span>
+          <b className="text-go">Lista</b>
+          {duracion !== null && !isCut && `, dura ${formatDuracion(duracion)}`}, {formatMegas(file.size)}
+          {isCut && <span className="block text-wait">{finalCortadoText(duracion ?? 0)}</span>}
+        </span>
+        <FileButton {...picker} label="Cambiar" variant="ghost" size="dense" groupId={`${id}-legend`} />
+      </span>
+    </StateBox>
   )
 }
 

@@ -108,6 +108,9 @@ export class MusicaUpload extends Store<MusicaUploadEstado> {
     this.set(NINGUNA)
   }
 
+  /** The field of the form that the upload fills; undefined without a file. */
+  readonly pending = (): 'subida' | undefined => (this.isEmpty ? undefined : 'subida')
+
   /** Waits for the upload. Resolves to false when it was refused, or cancelled meanwhile. */
   readonly settled = async (): Promise<boolean> => {
     const mustEnd = !this.isEmpty
@@ -231,7 +234,7 @@ function isBlocked({ foreign }: Chosen): boolean {
   return foreign >= MOST_FOREIGN
 }
 
-function isUnderway({ tipo }: MusicaUploadEstado): boolean {
+export function isUnderway({ tipo }: MusicaUploadEstado): boolean {
   return tipo === 'subiendo' || tipo === 'pausa'
 }
 

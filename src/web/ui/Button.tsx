@@ -34,6 +34,10 @@ export function buttonClass(variant: ButtonVariant = 'outline', size: ButtonSize
   return `${BASE} ${VARIANTS[variant]} ${SIZES[size]} ${more}`
 }
 
+function offClass(size: ButtonSize = 'normal', more = ''): string {
+  return `${BASE} ${OFF} ${SIZES[size]} ${more}`
+}
+
 interface Props extends Omit<ComponentProps<'button'>, 'disabled'> {
   readonly variant?: ButtonVariant
   readonly size?: ButtonSize
@@ -50,45 +54,62 @@ interface Props extends Omit<ComponentProps<'button'>, 'disabled'> {
 }
 
 export function Button(props: Props) {
-  const { variant, size, icon, busy = false, busyText, repeats = false, reason, quietReason = false, ...rest } = props
-  const { className = '', children, onClick, type = 'button', ...others } = rest
+  const { variant, size, icon, busy, busyText, repeats, reason, quietReason, className, ...rest } = props
+  const { children, onClick, type = 'button', ...others } = rest
   const reasonId = useId()
-  const isOff = Boolean(reason)
-  const isDeaf = isOff || (busy && !repeats)
-  const look = isOff ? `${BASE} ${OFF} ${SIZES[size ?? 'normal']} ${className}` : buttonClass(variant, size, className)
+  const isDeaf = Boolean(reason) || Boolean(busy && !repeats)
   return (
     <>
+      {/* The element stays the same when the button goes off, so that it keeps the focus. */}
       <button
         {...others}
+        {...(reason && { 'aria-describedby': reasonId })}
         type={type}
-        className={look}
+        className={reason ? offClass(size, className) : buttonClass(variant, size, className)}
         aria-disabled={isDeaf || undefined}
         aria-busy={busy || undefined}
-        aria-describedby={isOff ? reasonId : others['aria-describedby']}
         onClick={(event) => {
           if (isDeaf) event.preventDefault()
           else onClick?.(event)
         }}
       >
-        {buttonIcon({ isOff, busy, icon })}
-        {busy && busyText ? busyText : children}
+        <Face isOff={Boolean(reason)} busy={busy} busyText={busyText} icon={icon}>
+          {children}
+        </Face>
       </button>
-      {isOff && (
-        <span
-          id={reasonId}
-          className={quietReason ? 'sr-only' : 'mt-1 block text-center text-14 text-balance text-muted'}
-        >
-          {reason}
-        </span>
-      )}
+      <Reason id={reasonId} reason={reason} isQuiet={quietReason} />
     </>
   )
 }
 
-function buttonIcon({ isOff, busy, icon }: { isOff: boolean; busy: boolean; icon: ReactNode }): ReactNode {
-  if (isOff) return <Icon of={LockKeyhole} size={18} className="shrink-0" />
-  if (busy) return <Spinner />
-  return icon
+interface FaceProps extends Pick<Props, 'icon' | 'children'> {
+  readonly isOff: boolean
+  readonly busy: boolean | undefined
+  readonly busyText: string | undefined
+}
+
+function Face({ isOff, busy, busyText, icon, children }: FaceProps) {
+  const sign = busy ? <Spinner /> : icon
+  return (
+    <>
+      {isOff ? <Icon of={LockKeyhole} size={18} className="shrink-0" /> : sign}
+      {(busy && busyText) || children}
+    </>
+  )
+}
+
+interface ReasonProps extends Pick<Props, 'reason'> {
+  readonly id: string
+  readonly isQuiet: boolean | undefined
+}
+
+function Reason({ id, reason, isQuiet }: ReasonProps) {
+  if (!reason) return null
+  return (
+    <span id={id} className={isQuiet ? 'sr-only' : 'mt-1 block text-center text-14 text-balance text-muted'}>
+      {reason}
+    </span>
+  )
 }
 
 function Spinner() {
