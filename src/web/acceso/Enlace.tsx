@@ -36,40 +36,58 @@ function CheckedEnlace({ token, tipo, done, children }: Omit<Props, 'title'>) {
   const [enlace] = pages
   const [isDone, setDone] = useState(false)
 
-  if (isDone) {
+  if (isDone) return <Done>{done}</Done>
+  if (problem) return <Refused problem={problem} tipo={tipo} onRetry={refetch} />
+  if (!enlace) return <Loading rows={3}>Revisando el enlace...</Loading>
+  if (enlace.tipo !== tipo) return <Invalid tipo={tipo} title={titleOf(undefined)} />
+  return children(() => setDone(true), enlace.email)
+}
+
+function Done({ children }: { children: string }) {
+  return (
+    <div className="flex flex-col gap-5">
+      <output className="flex gap-3 rounded-12 bg-go-soft px-4 py-3 text-15 font-bold text-go">
+        <Icon of={CircleCheck} size={19} className="mt-0.5 shrink-0" />
+        {children}
+      </output>
+      <a href={hrefTo('/acceder')} className={buttonClass('brand')}>
+        Acceder
+      </a>
+    </div>
+  )
+}
+
+interface RefusedProps extends Pick<Props, 'tipo'> {
+  readonly problem: ApiProblem
+  readonly onRetry: () => void
+}
+
+function Refused({ problem, tipo, onRetry }: RefusedProps) {
+  const { status, code, message } = problem
+  if (status === 0 || status >= 500) {
     return (
-      <div className="flex flex-col gap-5">
-        <output className="flex gap-3 rounded-12 bg-go-soft px-4 py-3 text-15 font-bold text-go">
-          <Icon of={CircleCheck} size={19} className="mt-0.5 shrink-0" />
-          {done}
-        </output>
-        <a href={hrefTo('/acceder')} className={buttonClass('brand')}>
-          Acceder
-        </a>
-      </div>
-    )
-  }
-  if (problem && (problem.status === 0 || problem.status >= 500)) {
-    return (
-      <ErrorState title="No se pudo revisar el enlace" onRetry={refetch}>
-        {problem.message}
+      <ErrorState title="No se pudo revisar el enlace" onRetry={onRetry}>
+        {message}
       </ErrorState>
     )
   }
-  if (problem || (enlace && enlace.tipo !== tipo)) {
-    return (
-      <div className="flex flex-col gap-5">
-        <Aviso tone="danger" title={titleOf(problem)}>
-          {problem && problem.code !== 'input.invalid'
-            ? sentenceOf(problem, tipo)
-            : 'Revisa que esté completo, o pide uno nuevo.'}
-        </Aviso>
-        {tipo === 'configurar' && <TextLink href={hrefTo('/acceder')}>Acceder</TextLink>}
-      </div>
-    )
-  }
-  if (!enlace) return <Loading rows={3}>Revisando el enlace...</Loading>
-  return children(() => setDone(true), enlace.email)
+  const reason = code === 'input.invalid' ? undefined : sentenceOf(problem, tipo)
+  return <Invalid tipo={tipo} title={titleOf(problem)} reason={reason} />
+}
+
+interface InvalidProps extends Pick<Props, 'tipo' | 'title'> {
+  readonly reason?: string | undefined
+}
+
+function Invalid({ tipo, title, reason = 'Revisa que esté completo, o pide uno nuevo.' }: InvalidProps) {
+  return (
+    <div className="flex flex-col gap-5">
+      <Aviso tone="danger" title={title}>
+        {reason}
+      </Aviso>
+      {tipo === 'configurar' && <TextLink href={hrefTo('/acceder')}>Acceder</TextLink>}
+    </div>
+  )
 }
 
 /** The link of a disabled account stays valid: it works once the account is enabled again. */

@@ -25,12 +25,10 @@ interface Props extends Omit<EntryProps, 'competidor'> {
 export const CompetidorRow = memo(function CompetidorRow(props: Props) {
   const { renglon, hasJueces, arribaId, abajoId, onSelect, onRepeat } = props
   const { competidor, turno, estatus } = renglon
-  const { id, nombre, compania, calificaciones, retiro, penalizaciones, intento } = competidor
+  const { id, nombre, compania, retiro, penalizaciones, intento } = competidor
   const [isOpen, setOpen] = useState(false)
   const { rowProps, buttons } = useRowMove(moveCompetidor, { id, nombre, arribaId, abajoId })
-  const hintId = useId()
   const isCurrent = estatus === 'Compitiendo'
-  const faltan = hasJueces && !retiro ? faltanText(competidor.faltan) : ''
   const showsActs = hasJueces && (isOpen || isCurrent)
 
   return (
@@ -40,23 +38,7 @@ export const CompetidorRow = memo(function CompetidorRow(props: Props) {
           {turno}
         </td>
         <td role="cell">
-          {onSelect ? (
-            <>
-              <button
-                type="button"
-                aria-describedby={hintId}
-                className={`row-select ${isCurrent ? 'font-display text-20 leading-tight font-semibold' : 'font-semibold'}`}
-                onClick={() => onSelect(id)}
-              >
-                {nombre}
-              </button>
-              <span id={hintId} className="sr-only">
-                {isCurrent ? 'Tiene el turno' : 'Darle el turno'}
-              </span>
-            </>
-          ) : (
-            <span className="font-semibold">{nombre}</span>
-          )}
+          <Nombre competidor={competidor} isCurrent={isCurrent} onSelect={onSelect} />
           {intento !== undefined && <span className="block text-13 text-muted">Intento {intento}</span>}
           {retiro && (
             <span className="mt-1 block">
@@ -68,14 +50,7 @@ export const CompetidorRow = memo(function CompetidorRow(props: Props) {
           {compania}
         </td>
         <td role="cell" className="text-13 text-muted">
-          <span className={isCurrent ? '' : 'line-clamp-1'} title={formatCalificaciones(calificaciones)}>
-            {formatCalificaciones(calificaciones)}
-          </span>
-          {faltan && (
-            <span className={isCurrent ? 'block text-wait' : 'line-clamp-1 text-wait'} title={faltan}>
-              {faltan}
-            </span>
-          )}
+          <Marcas competidor={competidor} isCurrent={isCurrent} hasJueces={hasJueces} />
         </td>
         <td role="cell">
           <RowActs {...props} competidor={competidor} isOpen={isOpen} onOpen={setOpen} hasMore={hasJueces}>
@@ -89,3 +64,46 @@ export const CompetidorRow = memo(function CompetidorRow(props: Props) {
     </>
   )
 })
+
+type NombreProps = Pick<Props, 'onSelect'> & { readonly competidor: CompetidorAdmin; readonly isCurrent: boolean }
+
+/** The name of an entry: a button where the entry can get the turn. */
+function Nombre({ competidor: { id, nombre }, isCurrent, onSelect }: NombreProps) {
+  const hintId = useId()
+  if (!onSelect) return <span className="font-semibold">{nombre}</span>
+  return (
+    <>
+      <button
+        type="button"
+        aria-describedby={hintId}
+        className={`row-select ${isCurrent ? 'font-display text-20 leading-tight font-semibold' : 'font-semibold'}`}
+        onClick={() => onSelect(id)}
+      >
+        {nombre}
+      </button>
+      <span id={hintId} className="sr-only">
+        {isCurrent ? 'Tiene el turno' : 'Darle el turno'}
+      </span>
+    </>
+  )
+}
+
+type MarcasProps = Pick<Props, 'hasJueces'> & { readonly competidor: CompetidorAdmin; readonly isCurrent: boolean }
+
+/** The marks of an entry and the judges who are missing: whole for the current entry, else one line. */
+function Marcas({ competidor: { calificaciones, retiro, faltan }, isCurrent, hasJueces }: MarcasProps) {
+  const marcas = formatCalificaciones(calificaciones)
+  const missing = hasJueces && !retiro ? faltanText(faltan) : ''
+  return (
+    <>
+      <span className={isCurrent ? '' : 'line-clamp-1'} title={marcas}>
+        {marcas}
+      </span>
+      {missing && (
+        <span className={isCurrent ? 'block text-wait' : 'line-clamp-1 text-wait'} title={missing}>
+          {missing}
+        </span>
+      )}
+    </>
+  )
+}

@@ -18,21 +18,14 @@ const KEYS = [horarioView.name, controlView.name]
 export function ControlPage() {
   const horario = useView(horarioView, {})
   const control = useView(controlView, {})
+  const isWhole = Boolean(horario && control)
   // When one view fails, the cards of the other stay.
   const isPartial = useFailure(KEYS) === 'view'
   return (
     <main className="page page-wide">
       <h1 className="mb-5 text-30 lg:text-36">Control de Reloj</h1>
-      {!(horario && control) && (
-        <div className="mb-4">
-          <ViewPlaceholder
-            of={KEYS}
-            failed={isPartial ? 'No se abrió una parte del control' : 'No se abrió el control'}
-            what="control"
-          />
-        </div>
-      )}
-      {(isPartial || (horario && control)) && (
+      {!isWhole && <Waiting isPartial={isPartial} />}
+      {(isPartial || isWhole) && (
         <div className="grid grid-cols-1 items-start gap-4 md:grid-cols-2 xl:grid-cols-[1fr_1.1fr_1fr]">
           {horario && (
             <div className="flex flex-col gap-4 md:max-xl:col-span-2">
@@ -41,11 +34,27 @@ export function ControlPage() {
             </div>
           )}
           {horario && control && <RelojCard reloj={horario} zona={horario.zonaHoraria} control={control} />}
-          {control && <PublicoCard publicado={control.publicado} />}
-          {control && <InscripcionesCard reglas={control.inscripciones} zona={control.zonaHoraria} />}
+          {control && (
+            <>
+              <PublicoCard publicado={control.publicado} />
+              <InscripcionesCard reglas={control.inscripciones} zona={control.zonaHoraria} />
+            </>
+          )}
         </div>
       )}
     </main>
+  )
+}
+
+function Waiting({ isPartial }: { isPartial: boolean }) {
+  return (
+    <div className="mb-4">
+      <ViewPlaceholder
+        of={KEYS}
+        failed={isPartial ? 'No se abrió una parte del control' : 'No se abrió el control'}
+        what="control"
+      />
+    </div>
   )
 }
 

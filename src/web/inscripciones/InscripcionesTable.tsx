@@ -135,18 +135,13 @@ function TrackRow({ one }: { one: MiInscripcion }) {
   const track = { id: one.id, nombre: nombreOf(one), detalle: one.titulo, duracion: one.duracion }
   const playing = useStore(player)
   const mine = playing?.track.id === one.id ? playing : null
-  const length = mine?.duration || one.duracion || 0
+  const { text, rest } = timesOf(mine, one.duracion ?? 0)
   return (
     <span className="block">
       <span className="music-bar num">
         <PlayButton track={track} isSilent={false} isRound />
-        <TrackSlider
-          nombre={track.nombre}
-          playing={mine}
-          text={mine ? `${formatDuracion(mine.elapsed)} de ${formatDuracion(length)}` : 'Al principio'}
-          isOff={!mine?.duration}
-        />
-        <span>{mine ? formatRestante(length, mine.elapsed) : length > 0 && formatDuracion(length)}</span>
+        <TrackSlider nombre={track.nombre} playing={mine} text={text} isOff={!mine?.duration} />
+        <span>{rest}</span>
       </span>
       {mine?.problem && (
         <span role="alert" className="block text-14 text-danger">
@@ -155,4 +150,12 @@ function TrackRow({ one }: { one: MiInscripcion }) {
       )}
     </span>
   )
+}
+
+/** The position and the remaining time of a track, of which the player knows the length once it is open. */
+function timesOf(playing: ReturnType<typeof player.read>, duracion: number): { text: string; rest: string } {
+  if (!playing) return { text: 'Al principio', rest: duracion > 0 ? formatDuracion(duracion) : '' }
+  const { elapsed, duration } = playing
+  const length = duration || duracion
+  return { text: `${formatDuracion(elapsed)} de ${formatDuracion(length)}`, rest: formatRestante(length, elapsed) }
 }

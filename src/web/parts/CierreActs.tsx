@@ -120,17 +120,21 @@ function PanelDialog({ categoriaId, onClose }: { categoriaId: string; onClose: (
       <p className="mt-1 mb-4 text-15 text-muted">
         Los lugares van en el orden del resultado: si un juez se aparta, se ve aquí.
       </p>
-      {!found && <ViewPlaceholder of={[viewKey(panel, { categoriaId })]} failed="No se abrió el panel" what="panel" />}
-      {found?.filas === null && (
-        <p>Envía antes tus propias calificaciones de esta categoría: después se ve el panel.</p>
+      {found ? (
+        <PanelContent filas={found.filas} />
+      ) : (
+        <ViewPlaceholder of={[viewKey(panel, { categoriaId })]} failed="No se abrió el panel" what="panel" />
       )}
-      {found?.filas?.length === 0 && <p>Todavía no hay calificaciones.</p>}
-      {found?.filas && found.filas.length > 0 && <PanelTable filas={found.filas} />}
       <div className="mt-5 flex justify-end">
         <Button onClick={onClose}>Listo</Button>
       </div>
     </Modal>
   )
+}
+
+function PanelContent({ filas }: { filas: readonly FilaDePanel[] | null }) {
+  if (filas === null) return <p>Envía antes tus propias calificaciones de esta categoría: después se ve el panel.</p>
+  return filas.length === 0 ? <p>Todavía no hay calificaciones.</p> : <PanelTable filas={filas} />
 }
 
 const [MEDIA, DISPERSION, LUGARES, LUGAR_FINAL] = ['Media', 'Dispersión', 'Lugares', 'Lugar final'] as const

@@ -27,7 +27,6 @@ export function LiveCard({ programa, reloj, dia, zona, place }: Props) {
   const isAway = isOffline(state)
   const isOld = isAway || state.isKept
   const { actual, siguen, total } = programa
-  const [next] = siguen
   const { eyebrow, name, detail } = actual
     ? {
         eyebrow: 'Compitiendo ahora',
@@ -48,13 +47,7 @@ export function LiveCard({ programa, reloj, dia, zona, place }: Props) {
           <span className={`pulse ${isOld || !actual ? 'bg-gold' : ''}`} aria-hidden />
           {isOld ? 'Último turno conocido' : eyebrow}
         </p>
-        {total > 0 && (
-          <p className="live-tag">
-            <span className="turno-tag num inline-block">
-              {actual ? `Turno ${actual.renglon.turno} de ${total}` : formatCount(total, 'turno', 'turnos')}
-            </span>
-          </p>
-        )}
+        <TurnoTag programa={programa} />
         <p className="live-name" style={{ '--letters': name.length }}>
           {name}
         </p>
@@ -64,30 +57,48 @@ export function LiveCard({ programa, reloj, dia, zona, place }: Props) {
           <RelojDigits reloj={reloj} zona={zona} />
         </p>
       </div>
-      {next && (
-        <p className="live-next">
-          <span>Sigue</span>
-          <Hora instant={next.renglon.hora} zona={zona} className="text-16 text-gold" />
-          <strong className="font-bold">{next.renglon.competidor.nombre}</strong>
-        </p>
-      )}
-      {next && (
-        <div className="live-queue">
-          <p>Siguen</p>
-          <ol>
-            {siguen.map(({ renglon: { competidor, hora } }) => (
-              <li key={competidor.id}>
-                <Hora instant={hora} zona={zona} className="text-gold" />
-                <span>
-                  <strong>{competidor.nombre}</strong>
-                  <span>{competidor.compania}</span>
-                </span>
-              </li>
-            ))}
-          </ol>
-        </div>
-      )}
+      <Siguen siguen={siguen} zona={zona} />
     </section>
+  )
+}
+
+function TurnoTag({ programa: { actual, total } }: Pick<Props, 'programa'>) {
+  if (total === 0) return null
+  return (
+    <p className="live-tag">
+      <span className="turno-tag num inline-block">
+        {actual ? `Turno ${actual.renglon.turno} de ${total}` : formatCount(total, 'turno', 'turnos')}
+      </span>
+    </p>
+  )
+}
+
+/** The next entry, and all that follow: the styles of a place show one of the two. */
+function Siguen({ siguen, zona }: { siguen: Props['programa']['siguen']; zona: string }) {
+  const [next] = siguen
+  if (!next) return null
+  return (
+    <>
+      <p className="live-next">
+        <span>Sigue</span>
+        <Hora instant={next.renglon.hora} zona={zona} className="text-16 text-gold" />
+        <strong className="font-bold">{next.renglon.competidor.nombre}</strong>
+      </p>
+      <div className="live-queue">
+        <p>Siguen</p>
+        <ol>
+          {siguen.map(({ renglon: { competidor, hora } }) => (
+            <li key={competidor.id}>
+              <Hora instant={hora} zona={zona} className="text-gold" />
+              <span>
+                <strong>{competidor.nombre}</strong>
+                <span>{competidor.compania}</span>
+              </span>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </>
   )
 }
 

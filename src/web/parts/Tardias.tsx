@@ -34,8 +34,29 @@ export function Tardias({ className = '' }: { className?: string }) {
   )
 }
 
+/** Why the mark is late. It may also be of an annulled attempt, whatever the cause. */
+function causasText({ causa, intento }: TardiaPart): string {
+  if (intento === undefined) return causa === 'intento' ? '' : causaTitle(causa)
+  return [...new Set([causa, 'intento' as const])].map(causaTitle).join(' ')
+}
+
+/** The mark that counts now. */
+function Vigente({ juez, total }: { juez: string; total: NonNullable<TardiaPart['vigente']>['total'] }) {
+  return (
+    <p className="text-14">
+      Ya cuenta otra de {juez}
+      {total !== null && (
+        <>
+          , de <b className="num">{total}</b>
+        </>
+      )}
+      . Si aceptas esta, la reemplaza.
+    </p>
+  )
+}
+
 function Tardia({ tardia }: { tardia: TardiaPart }) {
-  const { id, juez, competidor, categoria, causa, intento, total, vigente } = tardia
+  const { id, juez, competidor, categoria, intento, total, vigente } = tardia
   const accept = useCommandWithToast(acceptTardia, { about: `tardía ${id}`, before: 'No se aceptó.' })
   const of = `la de ${juez} para ${competidor}`
   return (
@@ -48,20 +69,9 @@ function Tardia({ tardia }: { tardia: TardiaPart }) {
         </p>
         <p className="text-14 text-muted">
           {categoria ? `${categoria.nombre} - ${categoria.dia}. ` : ''}
-          {(causa !== 'intento' || intento !== undefined) && causaTitle(causa)}
-          {intento !== undefined && causa !== 'intento' && ` ${causaTitle('intento')}`}
+          {causasText(tardia)}
         </p>
-        {categoria && vigente && (
-          <p className="text-14">
-            Ya cuenta otra de {juez}
-            {vigente.total !== null && (
-              <>
-                , de <b className="num">{vigente.total}</b>
-              </>
-            )}
-            . Si aceptas esta, la reemplaza.
-          </p>
-        )}
+        {categoria && vigente && <Vigente juez={juez} total={vigente.total} />}
       </div>
       <KeepFocus className="flex flex-wrap gap-2">
         {categoria && intento === undefined && (

@@ -32,7 +32,7 @@ interface Receiver {
   readonly maxBytes: number
 }
 
-interface Sending {
+export interface Sending {
   /** Cancels the upload. */
   readonly signal: AbortSignal
   readonly onSent: (bytes: number) => void

@@ -44,19 +44,17 @@ export function rechazoOf({ code, message, fields }: Refusal, archivo: ArchivoRe
       text: `El máximo es 30\u00a0MB. ${adviceText(segundos)}`,
     }
   }
-  if (code === 'musica.tooShort' && segundos !== null && segundos < MUSICA_MIN_S) {
-    return {
-      title: `La música dura ${segundos.toFixed(1)} s.`,
-      text: `El mínimo es ${MUSICA_MIN_S} s. ${others}`,
-    }
-  }
-  if (code === 'musica.tooLong' && segundos !== null && segundos > MUSICA_MAX_S) {
-    return {
-      title: `La música dura ${formatDuracion(segundos)}.`,
-      text: `El máximo es ${MAXIMO}. ${others}`,
-    }
-  }
-  return { title: first, text: others }
+  return rechazoOfDuracion(code, segundos, others) ?? { title: first, text: others }
+}
+
+/** The title and text for a track that is too short or too long; null when the length does not say so. */
+function rechazoOfDuracion(code: string, segundos: number | null, others: string): Rechazo | null {
+  if (segundos === null) return null
+  if (code === 'musica.tooShort' && segundos < MUSICA_MIN_S)
+    return { title: `La música dura ${segundos.toFixed(1)} s.`, text: `El mínimo es ${MUSICA_MIN_S} s. ${others}` }
+  if (code === 'musica.tooLong' && segundos > MUSICA_MAX_S)
+    return { title: `La música dura ${formatDuracion(segundos)}.`, text: `El máximo es ${MAXIMO}. ${others}` }
+  return null
 }
 
 /** Advice to export the file at 192 kbps, with the size that it would then have. */

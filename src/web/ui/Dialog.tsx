@@ -26,6 +26,15 @@ interface Props {
   readonly onCancel: () => void
 }
 
+function ProblemText({ problem }: Pick<Props, 'problem'>) {
+  if (!problem) return null
+  return (
+    <p role="alert" className="mt-3 rounded-12 bg-danger-soft p-3 text-14 text-danger">
+      {problem}
+    </p>
+  )
+}
+
 /** Asks before an act that cannot be undone. */
 export function ConfirmDialog({ question, children, act, cancel = 'Cancelar', ...props }: Props) {
   const {
@@ -57,11 +66,7 @@ export function ConfirmDialog({ question, children, act, cancel = 'Cancelar', ..
           {children}
         </div>
         {fields}
-        {problem && (
-          <p role="alert" className="mt-3 rounded-12 bg-danger-soft p-3 text-14 text-danger">
-            {problem}
-          </p>
-        )}
+        <ProblemText problem={problem} />
         <div className="mt-5 flex flex-wrap justify-end gap-3">
           {/* `showModal` focuses the first control, so the safe answer stands first. */}
           <Button onClick={onCancel}>{busy ? 'Cerrar' : cancel}</Button>

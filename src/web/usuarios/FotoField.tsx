@@ -5,7 +5,7 @@ import { Aviso, Status } from '../ui/Aviso.tsx'
 import { Button } from '../ui/Button.tsx'
 import { FileButton, UploadBar } from '../ui/FileButton.tsx'
 import { Retrato } from './Retrato.tsx'
-import type { Foto } from './fotoUpload.ts'
+import type { Foto, FotoUploadEstado } from './fotoUpload.ts'
 
 interface Props {
   readonly label: string
@@ -49,57 +49,78 @@ export function FotoField({ label, foto: { upload, estado, isLocked }, de, curre
         </div>
       </div>
       <Status>
-        {estado.tipo === 'lista' && (
-          <span className="mt-2 flex items-center justify-between gap-3 text-14">
-            <span className="flex min-w-0 gap-2 text-go">
-              <Icon of={CircleCheck} size={17} className="mt-px shrink-0" />
-              <span className="min-w-0 break-words">
-                <b>Lista:</b> {estado.file.name}
-              </span>
-            </span>
-            <Button
-              variant="ghost"
-              size="dense"
-              aria-label="Quitar la foto elegida"
-              icon={<Icon of={X} size={17} className="shrink-0" />}
-              busy={isLocked}
-              onClick={clear}
-            >
-              Quitar
-            </Button>
-          </span>
-        )}
+        {estado.tipo === 'lista' && <Elegida nombre={estado.file.name} isLocked={isLocked} onClear={clear} />}
       </Status>
-      {estado.tipo === 'subiendo' && (
-        <div className="mt-2">
-          <UploadBar
-            nombre={estado.file.name}
-            sent={estado.sent}
-            total={estado.total}
-            text={estado.isAgain ? 'Se perdió la conexión. Intentando otra vez...' : undefined}
-            onCancel={clear}
-          />
-        </div>
-      )}
+      {estado.tipo === 'subiendo' && <Subiendo estado={estado} onCancel={clear} />}
       {estado.tipo === 'rechazada' && (
-        <Aviso tone="danger" title={estado.message} className="mt-3">
-          <span className="block break-words">{estado.file.name}</span>
-          <span className="mt-2 flex flex-wrap gap-2">
-            {estado.canRetry && (
-              <Button
-                size="dense"
-                icon={<Icon of={RefreshCw} size={17} />}
-                onClick={() => act(() => upload.choose(estado.file))}
-              >
-                Reintentar
-              </Button>
-            )}
-            <Button size="dense" onClick={clear}>
-              Seguir sin esta foto
-            </Button>
-          </span>
-        </Aviso>
+        <Rechazada estado={estado} onRetry={() => act(() => upload.choose(estado.file))} onClear={clear} />
       )}
     </div>
+  )
+}
+
+interface SubiendoProps {
+  readonly estado: Extract<FotoUploadEstado, { readonly tipo: 'subiendo' }>
+  readonly onCancel: () => void
+}
+
+function Subiendo({ estado: { file, sent, total, isAgain }, onCancel }: SubiendoProps) {
+  return (
+    <div className="mt-2">
+      <UploadBar
+        nombre={file.name}
+        sent={sent}
+        total={total}
+        text={isAgain ? 'Se perdió la conexión. Intentando otra vez...' : undefined}
+        onCancel={onCancel}
+      />
+    </div>
+  )
+}
+
+function Elegida({ nombre, isLocked, onClear }: { nombre: string; isLocked: boolean; onClear: () => void }) {
+  return (
+    <span className="mt-2 flex items-center justify-between gap-3 text-14">
+      <span className="flex min-w-0 gap-2 text-go">
+        <Icon of={CircleCheck} size={17} className="mt-px shrink-0" />
+        <span className="min-w-0 break-words">
+          <b>Lista:</b> {nombre}
+        </span>
+      </span>
+      <Button
+        variant="ghost"
+        size="dense"
+        aria-label="Quitar la foto elegida"
+        icon={<Icon of={X} size={17} className="shrink-0" />}
+        busy={isLocked}
+        onClick={onClear}
+      >
+        Quitar
+      </Button>
+    </span>
+  )
+}
+
+interface RechazadaProps {
+  readonly estado: Extract<FotoUploadEstado, { readonly tipo: 'rechazada' }>
+  readonly onRetry: () => void
+  readonly onClear: () => void
+}
+
+function Rechazada({ estado: { message, file, canRetry }, onRetry, onClear }: RechazadaProps) {
+  return (
+    <Aviso tone="danger" title={message} className="mt-3">
+      <span className="block break-words">{file.name}</span>
+      <span className="mt-2 flex flex-wrap gap-2">
+        {canRetry && (
+          <Button size="dense" icon={<Icon of={RefreshCw} size={17} />} onClick={onRetry}>
+            Reintentar
+          </Button>
+        )}
+        <Button size="dense" onClick={onClear}>
+          Seguir sin esta foto
+        </Button>
+      </span>
+    </Aviso>
   )
 }

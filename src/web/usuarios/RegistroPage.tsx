@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { registerUsuario } from '#contract/usuarios.ts'
+import type { ApiProblem } from '../api/command.ts'
 import { useCommandForm } from '../api/useCommandForm.ts'
 import { checkConfirm, MISSING_CONFIRM, NewPassword, Umbral } from '../parts/Umbral.tsx'
 import { hrefTo } from '../paths.ts'
@@ -53,11 +54,7 @@ export function RegistroPage() {
           minimo={6}
           isAlert={form.field('confirm').error !== MISSING_CONFIRM}
         />
-        {form.refusal && (
-          <Aviso tone="danger" title={`Hubo un error al registrar: ${form.refusal.message}`}>
-            {form.refusal.code === 'cuenta.emailAlreadyInUse' && 'Si es tuyo, inicia sesión con él. Si no, usa otro.'}
-          </Aviso>
-        )}
+        {form.refusal && <Refused refusal={form.refusal} />}
         <div>
           <Button
             type="submit"
@@ -77,6 +74,14 @@ export function RegistroPage() {
         <TextLink href={hrefTo('/acceder')}>Ya tengo cuenta</TextLink>
       </form>
     </Umbral>
+  )
+}
+
+function Refused({ refusal: { code, message } }: { refusal: ApiProblem }) {
+  return (
+    <Aviso tone="danger" title={`Hubo un error al registrar: ${message}`}>
+      {code === 'cuenta.emailAlreadyInUse' && 'Si es tuyo, inicia sesión con él. Si no, usa otro.'}
+    </Aviso>
   )
 }
 

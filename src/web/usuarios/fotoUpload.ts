@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { addFoto } from '#contract/usuarios.ts'
 import { ApiProblem } from '../api/command.ts'
 import { Draft, until } from '../api/useCommandForm.ts'
-import { readImage, sendImage } from '../parts/imageUpload.ts'
+import { readImage, sendImage, type Image, type Sending } from '../parts/imageUpload.ts'
 import { Store, useStore } from '../ui/store.ts'
 import { useUnmount } from '../ui/useMount.ts'
 
@@ -81,23 +81,30 @@ export class FotoUpload extends Store<FotoUploadEstado> {
       this.set({ tipo: 'subiendo', ...chosen, sent, total: image.bytes.size, isAgain })
     for (const wait of [...RETRY_AFTER_MS, null]) {
       onSent(0)
-      try {
-        const foto = await sendImage(addFoto, image, { signal, onSent })
-        if (foto !== null && !signal.aborted) this.set({ tipo: 'lista', ...chosen, foto })
-        return
-      } catch (error) {
-        if (!(error instanceof ApiProblem)) throw error
-        if (signal.aborted) return
-        const canRetry = error.status === 0 || error.status === 503
-        if (!canRetry || wait === null) {
-          const message = error.status === 0 ? SIN_RED : error.message
-          return this.set({ tipo: 'rechazada', ...chosen, message, canRetry })
-        }
-        isAgain = true
-        onSent(0)
-        await new Promise((resolve) => setTimeout(resolve, wait))
-        if (signal.aborted) return
-      }
+      const failure = await this.#try(image, chosen, { signal, onSent })
+      if (failure === null || signal.aborted) return
+      if (!failure.canRetry || wait === null) return this.set({ tipo: 'rechazada', ...chosen, ...failure })
+      isAgain = true
+      onSent(0)
+      await new Promise((resolve) => setTimeout(resolve, wait))
+      if (signal.aborted) return
+    }
+  }
+
+  /** Sends a photo once. Resolves to null when it is stored or cancelled, else to the reason. */
+  async #try(
+    image: Image,
+    chosen: Chosen,
+    sending: Sending,
+  ): Promise<{ readonly message: string; readonly canRetry: boolean } | null> {
+    try {
+      const foto = await sendImage(addFoto, image, sending)
+      if (foto !== null && !sending.signal.aborted) this.set({ tipo: 'lista', ...chosen, foto })
+      return null
+    } catch (error) {
+      if (!(error instanceof ApiProblem)) throw error
+      const { status, message } = error
+      return { message: status === 0 ? SIN_RED : message, canRetry: status === 0 || status === 503 }
     }
   }
 }
