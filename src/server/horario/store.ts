@@ -244,7 +244,7 @@ export type Competencia = Pick<Control, 'rubricas' | 'rubricaSel'>
 export async function readCompetenciaGuardada(tx: Tx): Promise<Competencia> {
   const row = await tx.selectFrom('adminCompetencia').selectAll().executeTakeFirst()
   const saved: unknown = row ? JSON.parse(row.rubricas) : []
-  return { rubricas: Array.isArray(saved) ? saved.map(String) : [], rubricaSel: row.rubricaSel ?? null }
+  return { rubricas: Array.isArray(saved) ? saved.map(String) : [], rubricaSel: row?.rubricaSel ?? null }
 }
 
 /** The rubrics to choose from: the saved ones, or the criteria types when none is saved. */
