@@ -168,7 +168,7 @@ test('a page that opens without signal the next day shows the day of its data, a
   gate.set('shut')
   await phone.clock.setSystemTime(Date.now() + 86_400_000)
   await phone.reload()
-  const said = phone.getByRole('status').getByText(/^Sin conexión, datos del \d+ de \p{L}+ a las \d\d:\d\d$/u)
+  const said = phone.getByRole('status').getByText(/^Sin conexión, datos del \d+ de \p{L}+ a las? \d\d:\d\d$/u)
   await expect(said).toBeVisible()
   await expect(phone.getByText('Ana').first()).toBeVisible()
   const reloj = phone.getByRole('region', { name: 'En vivo' }).getByRole('timer')
