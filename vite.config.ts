@@ -4,8 +4,8 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
-import { page } from './scripts/page.ts'
-import { worker } from './scripts/worker.ts'
+import { page } from './scripts/first-paint/page.ts'
+import { worker } from './scripts/first-paint/worker.ts'
 
 const COMPRESSIBLE = /\.(?:css|html|js|json|svg|ttf|txt|webmanifest)$/
 const WORTHWHILE_BYTES = 1_024

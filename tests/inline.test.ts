@@ -1,7 +1,7 @@
 import { runInNewContext } from 'node:vm'
 import type { Rolldown } from 'vite'
 import { expect, test } from 'vitest'
-import { withProgram } from '../scripts/inline.ts'
+import { withProgram } from '../scripts/first-paint/inline.ts'
 
 const HTML =
   '<head><script type="module" crossorigin src="/assets/index-1.js"></script><link rel="modulepreload" href="/assets/react-1.js"></head><body></body>'

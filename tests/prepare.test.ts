@@ -19,7 +19,7 @@ test('a change of any file that the build runs asks for a new build', async () =
   const read = loaded?.dependencies
     .map((file) => relative(root, file))
     .filter((file) => !file.startsWith('node_modules'))
-  expect(read).toContain('scripts/page.ts')
+  expect(read).toContain('scripts/first-paint/page.ts')
   expect(known).toEqual(expect.arrayContaining(read ?? []))
 })
 

@@ -1,6 +1,6 @@
-// Inlined into the page by `scripts/page.ts`, because it must run before the first paint without a request of its own: the
-// device's stage mode, whether the page printed in the HTML is the one asked for, what that page is waiting for, and the
-// position of each history entry, also of those that are made before the program starts.
+// Inlined into the page by `scripts/first-paint/page.ts`, because it must run before the first paint without a request of its
+// own: the device's stage mode, whether the page printed in the HTML is the one asked for, what that page is waiting for, and
+// the position of each history entry, also of those that are made before the program starts.
 void (async (first) => {
   const root = document.documentElement
   // Without the note of a sign-in (`api/session.ts`) nobody is signed in here.

@@ -1,4 +1,4 @@
-/** The service worker, built to `/sw.js` by `scripts/worker.ts`. The endpoints never pass through it. */
+/** The service worker, built to `/sw.js` by `scripts/first-paint/worker.ts`. The endpoints never pass through it. */
 import { Shell, type KeptFile } from './shell.ts'
 
 declare const self: ServiceWorkerGlobalScope

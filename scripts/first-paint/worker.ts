@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build, type Plugin, type ResolvedConfig, type Rolldown } from 'vite'
-import type { KeptFile } from '../src/web/worker/shell.ts'
+import type { KeptFile } from '../../src/web/worker/shell.ts'
 import { chunksOf } from './chunks.ts'
 
 /** Builds the service worker `src/web/worker/sw.ts` to `/sw.js`, with the list of the files that it keeps. */
