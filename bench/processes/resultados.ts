@@ -28,7 +28,7 @@ const orders = {
     run = async () => {
       const rows = spent(byHand)
       const before = process.cpuUsage()
-      const loaded = await app.deps.db.read((tx) => results.load(tx, 'all'))
+      const loaded = (await app.deps.db.read((tx) => results.load(tx, 'all'))) ?? new Map()
       const load = msSince(before)
       const present = spent(() => {
         for (const part of loaded.values()) part(admin)

@@ -3,7 +3,7 @@
 import { DIAS } from '#domain/dia.ts'
 import { ROLES } from '#domain/role.ts'
 import type { RawEndpoint } from './define.ts'
-import { detalle, resultados } from './views/calificaciones.ts'
+import { detalle, resultados, type Ruta } from './views/calificaciones.ts'
 import { PUBLICAS } from './views/publicas.ts'
 import { viewKey, type Params } from './view.ts'
 
@@ -40,12 +40,22 @@ export const readPublico = {
   ],
 } as const satisfies RawEndpoint
 
+/** The address of a detail by names; undefined for every other address. */
+export function publicRuta(vista: string, { dia, categoria, nombre }: Params): Ruta | undefined {
+  const found = diaOf(dia ?? '')
+  return DETALLE.includes(plainOf(vista)) && found && categoria && nombre
+    ? { dia: found, categoria, nombre }
+    : undefined
+}
+
 /** The keys of the views at a public address; undefined when there is no such address. */
-export function publicKeys(vista: string, { dia, categoria, nombre }: Params): readonly string[] | undefined {
+export function publicKeys(vista: string, { dia, ...ids }: Params): readonly string[] | undefined {
   const name = plainOf(vista)
   const found = diaOf(dia ?? '')
-  if (DETALLE.includes(name))
-    return found && categoria && nombre ? [viewKey(detalle, { dia: found, categoria, nombre })] : undefined
+  if (DETALLE.includes(name)) {
+    const params = detalle.params.safeParse({ dia: found, ...ids })
+    return params.success ? [viewKey(detalle, params.data)] : undefined
+  }
   const screen = PUBLICAS.find(({ vista: own, otros }) => [own, ...otros].some((one) => one === name))
   if (screen?.vista === 'resultados' && dia !== undefined) return found && [viewKey(resultados, { dia: found })]
   return screen?.views.map(({ key }) => key)

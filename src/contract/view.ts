@@ -57,6 +57,11 @@ export function paramsReader<P extends Params>(checks: Checks<P>): ParamsReader<
   return { safeParse: (given) => (fits(given) ? { success: true, data: given } : { success: false }) }
 }
 
+/** The check of an id. */
+export function isId(value: unknown): value is string {
+  return typeof value === 'string' && value.length > 0 && value.length <= 128
+}
+
 /** For a view without parameters. */
 export const noParams: ParamsReader<Record<string, never>> = paramsReader({})
 

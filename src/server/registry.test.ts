@@ -6,7 +6,7 @@ import { mesaDeDiaView } from './competidores/views.ts'
 const VIERNES = [
   resultadosView.open({ dia: 'viernes' }),
   mesaDeDiaView.open({ dia: 'viernes' }),
-  detalleView.open({ dia: 'viernes', categoria: 'c1', nombre: 'e1' }),
+  detalleView.open({ dia: 'viernes', categoriaId: 'c1', competidorId: 'e1' }),
 ]
 const touched = (change: Omit<Change, 'kind'>) =>
   VIERNES.map((view) => view?.touched({ kind: 'competidor', categoriaId: 'c1', ...change }))

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { detalle } from '#contract/views/calificaciones.ts'
 import { mesa } from '#contract/competidores.ts'
 import { control, selectDia } from '#contract/horario.ts'
 import { horario } from '#contract/views/horario.ts'
@@ -11,6 +10,7 @@ import { readSource } from '../../src/server/interchange/source.ts'
 import { startApp } from '../support/app.ts'
 import { aCategoria, seedCalificacion, seedDia } from '../support/builders.ts'
 import { EVENTO, filesIn, load, readEvento, readTreeAt, rowsOf, treeIn, unload } from '../support/evento.ts'
+import { seeDetalle } from '../support/detalle.ts'
 
 test('an import of a real event shows the schedule of the active day with the turn of the file', async () => {
   await using app = await startApp()
@@ -77,7 +77,7 @@ test('an address with accents in another encoding leads to the detail', async ()
       ['Niños', 'Zoë'],
       ['Élite', 'Íñigo'],
     ] as const) {
-      const found = await admin.see(detalle, {
+      const found = await seeDetalle(admin, {
         dia: 'jueves',
         categoria: encoded(categoria),
         nombre: encoded(nombre),
@@ -116,7 +116,7 @@ test('categories whose names look alike are imported, and each has its own entri
   await load(app, treeIn(tree))
   const admin = await app.as('admin')
   for (const categoria of twins) {
-    expect(await admin.see(detalle, { dia: 'jueves', categoria, nombre: 'Ana' })).toMatchObject({ categoria })
+    expect(await seeDetalle(admin, { dia: 'jueves', categoria, nombre: 'Ana' })).toMatchObject({ categoria })
   }
 })
 

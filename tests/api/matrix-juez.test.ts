@@ -91,7 +91,7 @@ describe.each(Object.keys(JUECES))('%s', (quien) => {
 const PARAMS: Readonly<Record<string, string>> = {
   resultados: '?dia=jueves',
   mesaDeDia: '?dia=jueves',
-  detalle: '?categoria=Salsa&dia=jueves&nombre=Ana',
+  detalle: '?categoriaId=x&competidorId=x&dia=jueves',
   perfil: '?uid=x',
   panel: '?categoriaId=x',
 }

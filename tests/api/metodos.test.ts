@@ -12,13 +12,14 @@ import { setMetodo } from '#contract/categorias.ts'
 import { setPublicacion } from '#contract/horario.ts'
 import { saveDesempate, savePesos, setJuezPrincipal } from '#contract/jueces.ts'
 import { readBitacora } from '#contract/bitacora.ts'
-import { detalle, resultados, type CategoriaResultadosPart } from '#contract/views/calificaciones.ts'
+import { resultados, type CategoriaResultadosPart } from '#contract/views/calificaciones.ts'
 import { jueces, juez as juezVista } from '#contract/views/jueces.ts'
 import { criteriosOfTipo } from '#domain/criterios.ts'
 import { accept } from '../support/acepta.ts'
 import { startApp, type Client, type TestApp } from '../support/app.ts'
 import { seedCalificacion, seedDia } from '../support/builders.ts'
 import { send, storedMarcas, todos } from '../support/marcas.ts'
+import { seeDetalle } from '../support/detalle.ts'
 import { sendCalificacion } from '#contract/calificaciones.ts'
 
 const GENERAL = criteriosOfTipo('general')
@@ -59,7 +60,7 @@ const lineas = async (client: Client) =>
   )
 
 const detalleOf = async (client: Client, nombre: string) => {
-  const found = await client.see(detalle, { dia: 'jueves', categoria: 'Salsa', nombre })
+  const found = await seeDetalle(client, { dia: 'jueves', categoria: 'Salsa', nombre })
   if (!found?.encontrado) throw new Error(`No detail of ${nombre}.`)
   return found
 }

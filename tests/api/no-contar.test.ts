@@ -5,12 +5,13 @@ import { createRonda, setMetodo } from '#contract/categorias.ts'
 import { mesaDeDia } from '#contract/competidores.ts'
 import { setPublicacion } from '#contract/horario.ts'
 import { setJuezActivo } from '#contract/jueces.ts'
-import { detalle, resultados } from '#contract/views/calificaciones.ts'
+import { resultados } from '#contract/views/calificaciones.ts'
 import { METODOS } from '#domain/metodo.ts'
 import { startApp, type Client, type TestApp } from '../support/app.ts'
 import { seedDia } from '../support/builders.ts'
 import { load, unload } from '../support/evento.ts'
 import { send } from '../support/marcas.ts'
+import { seeDetalle } from '../support/detalle.ts'
 
 const DECISION = 'Amparo se enfermó'
 
@@ -53,7 +54,7 @@ test.each(METODOS)('a judge whom the closing leaves out does not count: %s, unti
 
   expect(await lineas(escena)).toEqual(['1 Beto 108', '2 Ana 96'])
   expect(await decisionOf(escena)).toBe(DECISION)
-  const found = await escena.visitor.see(detalle, { dia: 'jueves', categoria: 'Salsa', nombre: 'Ana' })
+  const found = await seeDetalle(escena.visitor, { dia: 'jueves', categoria: 'Salsa', nombre: 'Ana' })
   if (!found?.encontrado) throw new Error('no detail')
   expect(found.decision).toBe(DECISION)
   expect(found.marcas.map(({ juez, noCuenta = false, excluido = false }) => [juez, noCuenta, excluido])).toEqual([

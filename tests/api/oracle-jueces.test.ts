@@ -9,12 +9,13 @@ import {
 } from '#contract/calificaciones.ts'
 import { mesaDeDia } from '#contract/competidores.ts'
 import { assignJuez, setJuezActivo } from '#contract/jueces.ts'
-import { detalle, resultados } from '#contract/views/calificaciones.ts'
+import { resultados } from '#contract/views/calificaciones.ts'
 import { jurado } from '#contract/views/jueces.ts'
 import { Refused, startApp, type Client, type TestApp } from '../support/app.ts'
 import { aCompetidor, seedDia } from '../support/builders.ts'
 import { ENGINE } from '../support/database.ts'
 import { send } from '../support/marcas.ts'
+import { seeDetalle } from '../support/detalle.ts'
 
 /** Random acts on a category; each runs the command that a person would send. */
 interface Historia {
@@ -246,7 +247,7 @@ async function checkShown(
 
 /** The total of a detail: its marks minus its penalties. */
 async function sumOf(admin: Client, nombre: string): Promise<number> {
-  const shown = await admin.see(detalle, { dia: 'jueves', categoria: 'Salsa', nombre })
+  const shown = await seeDetalle(admin, { dia: 'jueves', categoria: 'Salsa', nombre })
   if (!shown?.encontrado) throw new Error(`There is no detail of ${nombre}.`)
   const suma = shown.marcas.reduce((sum, marca) => sum + Math.round(Number(marca.l_calificacion) * 100), 0)
   return shown.penalizaciones.reduce((sum, { puntos }) => sum - puntos, suma)

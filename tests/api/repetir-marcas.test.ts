@@ -23,6 +23,7 @@ import { load, readTreeAt, unload } from '../support/evento.ts'
 import { LiveStream } from '../support/stream.ts'
 import { send, storedMarcas, storedTardias, ticking, todos } from '../support/marcas.ts'
 import { aDay, deskOf, MOTIVO, press, repeat, undo, type Escena } from '../support/repetir.ts'
+import { detalleAt, seeDetalle } from '../support/detalle.ts'
 
 const RUTA = { dia: 'jueves', categoria: 'Salsa', nombre: 'Ana' } as const
 
@@ -84,7 +85,7 @@ test('a repetition annuls the marks, which organisers see, and every judge owes 
 
   const desk = (await deskOf(admin)).categorias[0]?.competidores[0]
   expect(desk).toMatchObject({ intento: 2, calificaciones: [], faltan: [{ nombre: 'Amparo' }, { nombre: 'Bruno' }] })
-  expect(await admin.see(detalle, RUTA)).toMatchObject({
+  expect(await seeDetalle(admin, RUTA)).toMatchObject({
     marcas: [],
     intentos: [
       {
@@ -326,7 +327,7 @@ test('the number of an attempt that was taken back is given to no other: its mar
   expect(await sendFor(bruno, ids.ana, '9', 1)).toMatchObject({ estado: 'enviada' })
   await sendFor(amparo, ids.ana, '7', 3)
   expect(await totalOf(admin, ids.ana)).toBe(42_00)
-  expect(await admin.see(detalle, RUTA)).toMatchObject({ intentos: [{ intento: 1, marcas: [{}, {}] }] })
+  expect(await seeDetalle(admin, RUTA)).toMatchObject({ intentos: [{ intento: 1, marcas: [{}, {}] }] })
 })
 
 test('repetitions that were taken back do not use up the nine attempts', async () => {
@@ -416,16 +417,17 @@ test.each<[string, 'admin' | 'amparo' | 'paz', string, string]>([
   ['the desk', 'admin', 'mesa', '"intento":2'],
   ['the desk of a day', 'admin', viewKey(mesaDeDia, { dia: 'jueves' }), '"intento":2'],
   ['the results', 'admin', viewKey(resultados, { dia: 'jueves' }), '"calificada":false'],
-  ['the detail', 'admin', viewKey(detalle, { ...RUTA }), '"intentos":'],
+  ['the detail', 'admin', 'detalle', '"intentos":'],
   ['the late marks', 'admin', 'tardias', '"intento":1'],
   ['the screen of a judge', 'amparo', 'juez', MOTIVO],
   ['the screen of a head judge', 'paz', 'jurado', '"marcas":[]'],
 ])('%s follows a repetition while it is open', async (...[, who, view, shown]) => {
   await using scene = await aScene()
   const { app, admin, ids, amparo } = scene
+  const views = view === 'detalle' ? viewKey(detalle, await detalleAt(admin, RUTA)) : view
   const people = { admin, amparo, paz: await app.as('juez', { nombre: 'Paz', principal: 1 }) }
   await amparo.send(handInTardia, { clave: 'entrega-1', competidorId: ids.ana, criterios: todos('5') })
-  await using stream = await LiveStream.open(await app.listen(), { views: view, cookie: people[who].cookie })
+  await using stream = await LiveStream.open(await app.listen(), { views, cookie: people[who].cookie })
   await stream.next()
   await repeat(admin, ids.ana)
   await stream.next((frame) => JSON.stringify(frame).includes(shown))
@@ -482,7 +484,7 @@ test('annulled marks of others reach no judge, no competitor and no visitor; a h
   await repeat(admin, ids.ana)
   const seenBy = async (who: Client) =>
     JSON.stringify([
-      await who.see(detalle, RUTA),
+      await seeDetalle(who, RUTA),
       await who.see(resultados, { dia: 'jueves' }),
       who.cookie && who !== usuario ? [await who.see(juezView), await who.see(jurado), await who.see(tardias)] : [],
     ])
@@ -521,7 +523,7 @@ test('an export holds the annulled attempts, and an import gives them back', asy
   await using other = await startApp()
   expect(await load(other, file)).toMatchObject({ done: true })
   expect(readFileSync(await unload(other), 'utf8')).toBe(readFileSync(file, 'utf8'))
-  expect(await (await other.as('admin')).see(detalle, RUTA)).toMatchObject({
+  expect(await seeDetalle(await other.as('admin'), RUTA)).toMatchObject({
     marcas: [],
     intentos: [{ intento: 1, motivo: MOTIVO, marcas: [{ juez: 'Amparo' }, { juez: 'Bruno' }] }],
   })

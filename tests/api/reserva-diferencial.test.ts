@@ -93,7 +93,7 @@ async function seenBy(quien: 'juez' | 'visitante', figuras: Figuras): Promise<st
   const [salsa, admin] = [categorias[0]?.id ?? '', await app.as('admin')]
   const juez = await app.as('juez', { nombre: 'Benny', id: 'benny' })
   if (quien === 'juez') await admin.send(setPublicacion, { campo: 'mostrarCalificaciones', valor: true })
-  const details = ['Ana', 'Beto', 'Caro'].map((nombre) => viewKey(detalle, { ...DIA, categoria: 'Salsa', nombre }))
+  const details = competidores.map(({ id }) => viewKey(detalle, { ...DIA, categoriaId: salsa, competidorId: id }))
   const own = quien === 'juez' ? ['juez', 'jurado', 'tardias', viewKey(panel, { categoriaId: salsa })] : []
   const { cookie } = quien === 'juez' ? juez : app.visitor
   const origin = await app.listen()

@@ -16,6 +16,7 @@ import { startApp, type Client, type TestApp } from '../support/app.ts'
 import { seedCalificacion, seedDia } from '../support/builders.ts'
 import { send, todos } from '../support/marcas.ts'
 import { LiveStream } from '../support/stream.ts'
+import { detalleAt, seeDetalle } from '../support/detalle.ts'
 
 /** Digits of a mark that nothing else holds: as text, in hundredths and in sums with small marks. */
 const CANARY = '73061849'
@@ -42,7 +43,11 @@ async function aScene(app: TestApp): Promise<Escena> {
 
 const publish = ({ admin }: Escena) => admin.send(setPublicacion, { campo: 'mostrarCalificaciones', valor: true })
 
-const PUBLIC = ['horario', viewKey(resultados, DIA), viewKey(detalle, DE_ANA)]
+const ofAll = ({ salsa, ana }: Escena) => [
+  'horario',
+  viewKey(resultados, DIA),
+  viewKey(detalle, { ...DIA, categoriaId: salsa, competidorId: ana }),
+]
 const ofJudge = ({ salsa }: Escena) => ['juez', 'jurado', 'tardias', viewKey(panel, { categoriaId: salsa })]
 
 /** All bytes of a client that watches while Amparo's marks change, and of one that comes later. */
@@ -73,7 +78,7 @@ test.each<[string, (app: TestApp) => Promise<Client>, boolean]>([
   await using app = await startApp()
   const scene = await aScene(app)
   const client = await clientOf(app)
-  const bytes = await bytesAround(scene, isJudge ? [...PUBLIC, ...ofJudge(scene)] : PUBLIC, client)
+  const bytes = await bytesAround(scene, isJudge ? [...ofAll(scene), ...ofJudge(scene)] : ofAll(scene), client)
   expect(bytes.includes(CANARY)).toBe(false)
 })
 
@@ -81,18 +86,18 @@ test('a judge who owes the entry gets no byte of a published mark of others eith
   await using app = await startApp()
   const scene = await aScene(app)
   await publish(scene)
-  const bytes = await bytesAround(scene, [...PUBLIC, ...ofJudge(scene)], await app.as('juez'))
+  const bytes = await bytesAround(scene, [...ofAll(scene), ...ofJudge(scene)], await app.as('juez'))
   expect(bytes.includes(CANARY)).toBe(false)
 })
 
 test('a visitor who watches gets a published mark, and an administrator also an unpublished one', async () => {
   await using app = await startApp()
   const scene = await aScene(app)
-  expect((await bytesAround(scene, PUBLIC, scene.admin)).includes(CANARY)).toBe(true)
+  expect((await bytesAround(scene, ofAll(scene), scene.admin)).includes(CANARY)).toBe(true)
   await using other = await startApp()
   const published = await aScene(other)
   await publish(published)
-  expect((await bytesAround(published, PUBLIC, other.visitor)).includes(CANARY)).toBe(true)
+  expect((await bytesAround(published, ofAll(published), other.visitor)).includes(CANARY)).toBe(true)
 })
 
 test('a judge sees totals of sent entries, and places once no competing entry is owed', async () => {
@@ -110,7 +115,7 @@ test('a judge sees totals of sent entries, and places once no competing entry is
       puntos,
     ])
   const marcas = async () => {
-    const found = await bruno.see(detalle, DE_ANA)
+    const found = await seeDetalle(bruno, DE_ANA)
     return found?.encontrado && found.marcas.map(({ juez, l_calificacion }) => [juez, l_calificacion])
   }
 
@@ -119,9 +124,9 @@ test('a judge sees totals of sent entries, and places once no competing entry is
     ['Bea', null, null],
   ])
   expect(await marcas()).toEqual([])
-  expect(await bruno.see(detalle, DE_ANA)).toMatchObject({ oculto: true })
+  expect(await seeDetalle(bruno, DE_ANA)).toMatchObject({ oculto: true })
   await send(bruno, ana, '8')
-  expect(await bruno.see(detalle, DE_ANA)).toMatchObject({ oculto: false })
+  expect(await seeDetalle(bruno, DE_ANA)).toMatchObject({ oculto: false })
   expect(await shown()).toEqual([
     ['Ana', null, 9000],
     ['Bea', null, null],
@@ -144,7 +149,7 @@ test('a head judge opens an unpublished day; another judge and the public cannot
   for (const id of [ana, bea]) for (const juez of [amparo, paz]) await send(juez, id, '8')
 
   expect(await paz.see(resultados, DIA)).toMatchObject({ visible: true, publicado: false, categorias: [{}] })
-  expect(await paz.see(detalle, DE_ANA)).toMatchObject({
+  expect(await seeDetalle(paz, DE_ANA)).toMatchObject({
     encontrado: true,
     competidorId: ana,
     marcas: [
@@ -154,7 +159,8 @@ test('a head judge opens an unpublished day; another judge and the public cannot
   })
   for (const client of [amparo, app.visitor]) {
     expect(await client.see(resultados, DIA)).toMatchObject({ visible: false, categorias: [] })
-    expect(await client.see(detalle, DE_ANA)).toEqual({ tipo: 'detalle', encontrado: false, visible: false })
+    const params = await detalleAt(admin, DE_ANA)
+    expect(await client.see(detalle, params)).toEqual({ tipo: 'detalle', encontrado: false, visible: false })
   }
   await admin.send(setJuezPrincipal, { id: paz.id, principal: false })
   expect(await paz.see(resultados, DIA)).toMatchObject({ visible: false, categorias: [] })
@@ -181,7 +187,7 @@ test('the public reads the state of the result, penalties and withdrawals, and n
       },
     ],
   })
-  const seen = await app.visitor.see(detalle, DE_ANA)
+  const seen = await seeDetalle(app.visitor, DE_ANA)
   expect(seen).toMatchObject({
     competidorId: null,
     estado: 'provisional',
@@ -191,12 +197,12 @@ test('the public reads the state of the result, penalties and withdrawals, and n
     { juez: 'Amparo', l_calificacion: '48.00', criterios: todos('8.0') },
   ])
   const deBea = { ...DE_ANA, nombre: 'Bea' }
-  expect(await app.visitor.see(detalle, deBea)).toMatchObject({ retiro: { estado: 'descalificado', motivo: null } })
-  expect(await admin.see(detalle, deBea)).toMatchObject({ competidorId: bea, retiro: { motivo: 'Motivo privado' } })
+  expect(await seeDetalle(app.visitor, deBea)).toMatchObject({ retiro: { estado: 'descalificado', motivo: null } })
+  expect(await seeDetalle(admin, deBea)).toMatchObject({ competidorId: bea, retiro: { motivo: 'Motivo privado' } })
 
   await admin.send(closeCategoria, { id: salsa })
   expect((await app.visitor.see(resultados, DIA))?.categorias[0]?.estado).toBe('final')
-  expect(await app.visitor.see(detalle, DE_ANA)).toMatchObject({ estado: 'final' })
+  expect(await seeDetalle(app.visitor, DE_ANA)).toMatchObject({ estado: 'final' })
 })
 
 test('without judges a result is neither provisional nor final', async () => {
@@ -237,5 +243,5 @@ test('a head judge sees which judges are missing, and figures only of entries th
   expect((await seen())?.cierre).toMatchObject({ autor: 'Paz', decision: null })
   expect((await amparo.see(jurado))?.categorias).toEqual([])
   expect(await amparo.see(panel, { categoriaId: salsa })).toBeUndefined()
-  expect(await admin.see(panel, { categoriaId: 'nada' })).toBeUndefined()
+  await expect(admin.see(panel, { categoriaId: 'nada' })).rejects.toMatchObject({ status: 404, code: 'view.unknown' })
 })

@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
-import { detalle, resultados } from '#contract/views/calificaciones.ts'
+import { resultados } from '#contract/views/calificaciones.ts'
 import { desgloseOf } from '#domain/resultados.ts'
 import { formatPuntos } from '#domain/calificacion.ts'
 import { DIAS, type Dia } from '#domain/dia.ts'
 import { impresoOf } from '../../src/web/calificaciones/impreso.ts'
 import { startApp, type Client, type TestApp } from '../support/app.ts'
 import { EVENTO, load } from '../support/evento.ts'
+import { seeDetalle } from '../support/detalle.ts'
 
 const json: Arbol = JSON.parse(readFileSync(EVENTO, 'utf8'))
 
@@ -83,7 +84,7 @@ test.each(DIAS)('the sheet of %s has the same rows, without a place for an entry
 test.each(DIAS)('every detail of %s shows the marks as they are and adds up to the same points', async (dia: Dia) => {
   for (const { categoria, filas } of oraculoOf(json, dia)) {
     for (const { ruta, pts, marcas, nombre } of filas) {
-      const seen = await admin.see(detalle, { dia, categoria, nombre: ruta })
+      const seen = await seeDetalle(admin, { dia, categoria, nombre: ruta })
       if (!seen?.encontrado) throw new Error(`There is no detail of ${nombre} in ${categoria}.`)
       const shown = seen.marcas.map(({ juez, l_calificacion, criterios }) => [juez, { ...criterios, l_calificacion }])
       expect(Object.fromEntries(shown), `${categoria}, ${nombre}`).toEqual(marcas)

@@ -4,6 +4,7 @@ import { setPublicacion } from '#contract/horario.ts'
 import { saveEscalas } from '#contract/jueces.ts'
 import { startApp } from '../support/app.ts'
 import { seedCalificacion, seedDia } from '../support/builders.ts'
+import { detalleAt, seeDetalle } from '../support/detalle.ts'
 
 test('the public sees a day only while results are published and the day is not hidden', async () => {
   await using app = await startApp()
@@ -39,14 +40,16 @@ test('an audience that may see the day finds the detail of an entry by name, or 
   const admin = await app.as('admin')
   const at = (nombre: string) => ({ dia: 'jueves', categoria: 'rueda de casino', nombre }) as const
 
-  expect(await app.visitor.see(detalle, at('A/B & Co'))).toEqual({ tipo: 'detalle', encontrado: false, visible: false })
-  expect(await admin.see(detalle, at('A/B & Co'))).toMatchObject({
+  const hidden = { tipo: 'detalle', encontrado: false, visible: false }
+  expect(await seeDetalle(app.visitor, at('A/B & Co'))).toEqual(hidden)
+  expect(await app.visitor.see(detalle, await detalleAt(admin, at('A/B & Co')))).toEqual(hidden)
+  expect(await seeDetalle(admin, at('A/B & Co'))).toMatchObject({
     encontrado: true,
     criterios: [{ nombre: 'Tiempo' }, {}, {}, {}, {}, {}, {}, { nombre: 'Cubanía' }],
     marcas: [{ juez: 'Juez Bruno', l_calificacion: 'N/P' }],
   })
-  expect(await admin.see(detalle, at(bea ?? ''))).toMatchObject({ encontrado: true, nombre: 'Bea' })
-  expect(await admin.see(detalle, at('Bea'))).toMatchObject({ encontrado: false })
+  expect(await seeDetalle(admin, at(bea ?? ''))).toMatchObject({ encontrado: true, nombre: 'Bea' })
+  expect(await seeDetalle(admin, at('Bea'))).toMatchObject({ encontrado: false })
 })
 
 test('an open detail shows the highest mark of the scale of its category, also after the scale was changed', async () => {
@@ -54,7 +57,7 @@ test('an open detail shows the highest mark of the scale of its category, also a
   await seedDia(app, 'jueves', { Casino: ['Ana'] })
   const admin = await app.as('admin')
   const maximo = async () => {
-    const found = await admin.see(detalle, { dia: 'jueves', categoria: 'Casino', nombre: 'Ana' })
+    const found = await seeDetalle(admin, { dia: 'jueves', categoria: 'Casino', nombre: 'Ana' })
     return found?.encontrado && found.maximo
   }
   expect(await maximo()).toBe(10_00)
@@ -74,5 +77,5 @@ test('the ranking leads to the detail of every entry, also with the longest impo
   const [puesto] = categoria?.puestos ?? []
   const params = { dia: 'jueves', categoria: categoria?.nombre ?? '', nombre: puesto?.ruta ?? '' } as const
 
-  expect(await admin.see(detalle, params)).toMatchObject({ nombre: largo })
+  expect(await seeDetalle(admin, params)).toMatchObject({ nombre: largo })
 })

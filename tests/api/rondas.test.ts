@@ -34,6 +34,7 @@ import { aTrack } from '../support/mp3.ts'
 import { LiveStream } from '../support/stream.ts'
 import { sweepOrphans } from '../support/sweep.ts'
 import { unzip } from '../support/unzip.ts'
+import { detalleAt, seeDetalle } from '../support/detalle.ts'
 
 const FINAL = { nombre: 'Final', dia: 'sábado', pasan: 2, orden: 'inverso' } as const
 
@@ -76,7 +77,7 @@ test('the best entries pass with all that are tied with the last of them, never 
   const [ronda] = (await admin.see(mesaDeDia, { dia: 'sábado' }))?.categorias ?? []
   expect(ronda).toMatchObject({ nombre: 'Final', vieneDe: 'Salsa' })
   const ana = { dia: 'sábado', categoria: 'Final', nombre: 'Ana' } as const
-  expect(await admin.see(detalle, ana)).toMatchObject({ vieneDe: 'Salsa', marcas: [] })
+  expect(await seeDetalle(admin, ana)).toMatchObject({ vieneDe: 'Salsa', marcas: [] })
   expect(ronda?.competidores.every(({ calificaciones }) => calificaciones.length === 0)).toBe(true)
   const source = await partOf(admin, 'jueves')
   expect(source?.puestos.map(({ nombre, pasaA }) => [nombre, pasaA])).toEqual([
@@ -197,8 +198,8 @@ test('a visitor of a hidden day and a judge who owes an entry do not learn which
   expect((await partOf(visitor, 'jueves'))?.puestos[0]).toMatchObject({ nombre: 'Ana', pasaA: 'Final' })
   expect(JSON.stringify(await partOf(owing, 'jueves'))).not.toContain('Final')
   const ana = { dia: 'jueves', categoria: 'Salsa', nombre: 'Ana' } as const
-  expect(await visitor.see(detalle, ana)).toMatchObject({ pasaA: 'Final' })
-  expect(JSON.stringify(await owing.see(detalle, ana))).not.toContain('Final')
+  expect(await seeDetalle(visitor, ana)).toMatchObject({ pasaA: 'Final' })
+  expect(JSON.stringify(await seeDetalle(owing, ana))).not.toContain('Final')
 })
 
 const deDia = async (admin: Client, dia: Dia) =>
@@ -246,7 +247,7 @@ test('open pages of the source and of the round follow when the round is made an
   await admin.send(setPublicacion, { campo: 'mostrarCalificaciones', valor: true })
   await admin.send(closeCategoria, { id: salsa })
   const origin = await app.listen()
-  const ana = { dia: 'jueves', categoria: 'Salsa', nombre: 'Ana' } as const
+  const ana = await detalleAt(admin, { dia: 'jueves', categoria: 'Salsa', nombre: 'Ana' })
   const views = [viewKey(resultados, { dia: 'jueves' }), viewKey(detalle, ana)]
   const streams = await Promise.all(views.map((view) => LiveStream.open(origin, { views: view })))
   for (const stream of streams) await stream.next()

@@ -1,7 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { endSesiones, signOut } from '#contract/acceso.ts'
 import { saveTurno } from '#contract/horario.ts'
-import { horario } from '#contract/views/horario.ts'
 import type { Frame } from '#contract/live.ts'
 import { hashToken, newToken, renewToken } from '../../src/server/acceso/sesiones.ts'
 import { VISITANTE } from '#domain/actor.ts'
@@ -88,7 +87,7 @@ test.each([
   })
   await (await app.as('admin')).send(saveTurno, { selectedRow: 1 })
   await holding
-  const asked = vi.spyOn(app.app.live.hub, 'topics')
+  const asked = vi.spyOn(app.app.live.hub, 'open')
   const opening = LiveStream.open(origin, { views: 'mesa', cookie: admin.cookie })
   await expect.poll(() => asked.mock.calls.length).toBe(1)
   await act(admin, app, id)
@@ -196,24 +195,4 @@ test('a client that neither reads nor disconnects does not keep the server from 
   await app[Symbol.asyncDispose]()
 
   await awake.fin()
-})
-
-test('a stream carries its topics before any flush can close them', async () => {
-  await using app = await startApp()
-  await app.visitor.see(horario)
-  const { hub, streams } = app.app.live
-  const [topics, add] = [hub.topics.bind(hub), streams.add.bind(streams)]
-  let isLater = false
-  const late: boolean[] = []
-  vi.spyOn(hub, 'topics').mockImplementation((...asked) => {
-    queueMicrotask(() => (isLater = true))
-    return topics(...asked)
-  })
-  vi.spyOn(streams, 'add').mockImplementation((...stream) => {
-    late.push(isLater)
-    add(...stream)
-  })
-  await using stream = await LiveStream.open(await app.listen(), { views: 'horario' })
-  await stream.hola()
-  expect(late).toEqual([false])
 })

@@ -93,7 +93,7 @@ test.each([SNAPSHOT_PATH, STREAM_PATH])(
       [await ask(''), 404, 'view.unknown'],
       [await ask('horario?dia=jueves'), 404, 'view.unknown'],
       [await ask('resultados?dia=lunes'), 404, 'view.unknown'],
-      [await ask('horario,nada'), 404, 'view.unknown'],
+      [await ask('nada,resultados?dia=lunes'), 404, 'view.unknown'],
       [await ask(many), 404, 'view.unknown'],
       [await ask('mesa'), 401, 'session.required'],
       [await ask('horario,mesa'), 401, 'session.required'],

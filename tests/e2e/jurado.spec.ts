@@ -204,20 +204,20 @@ test('the dialogs of a head judge keep what they were opened for while the turn 
   await expect(visitor.getByText('Bea: 2 de 2 jueces')).toBeVisible()
   await dialog.getByRole('button', { name: 'Reabrir', exact: true }).click()
   await expect(dialog).toBeHidden()
-  const statesOf = async (nombre: string) => {
-    const [part] = await readView(admin, `detalle?categoria=Salsa&dia=jueves&nombre=${nombre}`)
+  const statesOf = async (competidorId: string) => {
+    const [part] = await readView(admin, `detalle?categoriaId=jueves-1&competidorId=${competidorId}&dia=jueves`)
     return (part as { marcas: readonly { juez: string; estado: string }[] }).marcas.map(({ juez, estado }) => [
       juez,
       estado,
     ])
   }
   await expect
-    .poll(() => statesOf('Ana'))
+    .poll(() => statesOf(ANA))
     .toEqual([
       ['Amparo', 'enviada'],
       ['Bruno', 'reabierta'],
     ])
-  expect(await statesOf('Bea')).toEqual([
+  expect(await statesOf(BEA)).toEqual([
     ['Amparo', 'enviada'],
     ['Bruno', 'enviada'],
   ])

@@ -99,7 +99,10 @@ export function aFeed(
       }
       const status = keys.some((key) => key === server.failing) ? 503 : server.status
       const headers = { [SERVER_TIME_HEADER]: String(Date.now()), [AUDIENCE_HEADER]: 'visitante' }
-      const response = new Response(JSON.stringify(body), { status, headers })
+      const response = new Response(JSON.stringify(status === 404 ? { code: 'view.unknown' } : body), {
+        status,
+        headers,
+      })
       const aborted = new Promise<never>((_, reject) => {
         signal.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')))
       })

@@ -11,7 +11,7 @@ import type { Copy } from '../../src/web/publico/shelf.ts'
 const ignore = (): void => {}
 
 export const JUEVES = viewKey(resultados, { dia: 'jueves' })
-export const DETALLE = viewKey(detalle, { dia: 'jueves', categoria: 'Salsa', nombre: 'Ana' })
+export const DETALLE = viewKey(detalle, { dia: 'jueves', categoriaId: 'salsa', competidorId: 'ana' })
 const ABIERTO = { mostrarCalificaciones: true, mostrarJueves: true, mostrarViernes: true, mostrarSabado: true }
 
 type Answers = Record<string, Record<string, unknown>>

@@ -39,8 +39,11 @@ export async function anEvent(): Promise<Event & AsyncDisposable> {
     for (const { id } of made.competidores) await seedCalificacion(app, id, `Juez ${CANARY[dia]}`, `${CANARY[dia]}.25`)
     days.push({ dia, ...made })
   }
-  const details = days.flatMap(({ dia, categorias }) =>
-    categorias.map(({ nombre }) => viewKey(detalle, { categoria: nombre ?? '', dia, nombre: `${nombre} 1` })),
+  const details = days.flatMap(({ dia, categorias, competidores }) =>
+    categorias.flatMap(({ id }) => {
+      const entry = competidores.find(({ categoriaId }) => categoriaId === id)
+      return entry ? [viewKey(detalle, { dia, categoriaId: id, competidorId: entry.id })] : []
+    }),
   )
   return {
     app,

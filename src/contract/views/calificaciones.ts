@@ -7,14 +7,9 @@ import type { Pesos } from '#domain/pesos.ts'
 import type { Marca, Penalizacion, Penalizado, Puesto, Retirado } from '#domain/resultados.ts'
 import type { Retiro } from '#domain/retiro.ts'
 import { ROLES } from '#domain/role.ts'
+import { nfc, sameNombre } from '#domain/categoria.ts'
 import { sortByOrden } from '#domain/orden.ts'
-import { IMPORTED_MAX, diaParams, paramsReader, view } from '../view.ts'
-
-const detalleParams = paramsReader({ dia: isDia, categoria: isSegment, nombre: isSegment })
-
-function isSegment(value: unknown): value is string {
-  return typeof value === 'string' && value.length > 0 && value.length <= IMPORTED_MAX
-}
+import { diaParams, isId, paramsReader, view } from '../view.ts'
 
 /** `visible`: the audience may see the results of the day. `publicado`: the public may. */
 interface DiaPart {
@@ -107,6 +102,19 @@ export interface IntentoAnulado {
   readonly marcas: readonly MarcaDeDetalle[]
 }
 
+/** The address of a detail by names. `nombre` is the `ruta` of an entry, or its id. */
+export type Ruta = { readonly dia: Dia; readonly categoria: string; readonly nombre: string }
+
+/** The parameters of the detail at an address; `undefined` when the results that the audience sees have no such entry. */
+export function detalleEnRuta({ dia, categorias }: Resultados, { categoria, nombre }: Ruta): DetalleParams | undefined {
+  for (const { id: categoriaId, nombre: own, puestos, retirados } of categorias) {
+    if (!sameNombre(own, categoria)) continue
+    const entry = [...puestos, ...retirados].find(({ id, ruta }) => id === nombre || nfc(ruta) === nfc(nombre))
+    if (entry) return { dia, categoriaId, competidorId: entry.id }
+  }
+  return undefined
+}
+
 /** The marks of one entry. `encontrado` is false when the entry does not exist or the audience may not see it. */
 export type Detalle =
   | { readonly tipo: 'detalle'; readonly encontrado: false; readonly visible: boolean }
@@ -147,10 +155,15 @@ export type Detalle =
       readonly competidorId: string | null
     }
 
+/** The detail of an entry that does not exist. */
+export const NO_DETALLE = { tipo: 'detalle', encontrado: false, visible: true } as const
+
+export type DetalleParams = { readonly dia: Dia; readonly categoriaId: string; readonly competidorId: string }
+
 export const detalle = view({
   name: 'detalle',
   roles: ROLES,
   audience: 'rolOJuez',
-  params: detalleParams,
-  assemble: (parts: ReadonlyMap<string, Detalle>): Detalle | undefined => parts.get('detalle'),
+  params: paramsReader<DetalleParams>({ dia: isDia, categoriaId: isId, competidorId: isId }),
+  assemble: (parts: ReadonlyMap<string, Detalle>): Detalle => parts.get('detalle') ?? NO_DETALLE,
 })

@@ -10,7 +10,7 @@ import type { Pesos } from '#domain/pesos.ts'
 import type { CausaTardia, EstadoTardia } from '#domain/envio.ts'
 import type { Resultado } from '#domain/resultados.ts'
 import type { Turno } from '#domain/turno.ts'
-import { noParams, paramsReader, view } from '../view.ts'
+import { isId, noParams, paramsReader, view } from '../view.ts'
 import type { CompetidorPublico, TurnoPart } from './horario.ts'
 
 /** A judge for the administrator. `enlace` is the token of the personal link; null: imported, without access yet. */
@@ -223,10 +223,6 @@ export const tardias = view({
   }),
 })
 
-const categoriaParams = paramsReader({
-  categoriaId: (value: unknown): value is string => typeof value === 'string' && value.length <= 128,
-})
-
 /** `filas` is null while the head judge owes an entry of the category: no figures. */
 export interface PanelDeCategoria {
   readonly nombre: string
@@ -238,6 +234,6 @@ export const panel = view({
   name: 'panel',
   roles: ['juez', 'admin'],
   audience: 'rolOJuez',
-  params: categoriaParams,
+  params: paramsReader({ categoriaId: isId }),
   assemble: (parts: ReadonlyMap<string, PanelDeCategoria>) => parts.get('panel'),
 })

@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Kind } from '#domain/bitacora.ts'
 import type { Cierre } from '#contract/views/jueces.ts'
-import { foldNombre } from '#domain/categoria.ts'
 import { resultadoOf } from '#domain/clasificacion.ts'
 import { nombreOf } from '#domain/competidor.ts'
 import { criteriosOfTipo, tipoOf } from '#domain/criterios.ts'
@@ -333,21 +332,6 @@ export function repeticionOf({ anulados }: CompetidorDeHoja): { readonly intento
   return last ? { intento: last.siguiente, repite: last.motivo } : {}
 }
 
-/** The category of a day with a name. */
-export async function readHojaOf(tx: Tx, dia: Dia, nombre: string): Promise<Hoja | undefined> {
-  const id = (await readNombres(tx, dia)).get(foldNombre(nombre))
-  return id === undefined ? undefined : readHoja(tx, dia, id)
-}
-
-const readNombres = inOneRead(async (tx, dia: Dia) => {
-  const rows = await tx.selectFrom('categorias').select(['id', 'nombre']).where('dia', '=', dia).execute()
-  return new Map(rows.flatMap(({ id, nombre }): [string, string][] => (nombre ? [[foldNombre(nombre), id]] : [])))
-})
-
-export async function readHoja(tx: Tx, dia: Dia, id: string): Promise<Hoja | undefined> {
-  return (await readHojas(tx, dia, [id]))[0]
-}
-
 async function readMarcas(
   tx: Tx,
   categoriaIds: readonly string[],
@@ -389,10 +373,6 @@ const selectTardias = listStatement((tx, categoriaIds) =>
     .where('e.categoriaId', 'in', categoriaIds)
     .orderBy('t.recibida')
     .orderBy('t.id'),
-)
-
-export const findCategoria = statement((tx, { id }: { id: string }) =>
-  tx.selectFrom('categorias').select('id').where('id', '=', id),
 )
 
 /** Parses the stored marks of the criteria: texts by key of the criterion. */

@@ -27,7 +27,6 @@ import { readJueces } from '../jueces/store.ts'
 import { intentoOf } from './entrada.ts'
 import {
   cierreOf,
-  findCategoria,
   HOJA_KINDS,
   readHojasOfEvento,
   empatesDe,
@@ -103,7 +102,7 @@ export const panelView: Projection = project(panel, {
   },
   load: async (tx, { categoriaId }) => {
     const [hoja] = await readHojasOfEvento(tx, [categoriaId])
-    return hoja ? new Map([['panel', { hoja, jueces: await readJueces(tx) }]]) : new Map<string, Loaded>()
+    return hoja ? new Map([['panel', { hoja, jueces: await readJueces(tx) }]]) : null
   },
   present: ({ hoja, jueces }, audience): PanelDeCategoria | undefined => {
     const own = headJudgeOf(jueces, audience)
@@ -112,11 +111,6 @@ export const panelView: Projection = project(panel, {
     const sees = !own || maySeeLugares(own, categoria, competidores)
     return { nombre: categoria.nombre, filas: sees ? panelDeCategoria(competidores, resultado) : null }
   },
-  resolve: async (tx, { categoriaId }) => {
-    const [found] = await findCategoria(tx, { id: categoriaId })
-    return { categoriaId: found?.id ?? '' }
-  },
-  moves: ({ kind, categoriaId }, params) => kind === 'categoria' && categoriaId === params.categoriaId,
 })
 
 const selectPendientes = statement((tx) =>

@@ -14,11 +14,11 @@ import {
 } from '#domain/resultados.ts'
 import type { Change } from '#contract/change.ts'
 import type { Kind } from '#domain/bitacora.ts'
-import type { Params } from '#contract/view.ts'
 import {
   detalle,
   resultados,
   type Detalle,
+  type DetalleParams,
   type IntentoAnulado,
   type ResultadosPart,
   type CategoriaResultadosPart,
@@ -29,18 +29,8 @@ import { type Tx, inOneRead } from '../db/database.ts'
 import { readAjustes } from '../horario/store.ts'
 import { ALL, includesKey, idsOf, isOfDia, NONE, project, type Keys, type Projection } from '../live/project.ts'
 import { readJueces } from '../jueces/store.ts'
-import {
-  HOJA_KINDS,
-  pasaAFieldOf,
-  readPauta,
-  readHoja,
-  readHojaOf,
-  readHojas,
-  type Hoja,
-  type CompetidorDeHoja,
-} from './store.ts'
+import { HOJA_KINDS, pasaAFieldOf, readPauta, readHojas, type Hoja, type CompetidorDeHoja } from './store.ts'
 import type { Centesimas } from '#domain/calificacion.ts'
-import { nfc } from '#domain/categoria.ts'
 import { companiaOf, nombreOf } from '#domain/competidor.ts'
 import { criteriosOfCategoria } from '#domain/puntuaciones.ts'
 import { sortPlaced } from '#domain/orden.ts'
@@ -48,8 +38,6 @@ import { decidesByLugares, METODO_DEFAULT } from '#domain/metodo.ts'
 import { maySeeLugares, maySeeMarcas } from '#domain/reserva.ts'
 import type { Retiro } from '#domain/retiro.ts'
 
-/** The changes after which an address may lead to another entry, or to none. */
-const NOMBRE_KINDS: readonly Kind[] = ['categoria', 'competidor']
 /** The changes that concern every part: the publication of the day, the judges, their rules. These changes are rare. */
 const ALL_KINDS: readonly Kind[] = ['publicacion', 'juez', 'escala', 'peso', 'desempate']
 
@@ -98,64 +86,39 @@ function maySee({ publicado, jueces }: Pick<LoadedDia, 'publicado' | 'jueces'>, 
 interface LoadedDetalle {
   readonly publicado: boolean
   readonly jueces: readonly Juez[]
-  readonly entrada: EntradaDeHoja | null
+  readonly entrada: EntradaDeHoja
 }
 
 /** The marks of one entry, for audiences that may see its day. Other audiences get `encontrado: false`, `visible: false`. */
 export const detalleView: Projection = project(detalle, {
-  touched: (change, { dia, categoria }) => {
-    const isOfEntry = isOfHojas(change, dia) && change.categoriaId === categoria
+  touched: (change, { dia, categoriaId }) => {
+    const isOfEntry = isOfHojas(change, dia) && change.categoriaId === categoriaId
     return ALL_KINDS.includes(change.kind) || isOfEntry ? ['detalle'] : NONE
   },
-  load: async (tx, params) => new Map([['detalle', await loadDetalle(tx, params)]]),
-  present: (loaded, audience): Detalle => {
-    const visible = maySee(loaded, audience)
-    const { entrada, jueces } = loaded
-    return visible && entrada ? detalleFor(audience, entrada, jueces) : { tipo: 'detalle', encontrado: false, visible }
-  },
-  resolve: resolveDetalle,
-  // A change of marks changes no name: thousands of open details need not be resolved again.
-  moves: ({ kind, dia }, params) => NOMBRE_KINDS.includes(kind) && (dia ?? params.dia) === params.dia,
+  load: loadDetalle,
+  present: (loaded, audience): Detalle =>
+    maySee(loaded, audience)
+      ? detalleFor(audience, loaded.entrada, loaded.jueces)
+      : { tipo: 'detalle', encontrado: false, visible: false },
 })
 
-interface Ruta extends Params {
-  readonly dia: Dia
-  readonly categoria: string
-  readonly nombre: string
+async function loadDetalle(
+  tx: Tx,
+  { dia, categoriaId, competidorId }: DetalleParams,
+): Promise<Map<string, LoadedDetalle> | null> {
+  const categoria = await readCategoria(tx, dia, categoriaId)
+  // Only entries with an order have results.
+  const competidor = categoria?.hoja.competidores.find(({ id, orden }) => id === competidorId && orden !== null)
+  if (!categoria || !competidor) return null
+  const entrada = { dia, ...categoria, competidor }
+  return new Map([['detalle', { publicado: await readPublicado(tx, dia), jueces: await readJueces(tx), entrada }]])
 }
 
-/** The address of no entry: every listed category has a name. */
-const NO_ENTRY = { categoria: '', nombre: '' }
-
-/**
- * Maps an address to the ids of its category and entry: addresses of one entry may differ in the case of the category, or name
- * the entry by its id. All addresses without an entry share one.
- */
-async function resolveDetalle(tx: Tx, { dia, categoria, nombre }: Ruta): Promise<Ruta> {
-  const hoja = await readHojaOf(tx, dia, categoria)
-  const competidor = hoja && competidorAt(hoja, nfc(nombre))
-  return { dia, ...(hoja && competidor ? { categoria: hoja.categoria.id, nombre: competidor.id } : NO_ENTRY) }
-}
-
-/** Only entries with an order have results. */
-function competidorAt({ competidores, rutas }: Hoja, ruta: string): CompetidorDeHoja | undefined {
-  const ranked = competidores.filter(({ orden }) => orden !== null)
-  return ranked.find(({ id }) => nfc(rutas.get(id) ?? id) === ruta) ?? ranked.find(({ id }) => id === ruta)
-}
-
-/** Loads the entry of an address after `resolveDetalle`. */
-async function loadDetalle(tx: Tx, { dia, categoria, nombre }: Ruta): Promise<LoadedDetalle> {
-  const hoja = categoria === NO_ENTRY.categoria ? undefined : await readHoja(tx, dia, categoria)
-  const competidor = hoja?.competidores.find(({ id, orden }) => id === nombre && orden !== null)
-  return {
-    publicado: await readPublicado(tx, dia),
-    jueces: await readJueces(tx),
-    entrada:
-      hoja && competidor
-        ? { dia, hoja, maximo: (await readPauta(tx, hoja.categoria)).escala.maximo, competidor }
-        : null,
-  }
-}
+/** A category of a day, and the highest mark of a criterion. A change may touch many details of one category. */
+const readCategoria = inOneRead(async (tx, dia: Dia, id: string) => {
+  const [hoja] = await readHojas(tx, dia, [id])
+  return hoja && { hoja, maximo: (await readPauta(tx, hoja.categoria)).escala.maximo }
+})
 
 const readPublicado = inOneRead(async (tx, dia: Dia) => isPublicado(publicadoOf(await readAjustes(tx)), dia))
 

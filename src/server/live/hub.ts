@@ -2,14 +2,12 @@ import { MOST_VIEWS } from '#contract/live.ts'
 import type { View } from '#contract/view.ts'
 import { Problem } from '#domain/problem.ts'
 import { keyOfActor, requireRole, type Actor } from '#domain/actor.ts'
-import { renewEpoch, type Head, type LoggedChange, readLog } from '../db/change-log.ts'
-import { DatabaseAway, type Database, type Tx } from '../db/database.ts'
+import { renewEpoch, type Head, type LoggedChange } from '../db/change-log.ts'
+import { DatabaseAway, type Database } from '../db/database.ts'
 import { Queue } from '../queue.ts'
-import { Failing, OpenViews } from './open-views.ts'
-import type { Answer, Asked, Attempt, Board, Docs, Frames, News, ParsedKey, Topic } from './open-views.ts'
-import { type Projection, ALL, touchedBy, type Keys, type OpenProjection, type Present } from './project.ts'
-import { setImmediate as yieldToLoop } from 'node:timers/promises'
-import { sql } from 'kysely'
+import { LogWentBack, readNews, type News } from './news.ts'
+import { OpenViews, type Asked, type Board, type Frames, type ParsedKey } from './open-views.ts'
+import type { Projection } from './project.ts'
 
 /** Least time between two flushes. The first change is flushed at once; changes within this time are flushed together. */
 const FLUSH_MS = 100
@@ -51,14 +49,13 @@ export interface HubOptions {
  * change depends on the parts that it touches and the views that are open, not on the size of the event.
  *
  * @example
- * const { head, topics, failing } = await hub.topics(['horario', 'portada'], actor)
+ * const { boards, failing } = await hub.open(['horario', 'portada'], actor)
  * hub.onFlush((flush) => streams.flush(flush))
  * hub.wake({ isCommit: true }) // after a commit
  */
 export class Hub {
   readonly #options: HubOptions
   readonly #open: OpenViews
-  readonly #failing: Failing
   readonly #queue = new Queue()
   readonly #listeners = new Set<(flush: Flush) => Promise<void>>()
   readonly #reads = new Repeater(() => this.#read())
@@ -76,8 +73,7 @@ export class Hub {
 
   constructor(options: HubOptions) {
     this.#options = options
-    this.#open = new OpenViews(options.mostBoards)
-    this.#failing = new Failing(options.viewFailed)
+    this.#open = new OpenViews(options.viewFailed, options.mostBoards)
     this.#freshMs = options.freshMs ?? FRESH_MS
     this.#timers = [
       setInterval(() => this.#reads.wake(), READ_MS).unref(),
@@ -102,22 +98,27 @@ export class Hub {
   }
 
   /**
-   * The topics of some view keys for one actor, all at one revision. Opens the topics that are not open. View keys that fail
-   * to load are returned in `failing`. Throws `view.unknown`, the refusal of the role, or `DatabaseAway`: the topics contain
-   * every change that this process has acknowledged and are at most `FRESH_MS` old, because results that were hidden must not
-   * be sent. Returns no promise when all topics are open and current, because a whole audience may ask at the same moment.
+   * The boards of some view keys for one actor, all at `head`. Loads those that are not open. Keys that fail to load, and keys
+   * that name nothing, are returned in `failing`. Throws `view.unknown` when no key names anything, the refusal of the role, or
+   * `DatabaseAway`: the boards contain every change that this process has acknowledged and are at most `FRESH_MS` old, because
+   * results that were hidden must not be sent.
    */
-  topics(viewKeys: readonly string[], actor: Actor): OpenedTopics | Promise<OpenedTopics> {
-    if (viewKeys.length === 0 || viewKeys.length > MOST_VIEWS) throw new Problem('view.unknown')
-    const wanted = viewKeys.map((viewKey) => this.#find(viewKey, actor))
-    const ready = (): OpenedTopics | Promise<OpenedTopics> =>
-      this.#ready(wanted) ?? this.#queue.run(() => this.#openAll(wanted))
-    return this.#isCurrent ? ready() : this.#readSince(this.#committedAt).then(ready)
+  async open(viewKeys: readonly string[], actor: Actor): Promise<Opened> {
+    if (viewKeys.length > MOST_VIEWS) throw new Problem('view.unknown')
+    const wanted = viewKeys.flatMap((viewKey) => this.#find(viewKey, actor) ?? [])
+    if (!this.#isCurrent) await this.#readSince(this.#committedAt)
+    if (!this.#isReady(wanted)) await this.#queue.run(() => this.#load(wanted))
+    if (!wanted.some((asked) => this.#open.has(asked))) throw new Problem('view.unknown')
+    const boards = wanted.flatMap((asked) => this.#open.board(asked) ?? [])
+    const opened = new Set(boards.map(({ viewKey }) => viewKey))
+    for (const board of boards) board.used = performance.now()
+    return { boards, failing: viewKeys.filter((viewKey) => !opened.has(viewKey)) }
   }
 
-  /** The revision of the open boards, the same object until they change; null while they must not be sent. */
-  get head(): Head | null {
-    return this.#isCurrent ? this.#head : null
+  /** The revision of the open boards. */
+  get head(): Head {
+    if (!this.#head) throw new DatabaseAway('The log was not read yet.')
+    return this.#head
   }
 
   /** Whether the database was read within the last `FRESH_MS`. */
@@ -127,7 +128,7 @@ export class Hub {
 
   /** Number of open boards. */
   get size(): number {
-    return this.#open.size
+    return this.#open.boards().length
   }
 
   stop(): void {
@@ -186,62 +187,46 @@ export class Hub {
     settle(next)
   }
 
-  #find(viewKey: string, actor: Actor): Asked {
-    const { view, projection } = this.#open.parsed(viewKey) ?? this.#parse(viewKey)
+  /** A key of a view that the actor may open; null for a key that names nothing, for this actor. Throws the refusal of the role. */
+  #find(viewKey: string, actor: Actor): Asked | null {
+    const parsed = this.#open.get(viewKey) ?? this.#parse(viewKey)
+    if (!parsed) return null
+    const { view, projection } = parsed
     requireRole(actor, view.roles)
-    return { viewKey, view, projection, actor, audience: audienceOf(view.audience, actor) }
+    return projection.isFor(actor)
+      ? { viewKey, view, projection, actor, audience: audienceOf(view.audience, actor) }
+      : null
   }
 
-  #parse(viewKey: string): ParsedKey {
+  #parse(viewKey: string): ParsedKey | null {
     const [name = '', search = ''] = viewKey.split('?', 2)
     const found = this.#options.projections.find((one) => one.view.name === name)
     const projection = found?.open(Object.fromEntries(new URLSearchParams(search)))
-    // Only the canonical key is accepted: each other spelling would open a topic of its own.
-    if (projection?.viewKey !== viewKey || !found) throw new Problem('view.unknown')
-    return { view: found.view, projection }
+    // Only the canonical key is accepted: each other spelling would open a board of its own.
+    return found && projection?.viewKey === viewKey ? { view: found.view, projection } : null
   }
 
-  #ready(wanted: readonly Asked[]): OpenedTopics | null {
-    const isKnown = wanted.every((asked) => this.#open.topic(asked) ?? this.#failing.has(asked))
-    return this.#head && isKnown ? this.#answer(this.#head, wanted) : null
+  #isReady(wanted: readonly Asked[]): boolean {
+    return this.#head !== null && wanted.every((asked) => this.#open.has(asked))
   }
 
-  #answer(head: Head, wanted: readonly Asked[]): OpenedTopics {
-    const topics: Topic[] = []
-    const failing: string[] = []
-    const now = performance.now()
-    for (const asked of wanted) {
-      const topic = this.#open.topic(asked)
-      if (!topic) failing.push(asked.viewKey)
-      else {
-        topic.used = now
-        topics.push(topic)
-      }
-    }
-    return { head, topics, failing }
-  }
-
-  async #openAll(wanted: readonly Asked[]): Promise<OpenedTopics> {
-    const before = this.#ready(wanted)
-    if (before) return before
-    const tried = wanted.filter((asked) => !this.#failing.has(asked))
-    if (!this.#open.makeRoom(tried)) throw new Problem('server.busy')
-    await this.#sync(tried)
-    // A wanted topic that is still not open has just failed.
-    if (!this.#head) throw new Error('Unreachable: a read of the log tells the head.')
-    return this.#answer(this.#head, wanted)
+  async #load(wanted: readonly Asked[]): Promise<void> {
+    // An earlier request may have loaded them meanwhile.
+    if (this.#isReady(wanted)) return
+    if (!this.#open.makeRoom(wanted)) throw new Problem('server.busy')
+    await this.#sync(wanted.filter((asked) => !this.#open.has(asked)))
   }
 
   /**
-   * In one read transaction, brings every open board to the newest revision and opens the wanted topics. Then calls the
+   * In one read transaction, brings every open board to the newest revision and opens the wanted ones. Then calls the
    * listeners. Returns false when the log had no change.
    */
   async #sync(wanted: readonly Asked[]): Promise<boolean> {
     this.#open.closeUnused()
     const began = performance.now()
     const news = await this.#news(wanted)
-    const frames = this.#open.apply(news, this.#failing)
     const { head, changes, isNew, isReplaced } = news
+    const frames = this.#open.apply({ ...news, revision: head.revision })
     if (isNew) this.#head = head
     this.#readAt = began
     if (!isNew) return false
@@ -252,15 +237,15 @@ export class Hub {
 
   async #news(wanted: readonly Asked[]): Promise<News> {
     const { db } = this.#options
-    const known = { head: this.#head, open: this.#open }
+    const before = this.#head
+    const read = () => db.read((tx) => readNews(tx, { before, open: this.#open }, wanted))
     try {
-      return await readNews(db, known, wanted)
+      return await read()
     } catch (error) {
-      if (!(error instanceof LogWentBack) || !known.head) throw error
+      if (!(error instanceof LogWentBack) || !before) throw error
     }
-    const { head } = known
-    await db.write((tx) => renewEpoch(tx, head))
-    return readNews(db, known, wanted)
+    await db.write((tx) => renewEpoch(tx, before))
+    return read()
   }
 }
 
@@ -279,11 +264,10 @@ function rejectAfter(ms: number): { readonly promise: Promise<never>; readonly c
   return { promise, cancel: () => clearTimeout(timer) }
 }
 
-/** The open topics of a request, and the head of the log to which they are up to date. */
-export interface OpenedTopics {
-  readonly head: Head
-  readonly topics: readonly Topic[]
-  /** The view keys that fail to load or present. */
+/** The boards of a request. */
+export interface Opened {
+  readonly boards: readonly Board[]
+  /** The view keys without a board. */
   readonly failing: readonly string[]
 }
 
@@ -329,198 +313,5 @@ class Repeater {
   #rested(): void {
     this.#isRunning = false
     if (this.#again) this.wake()
-  }
-}
-
-/** The event loop is yielded after so much work on views, in ms. */
-const SLICE_MS = 10
-
-/** Runs the read of one view. A failure is returned, not thrown. */
-type Isolate = <T>(run: () => Promise<T>) => Promise<Attempt<T>>
-
-type Loaded = ReadonlyMap<string, Present>
-
-/** Thrown when the log ends before the known head, in the same epoch: the database was replaced by an older copy. */
-class LogWentBack extends Error {}
-
-interface KnownState {
-  readonly head: Head | null
-  readonly open: OpenViews
-}
-
-/**
- * Reads the changes since the known head, and the content of wanted topics, in one transaction. Each view may fail without
- * the others. The first try uses no savepoints and ends at the first failure, which is rare. The second try sets a savepoint
- * around each view, because PostgreSQL refuses the rest of a transaction after a failed statement. Throws when the database
- * itself fails.
- */
-async function readNews(db: Database, known: KnownState, wanted: readonly Asked[]): Promise<News> {
-  try {
-    return await db.read((tx) => readIn(tx, withoutSavepoint, known, wanted))
-  } catch (error) {
-    if (!(error instanceof ViewFailed)) throw error
-  }
-  return db.read((tx) => readIn(tx, (run) => withSavepoint(tx, run), known, wanted))
-}
-
-async function readIn(
-  tx: Tx,
-  isolate: Isolate,
-  { head: before, open }: KnownState,
-  wanted: readonly Asked[],
-): Promise<News> {
-  const { head, changes: logged, isDamaged } = await readLog(tx, before?.revision ?? Number.MAX_SAFE_INTEGER)
-  const isSameEpoch = before === null || before.epoch === head.epoch
-  if (before && isSameEpoch && head.revision < before.revision) throw new LogWentBack()
-  const isReplaced = !isSameEpoch || isDamaged
-  const isNew = before === null || isReplaced || before.revision < head.revision
-  const changes = isReplaced ? [] : logged
-  const reader = new Reader(tx, isolate, isReplaced ? null : open)
-  const touched = await reader.touched(changes)
-  const missing = isReplaced ? wanted : wanted.filter((asked) => !open.topic(asked))
-  const answers = [...touched.answers, ...(await reader.answers(missing))]
-  return { head, isNew, isReplaced, changes, ...touched, answers }
-}
-
-class Reader {
-  readonly #tx: Tx
-  readonly #isolate: Isolate
-  /** Null after a restore or an import in place of everything: no open view is up to date. */
-  readonly #open: OpenViews | null
-  readonly #slice = new Slice()
-  /** Views loaded whole in this read, by view key: several topics may share one. */
-  readonly #loaded = new Map<string, Promise<Attempt<Loaded>>>()
-
-  constructor(tx: Tx, isolate: Isolate, open: OpenViews | null) {
-    this.#tx = tx
-    this.#isolate = isolate
-    this.#open = open
-  }
-
-  /** The boards and the topics that changes touch. */
-  async touched(changes: readonly LoggedChange[]): Promise<Pick<News, 'updates' | 'answers' | 'stayed'>> {
-    if (changes.length === 0) return { updates: [], answers: [], stayed: [] }
-    return { updates: await this.#updates(changes), ...(await this.#moved(changes)) }
-  }
-
-  async #updates(changes: readonly LoggedChange[]): Promise<News['updates']> {
-    const updates: News['updates'][number][] = []
-    for (const { projection, audiences } of this.#open?.views() ?? []) {
-      const touched = touchedBy(changes, projection)
-      if (!touched) continue
-      const keys = touched.all > 0 ? ALL : [...touched.keys.keys()]
-      await this.#slice.rest()
-      const loaded = await this.#isolate(() => projection.load(this.#tx, keys))
-      for (const { actor, board } of audiences.values())
-        updates.push({ board, docs: await docsOf(loaded, keys, { actor, board, slice: this.#slice }), touched })
-    }
-    return updates
-  }
-
-  /** The topics whose board changes, and those that may have changed theirs and changed it back. */
-  async #moved(changes: readonly LoggedChange[]): Promise<Pick<News, 'answers' | 'stayed'>> {
-    const answers: News['answers'][number][] = []
-    const stayed: News['stayed'][number][] = []
-    for (const { asked, topic } of this.#open?.topics() ?? []) {
-      const revision = changes.findLast((change) => asked.projection.moves(change))?.revision
-      if (revision === undefined) continue
-      await this.#slice.rest()
-      const answer = await this.#answer(asked, topic)
-      if (answer) answers.push({ asked, answer })
-      else stayed.push({ topic, revision })
-    }
-    return { answers, stayed }
-  }
-
-  async answers(wanted: readonly Asked[]): Promise<News['answers']> {
-    const answers: News['answers'][number][] = []
-    for (const asked of wanted) {
-      const answer = await this.#answer(asked, null)
-      if (answer) answers.push({ asked, answer })
-    }
-    return answers
-  }
-
-  /** The board for a topic; null when the topic keeps its board. */
-  async #answer({ projection, actor, audience }: Asked, topic: Topic | null): Promise<Attempt<Answer> | null> {
-    const { resolve } = projection
-    const resolved = resolve ? await this.#isolate(() => resolve(this.#tx, actor)) : { value: projection }
-    if ('error' in resolved) return resolved
-    const { value: at } = resolved
-    if (topic?.board.viewKey === at.viewKey) return null
-    if (this.#open?.board(at.viewKey, audience)) return { value: { projection: at, docs: new Map() } }
-    const loaded = await this.#load(at)
-    const docs = await docsOf(loaded, ALL, { actor, slice: this.#slice })
-    return 'error' in docs ? docs : { value: { projection: at, docs: docs.value } }
-  }
-
-  #load(projection: OpenProjection): Promise<Attempt<Loaded>> {
-    const known = this.#loaded.get(projection.viewKey)
-    if (known) return known
-    const loading = this.#slice.rest().then(() => this.#isolate(() => projection.load(this.#tx, ALL)))
-    this.#loaded.set(projection.viewKey, loading)
-    return loading
-  }
-}
-
-/** The JSON of some parts. `ALL`: every loaded part, and null for every other part of the board. */
-async function docsOf(
-  loaded: Attempt<Loaded>,
-  keys: Keys,
-  { actor, board, slice }: { readonly actor: Actor; readonly board?: Board; readonly slice: Slice },
-): Promise<Attempt<Docs>> {
-  if ('error' in loaded) return loaded
-  const { value } = loaded
-  const asked = keys === 'all' ? new Set([...(board?.keys() ?? []), ...value.keys()]) : keys
-  const docs = new Map<string, string | undefined>()
-  try {
-    for (const key of asked) {
-      docs.set(key, jsonOf(value.get(key)?.(actor)))
-      await slice.rest()
-    }
-    return { value: docs }
-  } catch (error) {
-    // The caller decides what the failure means.
-    return { error }
-  }
-}
-
-/** Yields the event loop when a synchronous job has taken `SLICE_MS`. */
-class Slice {
-  #until = performance.now() + SLICE_MS
-
-  async rest(): Promise<void> {
-    if (performance.now() < this.#until) return
-    await yieldToLoop()
-    this.#until = performance.now() + SLICE_MS
-  }
-}
-
-/** `undefined` stays `undefined`: the part is gone, or this audience may not see it. */
-function jsonOf(part: unknown): string | undefined {
-  return part === undefined ? undefined : JSON.stringify(part)
-}
-
-/** Thrown at the first view that fails in a read without savepoints. */
-class ViewFailed extends Error {}
-
-async function withoutSavepoint<T>(run: () => Promise<T>): Promise<Attempt<T>> {
-  try {
-    return { value: await run() }
-  } catch (cause) {
-    throw new ViewFailed('A view failed to load.', { cause })
-  }
-}
-
-async function withSavepoint<T>(tx: Tx, run: () => Promise<T>): Promise<Attempt<T>> {
-  await sql`savepoint a_view`.execute(tx)
-  try {
-    const value = await run()
-    await sql`release savepoint a_view`.execute(tx)
-    return { value }
-  } catch (error) {
-    // Throws when the connection is lost: that is a failure of the database, not of the view.
-    await sql`rollback to savepoint a_view`.execute(tx)
-    return { error }
   }
 }

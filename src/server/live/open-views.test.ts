@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { VISITANTE } from '#domain/actor.ts'
-import { type Docs, Failing, OpenViews, type Asked } from './open-views.ts'
+import { type Docs, OpenViews, type Asked } from './open-views.ts'
 import { NONE, type OpenProjection } from './project.ts'
 
 function asked(viewKey: string): Asked {
@@ -8,8 +8,7 @@ function asked(viewKey: string): Asked {
     viewKey,
     touched: () => NONE,
     load: async () => new Map(),
-    resolve: null,
-    moves: () => false,
+    isFor: () => true,
   }
   const view = { name: viewKey, roles: ['visitante'], audience: 'todos' } as const
   return { viewKey, view, projection, actor: VISITANTE, audience: 'todos' }
@@ -18,50 +17,29 @@ function asked(viewKey: string): Asked {
 const doc = (value: number): Docs => new Map([['n', String(value)]])
 
 test('a view that cannot be presented is closed, and the other views are updated', () => {
-  const open = new OpenViews(10)
   const log = vi.fn()
-  const failing = new Failing(log)
-  const news = { isNew: true, isReplaced: false, changes: [], stayed: [] }
+  const open = new OpenViews(log, 10)
   const [good, bad] = [asked('bueno'), asked('malo')]
-  const answers = [good, bad].map((one) => ({
-    asked: one,
-    answer: { value: { projection: one.projection, docs: doc(1) } },
-  }))
-  open.apply({ ...news, head: { epoch: 'e', revision: 1 }, updates: [], answers }, failing)
-  const [goodTopic, badTopic] = [open.topic(good), open.topic(bad)]
-  if (!goodTopic || !badTopic) throw new Error('Both were opened.')
+  const opened = [good, bad].map((one) => ({ asked: one, docs: { value: doc(1) } }))
+  open.apply({ isReplaced: false, revision: 1, updates: [], opened })
+  const [goodBoard, badBoard] = [open.board(good), open.board(bad)]
+  if (!goodBoard || !badBoard) throw new Error('Both were opened.')
 
+  const touched = { all: 0, keys: new Map([['n', 2]]) }
   const updates = [
-    {
-      board: badTopic.board,
-      docs: { error: new Error('a row that cannot be read') },
-      touched: { all: 0, keys: new Map([['n', 2]]) },
-    },
-    { board: goodTopic.board, docs: { value: doc(2) }, touched: { all: 0, keys: new Map([['n', 2]]) } },
+    { view: bad, board: badBoard, docs: { error: new Error('a row that cannot be read') }, touched },
+    { view: good, board: goodBoard, docs: { value: doc(2) }, touched },
   ]
-  const frames = open.apply(
-    {
-      ...news,
-      head: { epoch: 'e', revision: 2 },
-      updates,
-      answers: [],
-    },
-    failing,
-  )
+  const frames = open.apply({ isReplaced: false, revision: 2, updates, opened: [] })
 
   expect([...frames]).toEqual([
-    [goodTopic.board, '{"parts":{"n":2}}'],
-    [badTopic, '{"fallida":true}'],
+    [badBoard, '{"fallida":true}'],
+    [goodBoard, '{"parts":{"n":2}}'],
   ])
-  expect([badTopic.board.part('n'), open.topic(bad), open.size]).toEqual(['1', undefined, 1])
-  expect([failing.has(bad), failing.has(good), log.mock.calls.length]).toEqual([true, false, 1])
+  expect([badBoard.isOpen, open.board(bad), open.boards()]).toEqual([false, undefined, [goodBoard]])
+  expect(log).toHaveBeenCalledTimes(1)
 
-  // Data corrected by hand take no revision: a client with this revision gets all parts.
-  const repaired = { asked: bad, answer: { value: { projection: bad.projection, docs: doc(3) } } }
-  open.apply({ ...news, head: { epoch: 'e', revision: 2 }, updates: [], answers: [repaired] }, failing)
-  expect([open.topic(bad)?.newerThan(2), open.topic(bad)?.newerThan(3)]).toEqual([
-    '{"reset":true,"parts":{"n":3}}',
-    null,
-  ])
-  expect(open.topic(bad)?.revision).toBe(2)
+  const repaired = { asked: bad, docs: { value: doc(3) } }
+  open.apply({ isReplaced: false, revision: 2, updates: [], opened: [repaired] })
+  expect(open.board(bad)?.newerThan(1)).toBe('{"reset":true,"parts":{"n":3}}')
 })

@@ -1,17 +1,13 @@
 import type { Actor } from '#domain/actor.ts'
-import type { Head, LoggedChange } from '../db/change-log.ts'
 import type { OpenProjection, Projection, Touched } from './project.ts'
 
 const KEEP_UNUSED_MS = 5 * 60_000
-/** Limit of topics that no stream carries. Every change updates each of them. */
+/** Limit of boards that no stream carries. Every change updates each of them. */
 const MOST_UNWATCHED = 256
-/** Limit of boards. All keys of things that do not exist share one board, so the size of the event bounds the number. */
+/** Limit of boards. Visitors and users open 2,400 details of three days with 400 entries each. */
 const MOST_BOARDS = 5_000
-/**
- * The share of the limit that only boards of one person and of the administrator may use. Boards of public data cannot
- * fill it.
- */
-const RESERVED_SHARE = 0.2
+/** A view that failed is reported as failing for this time; the next request after it loads the view again. */
+const RETRY_MS = 1_000
 
 /** A view key after parsing. */
 export interface ParsedKey {
@@ -26,285 +22,141 @@ export interface Asked extends ParsedKey {
   readonly actor: Actor
 }
 
-export interface OpenTopic {
-  readonly asked: Asked
-  readonly topic: Topic
-}
-
-/** A view with its boards, by audience. Every board is at the hub's head. */
-export interface ViewBoards {
-  readonly projection: OpenProjection
-  readonly audiences: Map<string, { readonly actor: Actor; readonly board: Board; readonly mayUseReserve: boolean }>
+/** An open view with its boards, by audience. Every board is at the hub's head. */
+export interface OpenView extends ParsedKey {
+  readonly boards: Map<string, Board>
 }
 
 /** The value of a step, or its error, so that the other steps go on. */
 export type Attempt<T> = { readonly value: T } | { readonly error: unknown }
 
-/** The result of one read of the log: all that a flush sends, already serialized. Applying it cannot fail. */
-export interface News {
-  readonly head: Head
-  /** Whether the log has a new revision. */
-  readonly isNew: boolean
-  /** Whether anything may have changed (another epoch, or a damaged row of the log): every open board is out of date. */
+/** The new content of boards, already serialized. */
+export interface Contents {
+  /** Anything may have changed (another epoch, or a damaged row of the log): every open board is out of date. */
   readonly isReplaced: boolean
-  readonly changes: readonly LoggedChange[]
+  readonly revision: number
   /** Open boards that the changes touch, with the new content of the touched parts. */
-  readonly updates: readonly { readonly board: Board; readonly docs: Attempt<Docs>; readonly touched: Touched }[]
-  /** Topics that the log says may have another board, but that have the same one as before. */
-  readonly stayed: readonly { readonly topic: Topic; readonly revision: number }[]
-  /** The board of each topic to open, and of each topic whose board changes. */
-  readonly answers: readonly { readonly asked: Asked; readonly answer: Attempt<Answer> }[]
+  readonly updates: readonly {
+    readonly view: ParsedKey
+    readonly board: Board
+    readonly docs: Attempt<Docs>
+    readonly touched: Touched
+  }[]
+  /** The content of the boards to open; null for a key that names nothing. */
+  readonly opened: readonly { readonly asked: Asked; readonly docs: Attempt<Docs | null> }[]
 }
 
-export interface Answer {
-  readonly projection: OpenProjection
-  /** The content of a board that is not open yet; empty for an open one. */
-  readonly docs: Docs
-}
-
-/**
- * The JSON of a `ViewFrame` for each board that changed, each topic that got another board, and each topic that was closed
- * because its view cannot be loaded or presented.
- */
-export type Frames = ReadonlyMap<Board | Topic, string>
+/** The JSON of a `ViewFrame` for each board that changed, and for each that was closed because its view failed. */
+export type Frames = ReadonlyMap<Board, string>
 
 const FAILED = '{"fallida":true}'
 
-/** The open topics, their boards, and the limits of both. */
+/** The open views with their boards, and the views that failed. */
 export class OpenViews {
   readonly #most: number
-  /** By view key, then by audience. */
-  readonly #topics = new Map<string, Map<string, OpenTopic>>()
-  readonly #views = new Map<string, ViewBoards>()
+  readonly #log: (error: unknown, viewName: string) => void
+  readonly #views = new Map<string, OpenView>()
+  /** When a board last failed to load or present, by its id and `performance.now()`. It stays until the board opens again. */
+  readonly #failed = new Map<string, number>()
 
-  constructor(most = MOST_BOARDS) {
+  constructor(log: (error: unknown, viewName: string) => void, most = MOST_BOARDS) {
+    this.#log = log
     this.#most = most
   }
 
-  /** A view key of an open topic: it need not be parsed again. */
-  parsed(viewKey: string): ParsedKey | undefined {
-    for (const { asked } of this.#topics.get(viewKey)?.values() ?? []) return asked
-    return undefined
+  /** An open view need not be parsed again. */
+  get(viewKey: string): OpenView | undefined {
+    return this.#views.get(viewKey)
   }
 
-  topic({ viewKey, audience }: Pick<Asked, 'viewKey' | 'audience'>): Topic | undefined {
-    return this.#topics.get(viewKey)?.get(audience)?.topic
-  }
-
-  topics(): OpenTopic[] {
-    return [...this.#topics.values()].flatMap((audiences) => [...audiences.values()])
-  }
-
-  board(viewKey: string, audience: string): Board | undefined {
-    return this.#views.get(viewKey)?.audiences.get(audience)?.board
-  }
-
-  views(): ViewBoards[] {
+  all(): OpenView[] {
     return [...this.#views.values()]
   }
 
-  /** Number of open boards. */
-  get size(): number {
-    let size = 0
-    for (const { audiences } of this.#views.values()) size += audiences.size
-    return size
+  board({ viewKey, audience }: Pick<Asked, 'viewKey' | 'audience'>): Board | undefined {
+    return this.#views.get(viewKey)?.boards.get(audience)
   }
 
-  /** Brings all open boards to the revision of the news. Synchronous, and cannot fail: all boards move together. */
-  apply({ head: { revision }, isReplaced, updates, answers, stayed }: News, failing: Failing): Frames {
-    if (isReplaced) {
-      this.#topics.clear()
-      this.#views.clear()
+  boards(): Board[] {
+    return this.all().flatMap(({ boards }) => [...boards.values()])
+  }
+
+  /** Whether a board is open, or failed within `RETRY_MS`. */
+  has(asked: Asked): boolean {
+    return (
+      this.board(asked) !== undefined || performance.now() - (this.#failed.get(idOf(asked)) ?? -Infinity) < RETRY_MS
+    )
+  }
+
+  /** Brings all open boards to a revision. Synchronous, and cannot fail: all boards move together. */
+  apply({ isReplaced, revision, updates, opened }: Contents): Frames {
+    if (isReplaced) for (const board of this.boards()) this.#close(board)
+    const frames = new Map<Board, string>()
+    for (const update of updates) {
+      const frame = this.#update(update)
+      if (frame !== null) frames.set(update.board, frame)
     }
-    const frames = new Map<Board | Topic, string>()
-    const broken = new Map<Board, unknown>()
-    for (const { board, docs, touched } of updates) {
-      const frame = 'error' in docs ? null : board.apply(docs.value, touched)
-      if (frame !== null) frames.set(board, frame)
-      if ('error' in docs) broken.set(board, docs.error)
+    for (const { asked, docs } of opened) {
+      if ('error' in docs) this.#fail(idOf(asked), asked, docs.error)
+      else if (docs.value) this.#add(asked, new Board(asked, revision, docs.value))
     }
-    for (const { topic, revision: moved } of stayed) topic.moveTo(topic.board, moved)
-    const errors = new Map<Asked, unknown>()
-    let hasMoved = false
-    for (const { asked, answer } of answers) {
-      if ('error' in answer) errors.set(asked, answer.error)
-      else {
-        const { projection, docs } = answer.value
-        const board =
-          this.board(projection.viewKey, asked.audience) ?? this.#addBoard(projection, asked, revision, docs)
-        const moved = this.#answer(asked, board, revision, failing.remove(asked))
-        if (moved) frames.set(moved, board.reset())
-        hasMoved ||= moved !== null
-      }
-    }
-    // Only a topic that got another board leaves its old one without topics.
-    if (hasMoved) this.#closeIdleBoards()
-    for (const topic of this.#closeFailed(failing, broken, errors)) frames.set(topic, FAILED)
     return frames
   }
 
-  /**
-   * Gives a topic a board; opens the topic when it is new. Returns the topic when it had another board before. A topic that
-   * had failed sends all parts also to a client of the same revision: a repair by hand does not raise the revision.
-   */
-  #answer(asked: Asked, board: Board, revision: number, hadFailed: boolean): Topic | null {
-    const topic = this.topic(asked)
-    if (topic) {
-      topic.moveTo(board, revision)
-      return topic
-    }
-    const audiences = this.#topics.get(asked.viewKey) ?? new Map<string, OpenTopic>()
-    audiences.set(asked.audience, {
-      asked,
-      topic: new Topic(asked, board, revision, hadFailed ? revision + 1 : revision),
-    })
-    this.#topics.set(asked.viewKey, audiences)
-    return null
+  /** Updates one board, or closes it when its view failed. Returns the JSON of its `ViewFrame`; null without a change. */
+  #update({ view, board, docs, touched }: Contents['updates'][number]): string | null {
+    if (!('error' in docs)) return board.apply(docs.value, touched)
+    this.#close(board)
+    this.#fail(board.id, view, docs.error)
+    return FAILED
   }
 
-  #addBoard(projection: OpenProjection, asked: Asked, revision: number, docs: Docs): Board {
-    const { viewKey } = projection
-    const { actor, audience } = asked
-    const board = new Board(viewKey, audience, revision, docs)
-    const view = this.#views.get(viewKey) ?? { projection, audiences: new Map() }
-    view.audiences.set(audience, { actor, board, mayUseReserve: mayUseReserve(asked) })
-    this.#views.set(viewKey, view)
-    return board
+  #add({ viewKey, view, projection, audience }: Asked, board: Board): void {
+    const open = this.#views.get(viewKey) ?? { view, projection, boards: new Map() }
+    open.boards.set(audience, board)
+    this.#views.set(viewKey, open)
+    this.#failed.delete(board.id)
   }
 
-  /** Closes the topics that failed, and the topics of boards that failed. */
-  #closeFailed(failing: Failing, broken: ReadonlyMap<Board, unknown>, errors: Map<Asked, unknown>): readonly Topic[] {
-    if (broken.size === 0 && errors.size === 0) return []
-    for (const { asked, topic } of this.topics()) {
-      if (broken.has(topic.board)) errors.set(asked, broken.get(topic.board))
-    }
-    for (const [asked, error] of errors) failing.add(asked, error)
-    const failed = this.topics().filter(({ asked }) => errors.has(asked))
-    this.#close(failed)
-    return failed.map(({ topic }) => topic)
+  /** Remembers a failure. Logs it unless the view failed before and was not open since. */
+  #fail(id: string, { view }: ParsedKey, error: unknown): void {
+    if (!this.#failed.has(id)) this.#log(error, view.name)
+    this.#failed.set(id, performance.now())
   }
 
   /**
-   * Closes topics without streams that were not requested for `KEEP_UNUSED_MS`. When more than `MOST_UNWATCHED` are left,
+   * Closes boards without streams that were not requested for `KEEP_UNUSED_MS`. When more than `MOST_UNWATCHED` are left,
    * closes all but the `MOST_UNWATCHED / 2` used last.
    */
   closeUnused(): void {
     const limit = performance.now() - KEEP_UNUSED_MS
-    const unwatched = this.#unwatched()
+    const unwatched = this.#unwatched().toSorted((a, b) => a.used - b.used)
     const kept = unwatched.length > MOST_UNWATCHED ? MOST_UNWATCHED / 2 : unwatched.length
-    this.#close(unwatched.filter(({ topic }, index) => index < unwatched.length - kept || topic.used < limit))
+    for (const [index, board] of unwatched.entries())
+      if (index < unwatched.length - kept || board.used < limit) this.#close(board)
   }
 
-  /** Closes topics without streams until the wanted ones fit. Returns false when they still do not fit. */
+  /** Closes boards without streams until the wanted ones fit. Returns false when they still do not fit. */
   makeRoom(wanted: readonly Asked[]): boolean {
-    const known = new Set(wanted.flatMap((asked) => this.topic(asked) ?? []))
-    const added = wanted.filter((asked) => !this.topic(asked))
-    if (!this.#hasRoom(added)) this.#close(this.#unwatched().filter(({ topic }) => !known.has(topic)))
-    return this.#hasRoom(added)
+    const known = new Set(wanted.flatMap((asked) => this.board(asked) ?? []))
+    const most = this.#most - (wanted.length - known.size)
+    if (this.boards().length > most) for (const board of this.#unwatched()) if (!known.has(board)) this.#close(board)
+    return this.boards().length <= most
   }
 
-  #hasRoom(added: readonly Asked[]): boolean {
-    const shared = added.filter((asked) => !mayUseReserve(asked)).length
-    return (
-      this.size + added.length <= this.#most &&
-      (shared === 0 || this.#shared + shared <= this.#most * (1 - RESERVED_SHARE))
-    )
+  #close(board: Board): void {
+    board.isOpen = false
+    const boards = this.#views.get(board.viewKey)?.boards
+    boards?.delete(board.audience)
+    if (boards?.size === 0) this.#views.delete(board.viewKey)
   }
 
-  /** Number of open boards that may not use the reserve. */
-  get #shared(): number {
-    const boards = this.views().flatMap((view) => [...view.audiences.values()])
-    return boards.filter((board) => !board.mayUseReserve).length
-  }
-
-  /** Closes topics, and the boards without a topic. */
-  #close(topics: readonly OpenTopic[]): void {
-    if (topics.length === 0) return
-    for (const { asked } of topics) {
-      const audiences = this.#topics.get(asked.viewKey)
-      audiences?.delete(asked.audience)
-      if (audiences?.size === 0) this.#topics.delete(asked.viewKey)
-    }
-    this.#closeIdleBoards()
-  }
-
-  /** Closes the boards without a topic. */
-  #closeIdleBoards(): void {
-    const used = new Set(this.topics().map(({ topic }) => topic.board))
-    for (const { audiences } of this.views())
-      for (const { board } of audiences.values()) if (!used.has(board)) this.#closeBoard(board)
-  }
-
-  #closeBoard({ viewKey, audience }: Board): void {
-    const view = this.#views.get(viewKey)
-    view?.audiences.delete(audience)
-    if (view?.audiences.size === 0) this.#views.delete(viewKey)
-  }
-
-  /** Topics without streams, least recently used first. */
-  #unwatched(): OpenTopic[] {
-    return this.topics()
-      .filter(({ topic }) => topic.watchers === 0)
-      .toSorted((a, b) => a.topic.used - b.topic.used)
+  #unwatched(): Board[] {
+    return this.boards().filter(({ watchers }) => watchers === 0)
   }
 }
 
-/**
- * Boards of the administrator and of one person. A person has few, because keys of other people resolve to shared boards;
- * but a judge has a detail for each entry, and these may not use the reserve.
- */
-function mayUseReserve({ audience, view, projection }: Asked): boolean {
-  if (audience === 'admin' || view.audience === 'persona') return true
-  return audience.includes(':') && projection.resolve === null
-}
-
-/** A topic that failed is reported as failing for this time; the next request after it loads the topic again. */
-const RETRY_MS = 1_000
-const FORGET_MS = 10 * 60_000
-/** Limit of remembered failures: beyond it the oldest is dropped. */
-const MOST_FAILURES = 1_000
-
-interface Failure {
-  /** View name and message: topics that fail alike are logged once. */
-  readonly fault: string
-  /** By `performance.now()`. */
-  readonly at: number
-}
-
-/** The topics that cannot be loaded or presented. Each is tried again at the first request after `RETRY_MS`. */
-export class Failing {
-  readonly #failures = new Map<string, Failure>()
-  readonly #log: (error: unknown, viewName: string) => void
-
-  constructor(log: (error: unknown, viewName: string) => void) {
-    this.#log = log
-  }
-
-  /** Whether a topic failed within `RETRY_MS`. */
-  has(asked: Asked): boolean {
-    const failure = this.#failures.get(idOf(asked))
-    return failure !== undefined && performance.now() - failure.at < RETRY_MS
-  }
-
-  /** Remembers a failure. Logs it unless the same error of this view is already known. */
-  add(asked: Asked, error: unknown): void {
-    const now = performance.now()
-    for (const [id, { at }] of this.#failures) if (now - at > FORGET_MS) this.#failures.delete(id)
-    const fault = `${asked.view.name}: ${error instanceof Error ? error.message : String(error)}`
-    if (![...this.#failures.values()].some((known) => known.fault === fault)) this.#log(error, asked.view.name)
-    this.remove(asked)
-    this.#failures.set(idOf(asked), { fault, at: now })
-    const [oldest] = this.#failures.keys()
-    if (this.#failures.size > MOST_FAILURES && oldest !== undefined) this.#failures.delete(oldest)
-  }
-
-  /** Forgets the failure of a topic that is open again. Returns whether there was one. */
-  remove(asked: Asked): boolean {
-    return this.#failures.delete(idOf(asked))
-  }
-}
-
-function idOf({ viewKey, audience }: Asked): string {
+function idOf({ viewKey, audience }: Pick<Asked, 'viewKey' | 'audience'>): string {
   return `${viewKey}|${audience}`
 }
 
@@ -325,23 +177,34 @@ interface Delta {
 
 /**
  * The newest content of one view for one audience, as JSON. Gives all parts, or the parts newer than a revision, without
- * the database.
+ * the database. Clients of one board get the same bytes.
  */
 export class Board {
+  static #made = 0
   readonly viewKey: string
   readonly audience: string
+  readonly actor: Actor
   /** View and audience. */
   readonly id: string
+  /** False once the hub does not update it any more. */
+  isOpen = true
+  /** Number of streams that carry the board. It stays open while there is one. */
+  watchers = 0
+  /** Unique per board object: a board that was closed and opened again has another serial. */
+  readonly serial = (Board.#made += 1)
+  /** Time of the last request, by `performance.now()`. */
+  used = performance.now()
   /** A client with an older revision gets all parts: this board does not know which content that client has. */
   #since: number
   #parts = new Map<string, BoardPart>()
   #gone = new Map<string, number>()
   #revision: number
 
-  constructor(viewKey: string, audience: string, revision: number, docs: Docs) {
-    this.viewKey = viewKey
-    this.audience = audience
-    this.id = `${viewKey}|${audience}`
+  constructor(asked: Pick<Asked, 'viewKey' | 'audience' | 'actor'>, revision: number, docs: Docs) {
+    this.viewKey = asked.viewKey
+    this.audience = asked.audience
+    this.actor = asked.actor
+    this.id = idOf(asked)
     this.#since = revision
     this.#revision = revision
     for (const [key, json] of docs) if (json !== undefined) this.#parts.set(key, { json, revision })
@@ -350,6 +213,11 @@ export class Board {
   /** The revision of the last change. */
   get revision(): number {
     return this.#revision
+  }
+
+  /** A text that changes whenever the bytes of the content may have changed. */
+  get mark(): string {
+    return `${this.serial}-${this.#revision}`
   }
 
   /** The JSON of one part. */
@@ -385,7 +253,7 @@ export class Board {
       this.#gone.delete(key)
       if (before?.json !== json) parts.push(`${JSON.stringify(key)}:${json}`)
     }
-    return parts.length > 0 || gone.length > 0 ? frameOf({ parts, gone }) : null
+    return frameOf({ parts, gone })
   }
 
   /**
@@ -398,7 +266,7 @@ export class Board {
       .filter(([, part]) => part.revision > since)
       .map(([key, part]) => `${JSON.stringify(key)}:${part.json}`)
     const gone = [...this.#gone].filter(([, revision]) => revision > since).map(([key]) => key)
-    return parts.length > 0 || gone.length > 0 ? frameOf({ parts, gone }) : null
+    return frameOf({ parts, gone })
   }
 
   /** All parts, as the JSON of a `ViewFrame` that replaces what the client has. */
@@ -412,72 +280,11 @@ export class Board {
   }
 }
 
-/** The JSON of a `ViewFrame`. */
-function frameOf({ parts, gone }: Delta): string {
+/** The JSON of a `ViewFrame`; null without any part. */
+function frameOf({ parts, gone }: Delta): string | null {
   const fields = [
     ...(parts.length > 0 ? [`"parts":{${parts.join(',')}}`] : []),
     ...(gone.length > 0 ? [`"gone":${JSON.stringify(gone)}`] : []),
   ]
-  return `{${fields.join(',')}}`
-}
-
-/**
- * A subscription target: one view key as the client wrote it, for one audience. A board holds its content. The board may
- * change, and several topics may share one: different spellings of one name, and all keys that match nothing.
- */
-export class Topic {
-  static #made = 0
-  readonly viewKey: string
-  /** View key and audience: clients that share it get the same bytes. */
-  readonly id: string
-  /** Number of streams that carry the topic. The topic stays open while there is one. */
-  watchers = 0
-  /** Unique per topic object: a topic that was closed and opened again has another serial. */
-  readonly serial = (Topic.#made += 1)
-  /** Time of the last request, by `performance.now()`. */
-  used = performance.now()
-  #board: Board
-  /** The revision at which the topic got `#board`. */
-  #from: number
-  /** A client with an older revision gets all parts. */
-  #since: number
-
-  constructor(
-    asked: { readonly viewKey: string; readonly audience: string },
-    board: Board,
-    revision: number,
-    since = revision,
-  ) {
-    this.viewKey = asked.viewKey
-    this.id = `${asked.viewKey}|${asked.audience}`
-    this.#board = board
-    this.#from = revision
-    this.#since = since
-  }
-
-  get board(): Board {
-    return this.#board
-  }
-
-  /** Gives the topic a board, also the one that it has: a client with an older revision gets all its parts. */
-  moveTo(board: Board, revision: number): void {
-    this.#board = board
-    this.#from = revision
-    this.#since = revision
-  }
-
-  /** The revision at which the content last changed. */
-  get revision(): number {
-    return Math.max(this.#from, this.#board.revision)
-  }
-
-  /** A text that changes whenever the bytes of the content may have changed. */
-  get mark(): string {
-    return `${this.serial}-${this.revision}`
-  }
-
-  /** As `newerThan` of the board. A revision from before the topic got its board gets all parts. */
-  newerThan(since: number): string | null {
-    return since < this.#since ? this.#board.reset() : this.#board.newerThan(since)
-  }
+  return fields.length > 0 ? `{${fields.join(',')}}` : null
 }

@@ -32,21 +32,19 @@ export function touchedBy(changes: readonly LoggedChange[], projection: OpenProj
 interface Definition<P, Row, Part> {
   /** The parts that a change may alter. */
   readonly touched: (change: Change, params: P) => Keys
-  /** Reads parts from the database; the only I/O of a view. A requested key without a row means that the part is gone. */
-  readonly load: (tx: Tx, params: P, keys: Keys) => Promise<ReadonlyMap<string, Row>>
+  /**
+   * Reads parts from the database; the only I/O of a view. A requested key without a row means that the part is gone. Null: the
+   * parameters name nothing that exists.
+   */
+  readonly load: (tx: Tx, params: P, keys: Keys) => Promise<ReadonlyMap<string, Row> | null>
   /** Turns a row into what one audience may see; `undefined` when it may not see the part. Pure. */
   readonly present: (row: Row, audience: Actor) => Part | undefined
-  /**
-   * Maps parameters that a client may invent to the parameters of the board that holds the content: different spellings
-   * map to one, and all keys that match nothing map to one. Without it, parameters map to themselves.
-   */
-  readonly resolve?: (tx: Tx, params: P, audience: Actor) => Promise<P>
-  /** Whether a change may alter the result of `resolve`. A change of kind `todo` always may. */
-  readonly moves?: (change: Change, params: P) => boolean
+  /** Whether a person may open the view with these parameters. Without it, every person of its roles may. */
+  readonly isFor?: (params: P, person: Actor) => boolean
 }
 
-/** Gives the content of a loaded part for one audience. */
-export type Present = (audience: Actor) => unknown
+/** The loaded rows by key; each gives the content of its part for one audience. Null: there is nothing of that name. */
+export type Loaded = ReadonlyMap<string, (audience: Actor) => unknown> | null
 
 /** The server's half of a view without its type parameters, so that all views fit one list. */
 export interface Projection {
@@ -59,11 +57,8 @@ export interface OpenProjection {
   /** The canonical key of the view with these parameters. */
   readonly viewKey: string
   readonly touched: (change: Change) => Keys
-  readonly load: (tx: Tx, keys: Keys) => Promise<ReadonlyMap<string, Present>>
-  /** The projection whose board holds the content; null when it is always this one. */
-  readonly resolve: ((tx: Tx, audience: Actor) => Promise<OpenProjection>) | null
-  /** Whether the result of `resolve` may change. */
-  readonly moves: (change: Change) => boolean
+  readonly load: (tx: Tx, keys: Keys) => Promise<Loaded>
+  readonly isFor: (person: Actor) => boolean
 }
 
 /**
@@ -76,19 +71,16 @@ export interface OpenProjection {
  */
 export function project<P extends Params, Row, Part, Doc>(
   view: View<P, Part, Doc>,
-  definition: Definition<P, Row, Part>,
+  { touched, load, present, isFor }: Definition<P, Row, Part>,
 ): Projection {
-  const { resolve } = definition
   const at = (params: P): OpenProjection => ({
     viewKey: viewKey(view, params),
-    touched: (change) => (change.kind === 'todo' ? ALL : definition.touched(change, params)),
+    touched: (change) => (change.kind === 'todo' ? ALL : touched(change, params)),
     load: async (tx, keys) => {
-      const rows = await definition.load(tx, params, keys)
-      return new Map([...rows].map(([key, row]) => [key, (audience: Actor) => definition.present(row, audience)]))
+      const rows = await load(tx, params, keys)
+      return rows && new Map([...rows].map(([key, row]) => [key, (audience: Actor) => present(row, audience)]))
     },
-    resolve: resolve ? async (tx, audience) => at(await resolve(tx, params, audience)) : null,
-    moves: (change) =>
-      resolve !== undefined && (change.kind === 'todo' || (definition.moves?.(change, params) ?? false)),
+    isFor: (person) => isFor?.(params, person) ?? true,
   })
   return {
     view,

@@ -3,14 +3,16 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AUDIENCE_HEADER, SERVER_TIME_HEADER, openStream, readSnapshot, stateOf, type Hola } from '#contract/live.ts'
 import { keyOfActor, VISITANTE, type Actor } from '#domain/actor.ts'
 import type { Deps } from '../deps.ts'
-import { encodingFor, type Encoding, isKnown } from '../http/representation.ts'
+import { encodingFor, isKnown } from '../http/representation.ts'
 import { serveRaw, credentialOf, hstsOf } from '../http/route.ts'
 import type { Hub } from './hub.ts'
 import type { Head } from '../db/change-log.ts'
-import { VisitorSnapshots, type SnapshotBytes, type Snapshots } from './snapshot.ts'
+import type { Snapshots } from './snapshot.ts'
 import { messageText, type Streams } from './stream.ts'
-import type { Topic } from './open-views.ts'
-import { PUBLICO_MAX_AGE_S, publicKeys, readPublico } from '#contract/publico.ts'
+import type { Board } from './open-views.ts'
+import { PUBLICO_MAX_AGE_S, publicKeys, publicRuta, readPublico } from '#contract/publico.ts'
+import { viewKey } from '#contract/view.ts'
+import { detalle, detalleEnRuta, resultados, type Ruta } from '#contract/views/calificaciones.ts'
 import { Problem } from '#domain/problem.ts'
 
 export interface Live {
@@ -28,23 +30,12 @@ export function liveRoutes(app: FastifyInstance, deps: Deps, live: Live, build?:
   const headers = { ...HEADERS, ...hstsOf(deps.env) }
   // node:http writes a flat list fastest.
   const plainHeaders = Object.entries(headers).flat()
-  const visitors = new VisitorSnapshots()
-  const findSnapshot = async (query: string, actor: Actor, encoding: Encoding): Promise<SnapshotBytes> => {
-    const opened = await live.hub.topics(viewsIn(query), actor)
-    const { head, topics, failing } = opened
-    const bytes = await live.snapshots.get(opened, encoding)
-    if (actor === VISITANTE && failing.length === 0) visitors.set(head, `${encoding} ${query}`, { topics, bytes })
-    return bytes
-  }
-  serveRaw(app, deps, readSnapshot, {
+  serveRaw<LiveQuery>(app, deps, readSnapshot, {
     handler: async (request, reply) => {
-      const credential = credentialOf(deps.env, request.headers)
-      const query = queryOf(request)
-      // No `await` on a value that is already there: the promises would cost a third of the request.
-      const actor = credential === undefined ? VISITANTE : await deps.actorOf(credential)
+      const actor = await actorOf(deps, request)
+      const opened = await live.hub.open(viewsIn(request), actor)
       const encoding = encodingFor(request.headers['accept-encoding'])
-      const known = credential === undefined ? visitors.get(live.hub.head, `${encoding} ${query}`) : undefined
-      const { etag, headers: own, body } = known ?? (await findSnapshot(query, actor, encoding))
+      const { etag, headers: own, body } = await live.snapshots.get(opened, live.hub.head, encoding)
       reply.hijack()
       const clock = [SERVER_TIME_HEADER, String(deps.now()), AUDIENCE_HEADER, audienceOf(actor)]
       if (request.headers['if-none-match'] === etag)
@@ -54,23 +45,21 @@ export function liveRoutes(app: FastifyInstance, deps: Deps, live: Live, build?:
   })
 
   // No HEAD route: it would hold the connection open and write a body that HEAD must not have.
-  serveRaw(app, deps, openStream, {
+  serveRaw<LiveQuery>(app, deps, openStream, {
     exposeHeadRoute: false,
     handler: async (request, reply) => {
       const { flushes } = live.streams
       const actor = await actorOf(deps, request)
-      // No `await` when the topics are open: a flush in between could close a topic that no stream carries yet.
-      const ask = () => live.hub.topics(viewsIn(queryOf(request)), actor)
-      let asked = ask()
-      if (asked instanceof Promise) asked = await asked
       const audiencia = audienceOf(actor)
-      if (sinceOf(request, asked.head, audiencia).newest > asked.head.revision) {
+      const open = () => live.hub.open(viewsIn(request), actor)
+      let { boards, failing } = await open()
+      if (sinceOf(request, live.hub.head, audiencia).newest > live.hub.head.revision) {
         // The client has a change that this instance has not read yet, or that the database has lost.
         await live.hub.settled()
-        asked = ask()
-        if (asked instanceof Promise) asked = await asked
+        ;({ boards, failing } = await open())
       }
-      const { head, topics, failing } = asked
+      // No `await` from here on: the boards are at this revision until the next flush.
+      const { head } = live.hub
       const since = sinceOf(request, head, audiencia)
       reply.hijack()
       reply.raw.writeHead(200, {
@@ -89,8 +78,8 @@ export function liveRoutes(app: FastifyInstance, deps: Deps, live: Live, build?:
       }
       // The first write goes through the response, which adds the head. Later writes go to the socket.
       const id = `${stateOf(head.epoch, audiencia)}.${head.revision}`
-      reply.raw.write(`event: hola\nid: ${id}\ndata: ${JSON.stringify(hola)}\n\n${catchUp(head, topics, since)}`)
-      live.streams.add(reply.raw, topics, actor, flushes)
+      reply.raw.write(`event: hola\nid: ${id}\ndata: ${JSON.stringify(hola)}\n\n${catchUp(head, boards, since)}`)
+      live.streams.add(reply.raw, boards, actor, flushes)
     },
   })
 }
@@ -106,12 +95,13 @@ async function actorOf(deps: Deps, request: FastifyRequest): Promise<Actor> {
   return credential === undefined ? VISITANTE : deps.actorOf(credential)
 }
 
-function queryOf({ query }: FastifyRequest): string {
-  return typeof query === 'object' && query !== null && 'views' in query ? String(query.views) : ''
+/** A parameter may stand in the address several times. */
+interface LiveQuery {
+  Querystring: { readonly views?: string | string[]; readonly since?: string | string[] }
 }
 
-function viewsIn(query: string): string[] {
-  return [...new Set(query.split(','))].filter((key) => key !== '').toSorted()
+function viewsIn({ query }: FastifyRequest<LiveQuery>): string[] {
+  return [...new Set(String(query.views ?? '').split(','))].filter((key) => key !== '').toSorted()
 }
 
 /** Names the audience of a person: what one receives is not for another. */
@@ -129,25 +119,23 @@ interface Since {
 const NOTHING: Since = { newest: -1, of: () => -1 }
 
 /** Reads `since`: one revision for all views, or one for each in the order of `views`. Of another epoch or audience: nothing. */
-function sinceOf(request: FastifyRequest, { epoch }: Head, audiencia: string): Since {
-  const { query } = request
-  const asked = typeof query === 'object' && query !== null && 'since' in query ? String(query.since) : ''
-  const [state, ...texts] = (request.headers['last-event-id']?.toString() ?? asked).split('.')
+function sinceOf({ headers, query }: FastifyRequest<LiveQuery>, { epoch }: Head, audiencia: string): Since {
+  const [state, ...texts] = String(headers['last-event-id'] ?? query.since ?? '').split('.')
   const isKnown = state === stateOf(epoch, audiencia) && texts.every((text) => /^\d{1,15}$/.test(text))
   const revisions = texts.map(Number)
   const [first] = revisions
-  const views = queryOf(request).split(',')
+  const views = String(query.views ?? '').split(',')
   if (!isKnown || first === undefined || (texts.length > 1 && texts.length !== views.length)) return NOTHING
   const byView = new Map(views.map((key, index) => [key, revisions[index] ?? first]))
   return { newest: Math.max(...revisions), of: (viewKey) => byView.get(viewKey) ?? -1 }
 }
 
 /** The parts newer than the client's state. A client that is ahead of the log gets all: the database has lost commits. */
-function catchUp(head: Head, topics: readonly Topic[], since: Since): string {
-  const views = topics.flatMap((topic) => {
-    const revision = since.of(topic.viewKey)
-    const frame = topic.newerThan(revision > head.revision ? -1 : revision)
-    return frame === null ? [] : [`${JSON.stringify(topic.viewKey)}:${frame}`]
+function catchUp(head: Head, boards: readonly Board[], since: Since): string {
+  const views = boards.flatMap((board) => {
+    const revision = since.of(board.viewKey)
+    const frame = board.newerThan(revision > head.revision ? -1 : revision)
+    return frame === null ? [] : [`${JSON.stringify(board.viewKey)}:${frame}`]
   })
   return views.length > 0 ? messageText(head, views) : ''
 }
@@ -169,11 +157,13 @@ export function publicoRoutes(app: FastifyInstance, deps: Deps, live: Live): voi
       // The key of a view, written as one segment, is an address too.
       const [vista = '', search] = request.params.vista.split('?', 2)
       const query = Object.entries(request.query).map(([name, value]) => [name, String(value)] as const)
-      const keys = publicKeys(vista, Object.fromEntries([...new URLSearchParams(search), ...query]))
+      const params = Object.fromEntries([...new URLSearchParams(search), ...query])
+      const ruta = publicRuta(vista, params)
+      const keys = ruta ? await keysAt(live.hub, ruta) : publicKeys(vista, params)
       if (!keys) throw new Problem('route.unknown')
-      const opened = await live.hub.topics([...keys].toSorted(), VISITANTE)
+      const opened = await live.hub.open([...keys].toSorted(), VISITANTE)
       const encoding = encodingFor(request.headers['accept-encoding'])
-      const { etag, headers: own, body } = await live.snapshots.get(opened, encoding)
+      const { etag, headers: own, body } = await live.snapshots.get(opened, live.hub.head, encoding)
       const headers = opened.failing.length > 0 ? failed : fresh
       reply.hijack()
       if (isKnown(request.headers['if-none-match'], etag))
@@ -181,4 +171,12 @@ export function publicoRoutes(app: FastifyInstance, deps: Deps, live: Live): voi
       reply.raw.writeHead(200, [...headers, ...own]).end(body)
     },
   })
+}
+
+/** The key of the detail at an address by names, found in the results that a visitor sees. */
+async function keysAt(hub: Hub, ruta: Ruta): Promise<readonly string[] | undefined> {
+  const { boards } = await hub.open([viewKey(resultados, { dia: ruta.dia })], VISITANTE)
+  const dia = resultados.assemble(new Map(Object.entries(JSON.parse(boards[0]?.all() ?? '{}'))))
+  const params = dia && detalleEnRuta(dia, ruta)
+  return params && [viewKey(detalle, params)]
 }

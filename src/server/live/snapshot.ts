@@ -2,11 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Head } from '../db/change-log.ts'
 import { encode, type Encoding } from '../http/representation.ts'
 import { Queue } from '../queue.ts'
-import type { Topic } from './open-views.ts'
-import type { OpenedTopics } from './hub.ts'
+import type { Opened } from './hub.ts'
 
-/** Limit of the snapshots by query. */
-const SNAPSHOTS_KEPT = 100
 /** Limit of all bytes in the cache. The snapshot used last stays, at any size. */
 const BYTES_KEPT = 32 * 1024 * 1024
 /** Snapshots that are built at the same time. */
@@ -23,8 +20,14 @@ export interface SnapshotBytes {
 
 interface CachedSnapshot {
   readonly mark: string
+  readonly bytes: Promise<SnapshotBytes>
   size: number
-  bytes: Promise<SnapshotBytes> | SnapshotBytes
+}
+
+interface Contents extends Opened {
+  readonly head: Head
+  /** The views and their audience. */
+  readonly names: string
 }
 
 /**
@@ -42,14 +45,15 @@ export class Snapshots {
     this.#encode = compress
   }
 
-  /** The snapshot of some topics. Returns the same object until a topic changes, and no promise once it is built. */
-  get(opened: OpenedTopics, encoding: Encoding): Promise<SnapshotBytes> | SnapshotBytes {
-    const { head, topics, failing } = opened
-    const names = [...topics.map(({ id }) => id), ...failing].join(' ')
+  /** The snapshot of some boards. Returns the same object until a board changes. */
+  async get(opened: Opened, head: Head, encoding: Encoding): Promise<SnapshotBytes> {
+    const { boards, failing } = opened
+    const names = [...boards.map(({ id }) => id), ...failing].join(' ')
     const key = `${encoding} ${names}`
-    const mark = `${head.epoch}.${topics.map((topic) => topic.mark).join(' ')}`
+    const mark = `${head.epoch}.${boards.map((board) => board.mark).join(' ')}`
     const known = this.#kept.get(key)
-    const kept = known?.mark === mark ? known : this.#begin(key, mark, this.#build(opened, names, encoding))
+    const kept =
+      known?.mark === mark ? known : this.#begin(key, mark, this.#build({ ...opened, head, names }, encoding))
     this.#drop(key)
     this.#kept.set(key, kept)
     this.#bytes += kept.size
@@ -58,9 +62,9 @@ export class Snapshots {
   }
 
   /** Waits for its turn before it makes the text: many large ones at once would fill the memory. */
-  #build(opened: OpenedTopics, names: string, encoding: Encoding): Promise<SnapshotBytes> {
+  #build(contents: Contents, encoding: Encoding): Promise<SnapshotBytes> {
     return this.#queue.run(async () => {
-      const { text, etag } = textOf(opened, names)
+      const { text, etag } = textOf(contents)
       const body = await this.#encode(Buffer.from(text), encoding, LEVELS)
       const named = encoding === 'identity' ? [] : ['content-encoding', encoding]
       const headers = ['etag', etag, 'content-type', JSON_TYPE, 'content-length', String(body.length), ...named]
@@ -85,7 +89,6 @@ export class Snapshots {
     const kept: CachedSnapshot = { mark, bytes: making, size: 0 }
     void making.then(
       (bytes) => {
-        kept.bytes = bytes
         if (this.#kept.get(key) !== kept) return
         kept.size = bytes.body.length
         this.#bytes += kept.size
@@ -99,37 +102,11 @@ export class Snapshots {
   }
 }
 
-/** The snapshots that visitors asked for since the head last moved, by the query that names the views and by encoding. */
-export class VisitorSnapshots {
-  readonly #byQuery = new Map<string, VisitorSnapshot>()
-  #head: Head | null = null
-
-  /** The snapshot of a query; undefined when it is not known at this head. */
-  get(head: Head | null, query: string): SnapshotBytes | undefined {
-    const known = head === this.#head ? this.#byQuery.get(query) : undefined
-    if (!known) return undefined
-    const now = performance.now()
-    for (const topic of known.topics) topic.used = now
-    return known.bytes
-  }
-
-  set(head: Head, query: string, snapshot: VisitorSnapshot): void {
-    if (head !== this.#head || this.#byQuery.size >= SNAPSHOTS_KEPT) this.#byQuery.clear()
-    this.#head = head
-    this.#byQuery.set(query, snapshot)
-  }
-}
-
-interface VisitorSnapshot {
-  readonly topics: readonly Topic[]
-  readonly bytes: SnapshotBytes
-}
-
 /** The text of a snapshot, a `Snapshot`, and its tag. */
-function textOf({ head, topics, failing }: OpenedTopics, names: string): { text: string; etag: string } {
-  const views = topics.map(({ viewKey, board }) => `${JSON.stringify(viewKey)}:${board.all()}`).join(',')
+function textOf({ head, boards, failing, names }: Contents): { text: string; etag: string } {
+  const views = boards.map((board) => `${JSON.stringify(board.viewKey)}:${board.all()}`).join(',')
   const { epoch, revision } = head
-  const cambio = Math.max(0, ...topics.map((topic) => topic.revision))
+  const cambio = Math.max(0, ...boards.map(({ revision: last }) => last))
   const fallidas = failing.length > 0 ? `,"fallidas":${JSON.stringify(failing)}` : ''
   const text = `{"epoch":"${epoch}","revision":${revision},"cambio":${cambio},"views":{${views}}${fallidas}}`
   // The tag includes the audience, so that a browser does not reuse the administrator's copy for a visitor; and a hash of

@@ -4,21 +4,21 @@ import { connect, type AddressInfo, type Socket } from 'node:net'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { VISITANTE } from '#domain/actor.ts'
 import type { Flush } from './hub.ts'
-import { Board, Topic } from './open-views.ts'
+import { Board } from './open-views.ts'
 import { Streams } from './stream.ts'
 
 const GET = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n'
 
 let server: Server
 let streams: Streams
-let topic: Topic
+let board: Board
 let responses: ServerResponse[]
 const clients: Socket[] = []
 
 beforeEach(async () => {
   responses = []
   streams = new Streams(() => 0)
-  topic = new Topic({ viewKey: 'v', audience: 'todos' }, new Board('v', 'todos', 1, new Map()), 1)
+  board = new Board({ viewKey: 'v', audience: 'todos', actor: VISITANTE }, 1, new Map())
   server = createServer((_request, response) => responses.push(response.writeHead(200)))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -43,15 +43,15 @@ async function ask(requests: readonly string[]): Promise<{ client: Socket; recei
 
 function addStream(response: ServerResponse | undefined, first: string | Buffer = 'hola'): void {
   response?.write(first)
-  if (response) streams.add(response, [topic], VISITANTE)
+  if (response) streams.add(response, [board], VISITANTE)
 }
 
 /** Sends a frame of revision 2 to every stream. */
 function flush(): Promise<void> {
-  topic.board.apply(new Map([['a', '1']]), { all: 0, keys: new Map([['a', 2]]) })
+  board.apply(new Map([['a', '1']]), { all: 0, keys: new Map([['a', 2]]) })
   const flush: Flush = {
     head: { epoch: 'e', revision: 2 },
-    frames: new Map([[topic.board, '{"parts":{"a":1}}']]),
+    frames: new Map([[board, '{"parts":{"a":1}}']]),
     changes: [],
     replaced: false,
   }
@@ -61,10 +61,10 @@ function flush(): Promise<void> {
 test.each(['end', 'resetAndDestroy'] as const)('a client that leaves (%s) closes its stream', async (leave) => {
   const { client } = await ask([GET])
   addStream(responses[0])
-  expect([streams.size, topic.watchers]).toEqual([1, 1])
+  expect([streams.size, board.watchers]).toEqual([1, 1])
   client[leave]()
   await vi.waitUntil(() => streams.size === 0)
-  expect([topic.watchers, streams.cut]).toEqual([0, 0])
+  expect([board.watchers, streams.cut]).toEqual([0, 0])
 })
 
 test('a frame waits for a large first frame that is still queued, and both come whole', async () => {
@@ -90,7 +90,7 @@ test('closing ends every open stream, and then the server', async () => {
   await streams.close()
   await ended
   expect(received()).toContain('event: fin')
-  expect([streams.size, topic.watchers]).toEqual([0, 0])
+  expect([streams.size, board.watchers]).toEqual([0, 0])
 })
 
 test('a request that is pipelined behind a stream is not answered, and the stream goes on', async () => {

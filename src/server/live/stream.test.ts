@@ -3,7 +3,7 @@ import { Duplex } from 'node:stream'
 import { expect, test, vi } from 'vitest'
 import { BEAT_MS } from '#contract/live.ts'
 import { VISITANTE, type Actor } from '#domain/actor.ts'
-import { Board, Topic } from './open-views.ts'
+import { Board } from './open-views.ts'
 import type { Flush } from './hub.ts'
 import { Streams } from './stream.ts'
 
@@ -24,22 +24,22 @@ function aResponse(): { response: ServerResponse; written: string[] } {
   return { response: response as unknown as ServerResponse, written }
 }
 
-function aTopic(viewKey: string): Topic {
-  return new Topic({ viewKey, audience: 'todos' }, new Board(viewKey, 'todos', 1, new Map()), 1)
+function aBoard(viewKey: string): Board {
+  return new Board({ viewKey, audience: 'todos', actor: VISITANTE }, 1, new Map())
 }
 
 const TURNO = new Map([['turno', '{"selectedRow":1}']])
 
 /** A flush that brings some boards to revision 2. */
-function aFlush(topics: readonly Topic[]): Flush {
-  for (const { board } of topics) board.apply(TURNO, { all: 0, keys: new Map([['turno', 2]]) })
-  const frames = new Map(topics.map(({ board }) => [board, '{"parts":{}}']))
+function aFlush(boards: readonly Board[]): Flush {
+  for (const board of boards) board.apply(TURNO, { all: 0, keys: new Map([['turno', 2]]) })
+  const frames = new Map(boards.map((board) => [board, '{"parts":{}}']))
   return { head: { epoch: 'e', revision: 2 }, frames, changes: [], replaced: false }
 }
 
 test('a stream added during a flush does not get that flush twice', async () => {
   const streams = new Streams(() => 0)
-  const [crowded, quiet] = [aTopic('horario'), aTopic('portada')]
+  const [crowded, quiet] = [aBoard('horario'), aBoard('portada')]
   for (let joined = 0; joined < 600; joined += 1) streams.add(aResponse().response, [crowded], VISITANTE)
   const early = aResponse()
   const late = aResponse()
@@ -59,7 +59,7 @@ test('a session that expires ends its own stream, and no other', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout'] })
   let now = 1_000
   const streams = new Streams(() => now)
-  const topic = aTopic('horario')
+  const board = aBoard('horario')
   const aPerson = (sesionId: string, vence: number): Actor => ({
     role: 'usuario',
     id: 'u',
@@ -68,9 +68,9 @@ test('a session that expires ends its own stream, and no other', async () => {
     vence,
   })
   const [old, young, visitor] = [aResponse(), aResponse(), aResponse()]
-  streams.add(old.response, [topic], aPerson('s1', 60_000))
-  streams.add(young.response, [topic], aPerson('s2', 600_000))
-  streams.add(visitor.response, [topic], VISITANTE)
+  streams.add(old.response, [board], aPerson('s1', 60_000))
+  streams.add(young.response, [board], aPerson('s2', 600_000))
+  streams.add(visitor.response, [board], VISITANTE)
 
   now = 60_001
   vi.advanceTimersByTime(BEAT_MS)
@@ -85,11 +85,11 @@ test('a session that expires ends its own stream, and no other', async () => {
 test('a heartbeat that begins during a flush makes no stream lose the message or get it twice', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout'] })
   const streams = new Streams(() => 0)
-  const topic = aTopic('horario')
+  const board = aBoard('horario')
   const everybody = Array.from({ length: 1_300 }, aResponse)
-  for (const { response } of everybody) streams.add(response, [topic], VISITANTE)
+  for (const { response } of everybody) streams.add(response, [board], VISITANTE)
 
-  const flushing = streams.flush(aFlush([topic]))
+  const flushing = streams.flush(aFlush([board]))
   // The first slice is written, and the loop has let the timers in.
   vi.advanceTimersByTime(BEAT_MS)
   await flushing
@@ -102,13 +102,13 @@ test('a heartbeat that begins during a flush makes no stream lose the message or
 
 test('a flush to thousands of streams with different views yields to the event loop', async () => {
   const streams = new Streams(() => 0)
-  const pages = Array.from({ length: 2_000 }, (_, page) => ({ topic: aTopic(`detalle?n=${page}`), ...aResponse() }))
-  for (const { response, topic } of pages) streams.add(response, [topic], VISITANTE)
+  const pages = Array.from({ length: 2_000 }, (_, page) => ({ board: aBoard(`detalle?n=${page}`), ...aResponse() }))
+  for (const { response, board } of pages) streams.add(response, [board], VISITANTE)
   const told = () => pages.filter(({ written }) => written.length > 0).length
   let toldBefore = 0
   setImmediate(() => (toldBefore = told()))
 
-  await streams.flush(aFlush(pages.map(({ topic }) => topic)))
+  await streams.flush(aFlush(pages.map(({ board }) => board)))
 
   expect(toldBefore).toBeGreaterThan(0)
   expect(toldBefore).toBeLessThan(pages.length)
@@ -118,9 +118,9 @@ test('a flush to thousands of streams with different views yields to the event l
 
 test('a restart that ends thousands of streams yields to the event loop', async () => {
   const streams = new Streams(() => 0)
-  const topic = aTopic('horario')
+  const board = aBoard('horario')
   const everybody = Array.from({ length: 1_300 }, aResponse)
-  for (const { response } of everybody) streams.add(response, [topic], VISITANTE)
+  for (const { response } of everybody) streams.add(response, [board], VISITANTE)
   const told = () => everybody.filter(({ written }) => written.length > 0).length
   let toldBefore = 0
   setImmediate(() => (toldBefore = told()))
@@ -134,16 +134,26 @@ test('a restart that ends thousands of streams yields to the event loop', async 
 
 test('a large change is only announced to several streams, and sent to a single one', async () => {
   const streams = new Streams(() => 0)
-  const [crowded, alone] = [aTopic('horario'), aTopic('mesa')]
+  const [crowded, alone] = [aBoard('horario'), aBoard('mesa')]
   const pages = [aResponse(), aResponse(), aResponse()]
   for (const page of pages.slice(0, 2)) streams.add(page.response, [crowded], VISITANTE)
   if (pages[2]) streams.add(pages[2].response, [alone], VISITANTE)
   const flush = aFlush([crowded, alone])
   const large = JSON.stringify({ parts: { turno: 'x'.repeat(20_000) } })
-  await streams.flush({ ...flush, frames: new Map([crowded, alone].map(({ board }) => [board, large])) })
+  await streams.flush({ ...flush, frames: new Map([crowded, alone].map((board) => [board, large])) })
   const [one, two, single] = pages.map(({ written }) => written.join(''))
   expect(one).toContain('"horario":{"nueva":true}')
   expect(two).toBe(one)
   expect(single).toContain(large)
+  await streams.close()
+})
+
+test('a stream on a view that was closed while it was being opened is asked to reconnect', async () => {
+  const streams = new Streams(() => 0)
+  const [board, page] = [aBoard('horario'), aResponse()]
+  board.isOpen = false
+  streams.add(page.response, [board], VISITANTE)
+  expect(page.written.join('')).toContain('"motivo":"reinicio"')
+  expect(streams.size).toBe(0)
   await streams.close()
 })

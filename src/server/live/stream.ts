@@ -5,7 +5,7 @@ import { setImmediate as yieldToLoop } from 'node:timers/promises'
 import { BEAT_MS, type Fin } from '#contract/live.ts'
 import type { Actor } from '#domain/actor.ts'
 import type { Flush } from './hub.ts'
-import type { Topic } from './open-views.ts'
+import type { Board } from './open-views.ts'
 
 /** Sockets written per slice; the event loop is yielded between slices. */
 const SLICE = 512
@@ -23,10 +23,10 @@ const LARGE = '{"nueva":true}'
 const CLOSE_MS = 2_000
 const SESSIONS_KEPT = 1_000
 
-/** Streams of the same topics: they get the same bytes. */
+/** Streams of the same boards: they get the same bytes. */
 interface Group {
   readonly key: string
-  readonly topics: readonly Topic[]
+  readonly boards: readonly Board[]
   /** Whether the responses use chunked encoding: not towards a proxy that speaks HTTP/1.0. */
   readonly isChunked: boolean
   readonly streams: Set<Stream>
@@ -35,7 +35,8 @@ interface Group {
 interface Stream {
   readonly socket: Socket
   readonly group: Group
-  readonly sesionId: string | null
+  /** Empty for a visitor. */
+  readonly sesionId: string
   /** When the session expires, ms since 1970. */
   readonly vence: number
   /** When the stream is too old, by `performance.now()`; after `isOld`, when it ends. */
@@ -61,7 +62,7 @@ interface Slice {
  * @example
  * const streams = new Streams(now)
  * hub.onFlush((flush) => streams.flush(flush))
- * streams.add(response, topics, actor)
+ * streams.add(response, boards, actor)
  */
 export class Streams {
   readonly #groups = new Map<string, Group>()
@@ -98,33 +99,37 @@ export class Streams {
    * Adds a response whose head and first event are already written. Later events are written to its socket directly.
    * `flushes`: the value of `flushes` before the actor was read. A token that was renewed after it no longer counts.
    */
-  add(response: ServerResponse, topics: readonly Topic[], actor: Actor, flushes = this.#flushes): void {
+  add(response: ServerResponse, boards: readonly Board[], actor: Actor, flushes = this.#flushes): void {
     const { socket } = response
     // A pipelined request has no socket yet, and its stream would miss events: the client must connect again.
     if (!socket) return void response.once('socket', (late: Socket) => late.destroy())
     if (socket.destroyed) return
-    const group = this.#groupOf(topics, response.chunkedEncoding)
-    const sesionId = actor.role === 'visitante' ? null : actor.sesionId
+    const group = this.#groupOf(boards, response.chunkedEncoding)
+    const { sesionId, vence } = actor.role === 'visitante' ? NO_SESION : actor
     const age = MEAN_AGE_MS * (0.8 + randomInt(1_000) / 2_500)
     const stream: Stream = {
       socket,
       group,
       sesionId,
-      vence: actor.role === 'visitante' ? Infinity : (actor.vence ?? Infinity),
+      vence: vence ?? Infinity,
       until: performance.now() + age,
       isOld: false,
-      from: Math.max(...topics.map(({ revision }) => revision)),
+      from: Math.max(...boards.map(({ revision }) => revision)),
       inFlight: socket.writableLength,
       queued: 0,
     }
     group.streams.add(stream)
-    for (const topic of group.topics) topic.watchers += 1
+    for (const board of group.boards) board.watchers += 1
     socket.setNoDelay(true)
     socket.setKeepAlive(true, 30_000)
     socket.once('close', () => this.#forget(stream))
-    if (this.#closed) void this.#end(null, [stream])
-    else if (this.#ended.has(sesionId ?? '')) void this.#end(SESION_ENDED, [stream])
-    else if ((this.#renewed.get(sesionId ?? '') ?? 0) > flushes) void this.#end(null, [stream])
+    if (this.#ended.has(sesionId)) void this.#end(SESION_ENDED, [stream])
+    else if (this.#isLate(stream, flushes)) void this.#end(null, [stream])
+  }
+
+  /** Whether the server stopped, or a flush closed a board or renewed the token, while the stream was being opened. */
+  #isLate({ sesionId, group }: Stream, flushes: number): boolean {
+    return this.#closed || !group.boards.every(({ isOpen }) => isOpen) || (this.#renewed.get(sesionId) ?? 0) > flushes
   }
 
   /** Sends the frames of a flush, and ends the streams of ended sessions. */
@@ -142,11 +147,11 @@ export class Streams {
     await this.#end(null, this.#of(renewed))
     const slice = { left: SLICE }
     for (const group of this.#groups.values()) {
-      const views = group.topics.flatMap((topic) => {
-        const frame = flush.frames.get(topic) ?? flush.frames.get(topic.board)
+      const views = group.boards.flatMap((board) => {
+        const frame = flush.frames.get(board)
         if (frame === undefined) return []
         const isLarge = frame.length > LARGE_CHARACTERS && group.streams.size > 1
-        return [`${JSON.stringify(topic.viewKey)}:${isLarge ? LARGE : frame}`]
+        return [`${JSON.stringify(board.viewKey)}:${isLarge ? LARGE : frame}`]
       })
       if (views.length > 0) await this.#broadcast(group, messageText(flush.head, views), slice, flush.head.revision)
     }
@@ -169,20 +174,20 @@ export class Streams {
   }
 
   #of(sesiones: readonly string[]): Stream[] {
-    return sesiones.length === 0 ? [] : this.#all().filter(({ sesionId }) => sesiones.includes(sesionId ?? ''))
+    return sesiones.length === 0 ? [] : this.#all().filter(({ sesionId }) => sesiones.includes(sesionId))
   }
 
-  #groupOf(topics: readonly Topic[], isChunked: boolean): Group {
-    const key = [isChunked, ...topics.map(({ serial }) => serial)].join(' ')
+  #groupOf(boards: readonly Board[], isChunked: boolean): Group {
+    const key = [isChunked, ...boards.map(({ serial }) => serial)].join(' ')
     const known = this.#groups.get(key)
     if (known) return known
-    const group = { key, topics, isChunked, streams: new Set<Stream>() }
+    const group = { key, boards, isChunked, streams: new Set<Stream>() }
     this.#groups.set(key, group)
     return group
   }
 
   #drop(stream: Stream): void {
-    if (stream.group.streams.delete(stream)) for (const topic of stream.group.topics) topic.watchers -= 1
+    if (stream.group.streams.delete(stream)) for (const board of stream.group.boards) board.watchers -= 1
   }
 
   #forget(stream: Stream): void {
@@ -305,3 +310,4 @@ function lastBytes(fin: Fin, isChunked: boolean): Buffer {
 }
 
 const SESION_ENDED: Fin = { motivo: 'sesion', espera: 0 }
+const NO_SESION = { sesionId: '', vence: Infinity }

@@ -122,8 +122,8 @@ export function pageRoutes(
     return page
   }
   const readContents = async (): Promise<Contents> => {
-    const { topics } = await hub.topics(['portada'], VISITANTE)
-    const board = topics[0]?.board
+    const { boards } = await hub.open(['portada'], VISITANTE)
+    const [board] = boards
     return { evento: board?.part('evento') ?? '', imagen: firstImage(board?.part('galeria') ?? '') }
   }
   const readPage = async (): Promise<Page> =>

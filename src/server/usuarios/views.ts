@@ -9,7 +9,7 @@ export const perfilView: Projection = project(perfil, {
   touched: ({ kind, personaId }, { uid }) => (kind === 'usuario' && personaId === uid ? [uid] : NONE),
   load: async (tx, { uid }) => new Map((await list(tx, [uid])).map((usuario) => [uid, usuario])),
   present: (usuario, audience) => (isOwn(usuario, audience) ? perfilOf(usuario) : undefined),
-  resolve: async (_tx, { uid }, audience) => ({ uid: isOwn({ uid }, audience) ? uid : '' }),
+  isFor: isOwn,
 })
 
 function isOwn({ uid }: { readonly uid: string }, audience: Actor): boolean {

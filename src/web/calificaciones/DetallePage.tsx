@@ -5,7 +5,16 @@ import { METODO_DEFAULT, metodoTitle } from '#domain/metodo.ts'
 import { formatCount } from '#domain/plural.ts'
 import { desgloseOf } from '#domain/resultados.ts'
 import { viewKey } from '#contract/view.ts'
-import { detalle, type Detalle, type IntentoAnulado, type MarcaDeDetalle } from '#contract/views/calificaciones.ts'
+import {
+  detalle,
+  detalleEnRuta,
+  NO_DETALLE,
+  resultados,
+  type Detalle,
+  type IntentoAnulado,
+  type MarcaDeDetalle,
+  type Ruta,
+} from '#contract/views/calificaciones.ts'
 import { useView } from '../live/tab.ts'
 import { EstadoPill, ReabiertaPill, RetiroPill } from '../parts/EstadoPill.tsx'
 import { ViewPlaceholder } from '../parts/ViewPlaceholder.tsx'
@@ -16,7 +25,7 @@ import { Empty } from '../ui/Empty.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { MarcasTable } from './MarcasTable.tsx'
 import { NoPublicado } from './NoPublicado.tsx'
-import { readRuta, RESULTADOS, type Ruta } from './ruta.ts'
+import { readRuta, RESULTADOS } from './ruta.ts'
 import './detalle.css'
 
 /** The marks of each judge for an entry, and their sum. */
@@ -31,19 +40,21 @@ export function DetallePage({ params }: { params: Params }) {
         <Icon of={ChevronLeft} size={18} />
         Calificaciones
       </a>
-      {ruta ? <DetalleDeCompetidor ruta={ruta} /> : <Sheet found={NOT_FOUND} of={[]} />}
+      {ruta ? <DetalleDeCompetidor ruta={ruta} /> : <Sheet found={NO_DETALLE} of={[]} />}
     </main>
   )
 }
 
-/** The answer for an address that no entry can have. */
-const NOT_FOUND: Detalle = { tipo: 'detalle', encontrado: false, visible: true }
-
 type Found = Extract<Detalle, { encontrado: true }>
 
-/** Opens the view of one entry and draws it. */
+/** Finds the entry of an address in the results of its day, opens its view and draws it. */
 function DetalleDeCompetidor({ ruta }: { ruta: Ruta }) {
-  return <Sheet found={useView(detalle, ruta)} of={[viewKey(detalle, ruta)]} />
+  const { dia } = ruta
+  const day = useView(resultados, { dia })
+  const params = day && detalleEnRuta(day, ruta)
+  const found = useView(detalle, params)
+  if (params) return <Sheet found={found} of={[viewKey(detalle, params)]} />
+  return <Sheet found={day && { ...NO_DETALLE, visible: day.visible }} of={[viewKey(resultados, { dia })]} />
 }
 
 const STAGE = 'stage beams rounded-16 px-5 pt-4 pb-3'

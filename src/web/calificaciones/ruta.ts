@@ -1,11 +1,10 @@
-import { detalle } from '#contract/views/calificaciones.ts'
+import { isDia } from '#domain/dia.ts'
+import type { Ruta } from '#contract/views/calificaciones.ts'
 import { hrefTo, type Path } from '../paths.ts'
 import { addressOf, type Params } from '../address.ts'
 
 const DETALLE: Path = '/calificaciones-detalle/:dia/:categoria/:nombre'
 export const RESULTADOS = hrefTo('/calificaciones')
-
-export type Ruta = Extract<ReturnType<typeof detalle.params.safeParse>, { success: true }>['data']
 
 /** The link to the marks of an entry. */
 export function hrefToDetalle(ruta: Ruta): string {
@@ -13,6 +12,6 @@ export function hrefToDetalle(ruta: Ruta): string {
 }
 
 /** Reads the parameters of an address. `undefined`: no entry can have them, and the server is not asked. */
-export function readRuta(params: Params): Ruta | undefined {
-  return detalle.params.safeParse(params).data
+export function readRuta({ dia, categoria = '', nombre = '' }: Params): Ruta | undefined {
+  return isDia(dia) ? { dia, categoria, nombre } : undefined
 }

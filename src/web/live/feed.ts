@@ -14,7 +14,7 @@ import {
 import { renewConnections, type ServerClock, type ConnectionStatus } from './connection.ts'
 import { Observable } from '../ui/store.ts'
 import { Failing, waitAfter, OpenView, OpenViews, revisionOf, type AnyView, lastChangeOf } from './openView.ts'
-import { dropEarlyRequest, ViewsRefused, SnapshotRequests, type Fetch } from './snapshot.ts'
+import { dropEarlyRequest, ViewsRefused, SnapshotRequests, type Fetch, ViewsUnknown } from './snapshot.ts'
 
 /** How long a view stays open after its last reader left: the next page often reads the same view. */
 const RELEASE_MS = 10_000
@@ -214,6 +214,11 @@ export class Feed {
         this.#take(snapshot)
       })
     } catch (error) {
+      if (error instanceof ViewsUnknown) {
+        // They were deleted a moment ago, or another instance has made them. The other views go on.
+        this.#viewsFailed(views)
+        return true
+      }
       // No network, a restart or a refusal. The header shows it, and the feed retries by itself.
       if (error instanceof ViewsRefused) this.#refused()
       this.#failed()

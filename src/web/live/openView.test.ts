@@ -47,6 +47,22 @@ test('a view that fails from the start leaves the others live, and is retried wi
   expect(last().url).toBe('/api/live?views=lista,rota&since=e1~visitante.6.6')
 })
 
+test('a view that the server does not know fails alone, and is requested again', async () => {
+  const { feed, connection, server, last } = aFeed({ lista: { a: 1 }, rota: { b: 1 } })
+  feed.open('lista', lista, ignore)
+  await settle()
+  last().hola(5)
+  server.status = 404
+  feed.open('rota', rota, ignore)
+  await settle()
+  last().hola(5)
+  expect([feed.failing.has('lista'), feed.failing.has('rota')]).toEqual([false, true])
+  expect([feed.peek('lista'), connection.read().estado]).toEqual([{ a: 1 }, 'en vivo'])
+  server.status = 200
+  await settle(2_000)
+  expect([feed.peek('rota'), feed.failing.has('rota')]).toEqual([{ b: 1 }, false])
+})
+
 test('a view that fails is retried after its wait also on a device whose clock is set back', async () => {
   const { feed, server } = aFeed({ rota: { b: 1 } })
   server.fallidas = ['rota']

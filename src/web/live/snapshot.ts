@@ -30,6 +30,9 @@ export type Fetch = (
 /** The session does not permit one of the views. */
 export class ViewsRefused extends Error {}
 
+/** The server knows none of the views. */
+export class ViewsUnknown extends Error {}
+
 export interface SnapshotAnswer {
   /** Its `epoch` names the audience too (`stateOf`). */
   readonly snapshot: Snapshot
@@ -69,6 +72,8 @@ export async function askSnapshot(
   try {
     const response = await (early?.response ?? fetch(url, { signal: request.signal, ...(cache && { cache }) }))
     if (response.status === 401 || response.status === 403) throw new ViewsRefused()
+    // The page of a proxy may have this status too.
+    if (response.status === 404 && (await response.text()).includes('view.unknown')) throw new ViewsUnknown()
     const answered = early?.answered || Date.now()
     const isGuess = early?.isPublic ?? false
     const ahora = isGuess

@@ -66,19 +66,22 @@ export function behindView<P extends Params, Part, D>(
 }
 
 /**
- * Subscribes to a live view and returns its newest document; `undefined` until the first one arrives. The first component
- * that reads a view opens it, the last one closes it.
+ * Subscribes to a live view and returns its newest document; `undefined` until the first one arrives, and without parameters.
+ * The first component that reads a view opens it, the last one closes it.
  *
  * @example
  * const horario = useView(horarioActivo, {})
  * if (!horario) return <Loading>Cargando horario...</Loading>
  * return <HorarioTables horario={horario} />
  */
-export function useView<P extends Params, Part, D>(view: View<P, Part, D>, params: P): D | undefined {
-  const key = viewKey(view, params)
-  const subscribe = useCallback((notify: () => void) => feed.open(key, view, notify), [key, view])
+export function useView<P extends Params, Part, D>(view: View<P, Part, D>, params: P | undefined): D | undefined {
+  const key = params && viewKey(view, params)
+  const subscribe = useCallback(
+    (notify: () => void) => (key === undefined ? () => {} : feed.open(key, view, notify)),
+    [key, view],
+  )
   // The feed knows views by key only; the document gets its type here.
-  return useStore({ subscribe, read: () => feed.peek(key) as D | undefined })
+  return useStore({ subscribe, read: () => (key === undefined ? undefined : (feed.peek(key) as D | undefined)) })
 }
 
 /** Shown in place of a view that the server cannot show. */

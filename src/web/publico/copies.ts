@@ -241,6 +241,7 @@ export class Copies {
       priority: 'low',
       signal: AbortSignal.timeout(REQUEST_MS),
     })
+    if (answer.status === 404) return void this.#store((kept) => kept.delete(key))
     if (!answer.ok) throw new Error(`No public view: ${answer.status}.`)
     // A network may answer with a page of its own.
     const { epoch, revision, views } = (await answer.json()) as Partial<Snapshot>

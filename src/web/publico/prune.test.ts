@@ -46,6 +46,21 @@ test('the copies of another epoch are deleted, also when its revisions are older
   expect([...memory.all.keys()]).toEqual([])
 })
 
+test('a detail without a public address any more is deleted, and is not requested again', async () => {
+  const memory = await aDeviceMemory(settle)
+  const tab = aTab({ memory })
+  tab.answers.answer = () => new Response('{}', { status: 404 })
+  tab.see.portada()
+  tab.see.detalle()
+  await settle()
+  tab.last().hola(5)
+  await settle(LONG)
+  expect(memory.all.has(DETALLE)).toBe(false)
+  const asked = tab.requests.filter(({ key }) => key === DETALLE).length
+  await settle(LONG)
+  expect(tab.requests.filter(({ key }) => key === DETALLE)).toHaveLength(asked)
+})
+
 test('a detail that is gone is deleted', async () => {
   const memory = await aDeviceMemory(settle)
   const gone = { detalle: { tipo: 'detalle', encontrado: false, visible: true } }

@@ -1,0 +1,18 @@
+import { detalle, detalleEnRuta, NO_DETALLE, resultados } from '#contract/views/calificaciones.ts'
+import type { Detalle, DetalleParams, Ruta } from '#contract/views/calificaciones.ts'
+import type { Client } from './app.ts'
+
+/** What the page of a detail shows: it finds the entry of its address in the results of the day. */
+export async function seeDetalle(client: Client, ruta: Ruta): Promise<Detalle | undefined> {
+  const day = await client.see(resultados, { dia: ruta.dia })
+  const params = day && detalleEnRuta(day, ruta)
+  return params ? client.see(detalle, params) : day && { ...NO_DETALLE, visible: day.visible }
+}
+
+/** The parameters of the detail at an address, for a client that sees the results of the day. */
+export async function detalleAt(client: Client, ruta: Ruta): Promise<DetalleParams> {
+  const day = await client.see(resultados, { dia: ruta.dia })
+  const params = day && detalleEnRuta(day, ruta)
+  if (!params) throw new Error(`No entry at ${JSON.stringify(ruta)}.`)
+  return params
+}
