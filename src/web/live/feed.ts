@@ -11,7 +11,7 @@ import {
   type Hola,
   type Latido,
 } from '#contract/live.ts'
-import { renewConnections, type ServerClock, type ConnectionStatus } from './connection.ts'
+import { isOffline, renewConnections, type ServerClock, type ConnectionStatus } from './connection.ts'
 import { Observable } from '../ui/store.ts'
 import { Failing, waitAfter, OpenView, OpenViews, revisionOf, type AnyView, lastChangeOf } from './openView.ts'
 import { dropEarlyRequest, ViewsRefused, SnapshotRequests, type Fetch, ViewsUnknown } from './snapshot.ts'
@@ -81,6 +81,8 @@ export class Feed {
     const stop = open.subscribe(notify)
     // A page opens several views at once: they share one stream.
     if (!this.#stream?.views.has(open)) this.#wait(0)
+    // Its copy need not wait until the next request is late.
+    if (isOffline(this.#options.connection.read())) this.unanswered.notify()
     return () => {
       stop()
       if (open.isObserved) return

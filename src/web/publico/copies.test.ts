@@ -126,6 +126,18 @@ test('views that are open at the start show their copies at once, as waiting, un
   expect(tab.connection.read().estado).toBe('en vivo')
 })
 
+test('a view that opens while the server does not answer shows its copy at once', async () => {
+  const memory = await aDeviceMemory(settle)
+  const tab = aTab({ memory })
+  tab.server.held = new Promise(() => undefined)
+  tab.see.jueves()
+  await settle(3_100)
+  expect(tab.shown(JUEVES)).toMatchObject({ categorias: [{ nombre: 'Salsa' }] })
+  tab.see.detalle()
+  await settle()
+  expect(tab.shown(DETALLE)).toMatchObject({ encontrado: true })
+})
+
 test('a day that was unpublished meanwhile leaves the screen with the first answer, before the stream opens', async () => {
   const memory = await aDeviceMemory(settle)
   const tab = aTab({ memory, live: anEvent(false) })
