@@ -20,8 +20,8 @@ const FOLDER = new URL('peers/', import.meta.url)
 
 /** What the product may take of what each peer takes. */
 const PEERS = [
-  { name: 'parse-server', protocol: 'parse', limits: { last: 0.35, cpu: 0.45 } },
-  { name: 'Feathers', protocol: 'feathers', limits: { last: 0.6, cpu: 0.6 } },
+  { name: 'parse-server', protocol: 'parse', limits: { last: 0.4, cpu: 0.45 } },
+  { name: 'Feathers', protocol: 'feathers', limits: { last: 0.8, cpu: 0.6 } },
 ] as const satisfies readonly { name: string; protocol: Protocol; limits: { last: number; cpu: number } }[]
 
 interface Saver extends Pick<Side, 'cpu' | 'rss' | 'port' | 'path' | 'send'>, AsyncDisposable {

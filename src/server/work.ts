@@ -1,9 +1,10 @@
+import { sql } from 'kysely'
 import { hash } from 'node:crypto'
 import type { Change } from '#contract/change.ts'
 import { Problem } from '#domain/problem.ts'
 import { keyOfActor, requireSesion, type Actor } from '#domain/actor.ts'
 import { holdCommands, recordChanges, takeRevision, type Head } from './db/change-log.ts'
-import { DatabaseAway, DatabaseUnsure, type Tx, statement, epochOf } from './db/database.ts'
+import { DatabaseAway, DatabaseUnsure, type Tx, epochOf } from './db/database.ts'
 import type { CommandKeyTable } from './db/schema.ts'
 import type { Deps } from './deps.ts'
 
@@ -75,14 +76,9 @@ export async function transact<T>(deps: Deps, request: Request, run: (work: Work
       })
       await recordChanges(tx, deps.db.engine, { revision, actor: request.actor, now: new Date(now) }, changes)
       if (key) {
-        await insertKey(tx, {
-          key: key.key,
-          actor: key.who,
-          digest: key.digest,
-          output: JSON.stringify(output),
-          revision,
-          at: new Date(now).toISOString(),
-        })
+        const at = new Date(now).toISOString()
+        const row = { key: key.key, actor: key.who, digest: key.digest, output: JSON.stringify(output), revision, at }
+        await tx.insertInto('command_key').values(row).execute()
       }
       made = { output, head }
       return made
@@ -125,13 +121,24 @@ function requestIdentityOf(actor: Actor, { key, command, input }: NonNullable<Re
   }
 }
 
+/** The revision beside the stored answer of the key, of the revision `first`, and the token of the session. */
+interface Start extends Head, Record<'tokenHash' | 'actor' | 'digest' | 'output', string | null> {
+  readonly first: number | null
+}
+
 /**
  * Begins the transaction of a command: returns its epoch and its revision. Throws `Replay` with the first answer of a
  * repeated key, `key.reused` for a key with another input, and `session.required` when the session has ended.
  */
 async function startCommand<T>(tx: Tx, actor: Actor, key: RequestIdentity | undefined): Promise<Head> {
   const sesionId = actor.role === 'visitante' ? '' : actor.sesionId
-  const [start] = await selectStart(tx, { key: key?.key ?? '', sesionId })
+  const { rows } = await sql<Start>`
+    select ${epochOf(tx, sql.ref('r.epoch'))} as "epoch", r."revision", k."revision" as "first", s."tokenHash",
+      k."actor", k."digest", k."output"
+    from "revision" as r
+    left join "command_key" as k on k."key" = ${key?.key ?? ''}
+    left join "sesion" as s on s."id" = ${sesionId}`.execute(tx)
+  const [start] = rows
   if (!start) throw new Error('The database has no revision.')
   if (key && start.output !== null && start.first !== null) {
     if (start.actor !== key.who || start.digest !== key.digest) throw new Problem('key.reused')
@@ -140,23 +147,6 @@ async function startCommand<T>(tx: Tx, actor: Actor, key: RequestIdentity | unde
   requireSesion(actor, start.tokenHash)
   return { epoch: start.epoch, revision: start.revision }
 }
-
-/**
- * The revision, the stored answer of the key and the token of the session, in one statement: one round trip instead of
- * several.
- */
-const selectStart = statement((tx, { key, sesionId }: { key: string; sesionId: string }) =>
-  tx
-    .selectFrom('revision as r')
-    .leftJoin('command_key as k', (join) => join.on('k.key', '=', key))
-    .leftJoin('sesion as s', (join) => join.on('s.id', '=', sesionId))
-    .select((eb) => [epochOf(tx, eb.ref('r.epoch')).as('epoch'), 'r.revision', 'k.revision as first', 's.tokenHash'])
-    .select(['k.actor', 'k.digest', 'k.output']),
-)
-
-const insertKey = statement((tx, { key, actor, digest, output, revision, at }: CommandKeyTable) =>
-  tx.insertInto('command_key').values({ key, actor, digest, output, revision, at }),
-)
 
 /** The answer of a key, read once every transaction that has begun before is committed or rolled back. */
 async function findKeyWhenOver(

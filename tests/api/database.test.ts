@@ -10,6 +10,7 @@ import { describe, expect, test } from 'vitest'
 import { createCategoria } from '#contract/categorias.ts'
 import { horario } from '#contract/views/horario.ts'
 import { PROBLEMS } from '#domain/problem.ts'
+import { recordChanges } from '../../src/server/db/change-log.ts'
 import { DatabaseAway, type Database } from '../../src/server/db/database.ts'
 import { MIGRATIONS } from '../../src/server/db/migrations.ts'
 import { openDatabase } from '../../src/server/db/open.ts'
@@ -44,6 +45,19 @@ describe('on either engine', () => {
       expect(await own.names()).toEqual([])
     },
   )
+
+  test('a statement that still waits for another when its transaction fails is not run alone afterwards', async () => {
+    const stray: Promise<unknown>[] = []
+    const failed = own.db.write(async (tx) => {
+      const first = insertCategoria(tx, 'Salsa')
+      const goesOn = first.then(() => insertCategoria(tx, 'Casino'))
+      stray.push(first, goesOn, insertCategoria(tx, 'Son'))
+      throw new Error('no')
+    })
+    await expect(failed).rejects.toThrow('no')
+    await Promise.allSettled(stray)
+    expect(await own.names()).toEqual([])
+  })
 
   test.each(['write', 'read'] as const)('a transaction asked for inside another (%s) throws at once', async (kind) => {
     const nested = own.db.write(async (tx) => {
@@ -278,6 +292,40 @@ test('a certificate of the database that cannot be read is named', async () => {
 })
 
 describe.skipIf(ENGINE !== 'postgres')('on PostgreSQL', () => {
+  test('a commit wakes the other processes, and not the one that made it', async () => {
+    const commit = (db: Database, revision: number) =>
+      db.write((tx) =>
+        recordChanges(tx, db.engine, { revision, actor: { role: 'visitante' }, now: new Date(0) }, [{ kind: 'reloj' }]),
+      )
+    const other = await openDatabase(own.place)
+    let woken = 0
+    const stop = own.db.watch(() => {
+      woken += 1
+    })
+    await expect.poll(() => woken).toBe(1)
+
+    for (let revision = 1; revision <= 5; revision += 1) await commit(own.db, revision)
+    await commit(other, 6)
+
+    await expect.poll(() => woken).toBe(2)
+    await stop()
+    await other.close()
+  })
+
+  test('PostgreSQL compiles no statement: without statistics it would compile short ones', async () => {
+    const { rows } = await own.db.read((tx) => sql<{ jit: string }>`show jit`.execute(tx))
+    expect(rows).toEqual([{ jit: 'off' }])
+  })
+
+  test('a command that goes on after a statement of it has failed is not answered as saved', async () => {
+    const goesOn = own.db.write(async (tx) => {
+      await insertCategoria(tx, 'Salsa')
+      await sql`select 1 / 0`.execute(tx).catch(() => undefined)
+    })
+    await expect(goesOn).rejects.toThrow()
+    expect(await own.names()).toEqual([])
+  })
+
   test('a test gets a migrated database without rows, whatever the test before did to its own', async () => {
     const use = async (act: (db: Database) => Promise<unknown>): Promise<string | null> => {
       await using place = await freshPlace()

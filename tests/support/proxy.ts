@@ -36,40 +36,6 @@ export async function startProxy(
   }
 }
 
-export interface RoundTrips extends AsyncDisposable {
-  /** The server's address through the proxy. */
-  readonly url: string
-  /** How often the client sent something after an answer of the server, on all connections. */
-  readonly count: () => number
-}
-
-/** A proxy that counts the round trips between a client and a server. */
-export async function startRoundTrips(target: string): Promise<RoundTrips> {
-  const address = new URL(target)
-  const open = new Set<Socket>()
-  let count = 0
-  const server = createServer((near) => {
-    const far = connect(Number(address.port), address.hostname)
-    endTogether(open, [near, far])
-    let isClientsTurn = true
-    near.on('data', (bytes) => {
-      if (isClientsTurn) count += 1
-      isClientsTurn = false
-      far.write(bytes)
-    })
-    far.on('data', (bytes) => {
-      isClientsTurn = true
-      near.write(bytes)
-    })
-  })
-  const port = await portOf(server)
-  return {
-    url: Object.assign(new URL(target), { hostname: '127.0.0.1', port: String(port) }).href,
-    count: () => count,
-    [Symbol.asyncDispose]: () => close(server, open),
-  }
-}
-
 /** `open` carries everything, `shut` refuses each connection, `mute` accepts connections and never answers. */
 export type Line = 'open' | 'shut' | 'mute'
 

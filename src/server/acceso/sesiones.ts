@@ -1,9 +1,10 @@
+import type { InferResult } from 'kysely'
 import { createHash, randomBytes } from 'node:crypto'
 import type { Change } from '#contract/change.ts'
 import type { Kind } from '#domain/bitacora.ts'
 import { VISITANTE, type Actor } from '#domain/actor.ts'
 import { nombresOf } from '#domain/usuario.ts'
-import { type Tx, statement } from '../db/database.ts'
+import type { Tx } from '../db/database.ts'
 import type { SesionTable } from '../db/schema.ts'
 import type { Credential, Deps } from '../deps.ts'
 import type { Work } from '../work.ts'
@@ -31,7 +32,9 @@ export function hashToken(token: string): string {
  */
 export async function actorOf(deps: Pick<Deps, 'db' | 'now' | 'log'>, { token, isBearer }: Credential): Promise<Actor> {
   const now = deps.now()
-  const [sesion] = await deps.db.read((tx) => selectByToken(tx, { tokenHash: hashToken(token) }))
+  const sesion = await deps.db.read((tx) =>
+    withPersona(tx).where('s.tokenHash', '=', hashToken(token)).executeTakeFirst(),
+  )
   const persona = sesion && personaOf(sesion)
   if (!persona || (sesion.esToken === 1) !== isBearer || now > expiryOfSesion(sesion)) return VISITANTE
   if (now - sesion.vista > TOUCH_MS) {
@@ -47,16 +50,10 @@ export async function actorOf(deps: Pick<Deps, 'db' | 'now' | 'log'>, { token, i
 
 /** Finds the person of an open session, and when it began. `undefined` also for a disabled user and a judge who is switched off. */
 export async function findSesionById(tx: Tx, id: string): Promise<{ persona: Persona; creada: number } | undefined> {
-  const [row] = await selectById(tx, { id })
+  const row = await withPersona(tx).where('s.id', '=', id).executeTakeFirst()
   const persona = row && personaOf(row)
   return persona && { persona, creada: row.creada }
 }
-
-const selectByToken = statement((tx, { tokenHash }: { tokenHash: string }) =>
-  withPersona(tx).where('s.tokenHash', '=', tokenHash),
-)
-
-const selectById = statement((tx, { id }: { id: string }) => withPersona(tx).where('s.id', '=', id))
 
 /** Sessions joined with the row of their person, in the table of the role. */
 function withPersona(tx: Tx) {
@@ -73,7 +70,7 @@ function withPersona(tx: Tx) {
     .select(['u.nombre', 'u.apellido', 'u.email', 'c.desactivada'])
 }
 
-type SesionRow = Awaited<ReturnType<typeof selectById>>[number]
+type SesionRow = InferResult<ReturnType<typeof withPersona>>[number]
 
 function personaOf({ personaId: id, ...row }: SesionRow): Persona | undefined {
   if (row.admin !== null) {

@@ -4,7 +4,7 @@ import { isAsignado, type Juez } from '#domain/jurado.ts'
 import { Problem } from '#domain/problem.ts'
 import type { EstadoRetiro } from '#domain/retiro.ts'
 import { type Expression, type RawBuilder, sql } from 'kysely'
-import { type Tx, statement, upsert } from '../db/database.ts'
+import { type Tx, upsert } from '../db/database.ts'
 import type { CategoriasTable } from '../db/schema.ts'
 import { endEmpates, marcasOf } from '../horario/repeticion.ts'
 import { find as findJuez } from '../jueces/store.ts'
@@ -23,8 +23,8 @@ export interface Entrada {
   readonly hasEmpates: boolean
 }
 
-const selectEntrada = statement((tx, { id }: { id: string }) =>
-  tx
+export async function findEntrada(tx: Tx, id: string): Promise<Entrada | undefined> {
+  const row = await tx
     .selectFrom('competidores as e')
     .innerJoin('categorias as c', 'c.id', 'e.categoriaId')
     .leftJoin('retiro as r', 'r.competidorId', 'e.id')
@@ -34,11 +34,8 @@ const selectEntrada = statement((tx, { id }: { id: string }) =>
       intentoOf(eb.ref('e.id')).as('intento'),
       eb.exists(eb.selectFrom('empate').select('ids').whereRef('empate.categoriaId', '=', 'c.id')).as('hasEmpates'),
     ])
-    .where('e.id', '=', id),
-)
-
-export async function findEntrada(tx: Tx, id: string): Promise<Entrada | undefined> {
-  const [row] = await selectEntrada(tx, { id })
+    .where('e.id', '=', id)
+    .executeTakeFirst()
   if (!row) return undefined
   const { retiro, cerrada, intento, hasEmpates, ...categoria } = row
   return { id, categoria, retiro, cerrada: cerrada !== null, intento, hasEmpates: Boolean(hasEmpates) }

@@ -20,7 +20,7 @@ import {
   type Marca,
   type Penalizacion,
 } from '#domain/resultados.ts'
-import { type Tx, inOneRead, listStatement, statement } from '../db/database.ts'
+import { type Tx, inOneRead } from '../db/database.ts'
 import type { CategoriasTable, CierreTable, TardiaTable } from '../db/schema.ts'
 import { marcasOf, type MarcaAnulada } from '../horario/repeticion.ts'
 import { readDesempate, readEscalas, readJueces, readPesos } from '../jueces/store.ts'
@@ -102,7 +102,8 @@ const readHojasOfIds = inOneRead(async (tx: Tx, ...ids: readonly string[]) =>
 
 const withNombre = (tx: Tx) => tx.selectFrom('categorias').selectAll().where('nombre', '<>', '')
 
-const selectCategorias = listStatement((tx, ids) => withNombre(tx).where('dia', 'is not', null).where('id', 'in', ids))
+const selectCategorias = (tx: Tx, ids: readonly string[]) =>
+  withNombre(tx).where('dia', 'is not', null).where('id', 'in', ids).execute()
 
 /** The entries of some categories with their marks, penalties and states, and the results. Not cached, unlike `readHojas`. */
 export async function loadHojas(tx: Tx, categorias: readonly CategoriasTable[]): Promise<Hoja[]> {
@@ -161,18 +162,17 @@ function panelOf(categoria: CategoriasTable, cierre: CierreTable | undefined, ju
   return cierre ? listOfIds(cierre.panel) : listAsignados(jueces, categoria).map(({ id }) => id)
 }
 
-const selectEntries = listStatement((tx, categoriaIds) =>
+const selectEntries = (tx: Tx, categoriaIds: readonly string[]) =>
   tx
     .selectFrom('competidores as e')
     .leftJoin('retiro as r', 'r.competidorId', 'e.id')
     .select(['e.id', 'e.categoriaId', 'e.nombre', 'e.compania', 'e.orden', 'e.musicaPath'])
     .select(['e.usuarioId', 'r.estado', 'r.motivo'])
-    .where('e.categoriaId', 'in', categoriaIds),
-)
+    .where('e.categoriaId', 'in', categoriaIds)
+    .execute()
 
-const selectCierres = listStatement((tx, categoriaIds) =>
-  tx.selectFrom('cierre').selectAll().where('categoriaId', 'in', categoriaIds),
-)
+const selectCierres = (tx: Tx, categoriaIds: readonly string[]) =>
+  tx.selectFrom('cierre').selectAll().where('categoriaId', 'in', categoriaIds).execute()
 
 /** The part of a rule that does not belong to the category alone: a closed category keeps it. */
 export type ReglaDeEvento = Pick<Regla, 'desempate' | 'principales' | 'excluidos'> & { readonly pesos: Pesos }
@@ -205,9 +205,8 @@ async function readEmpates(
   return rows.map(({ categoriaId, ids, autor }) => ({ categoriaId, ids: listOfIds(ids), autor }))
 }
 
-const selectEmpates = listStatement((tx, categoriaIds) =>
-  tx.selectFrom('empate').selectAll().where('categoriaId', 'in', categoriaIds),
-)
+const selectEmpates = (tx: Tx, categoriaIds: readonly string[]) =>
+  tx.selectFrom('empate').selectAll().where('categoriaId', 'in', categoriaIds).execute()
 
 /** A stored list of ids. */
 export function listOfIds(json: string): string[] {
@@ -231,13 +230,10 @@ interface Ronda extends Pick<CategoriasTable, 'id' | 'dia'> {
   readonly origen: Origen
 }
 
-const selectRondas = statement((tx) =>
-  tx.selectFrom('categorias').select(['id', 'dia', 'nombre', 'origen']).where('origen', 'is not', null),
-)
-
 /** The rounds of the event. */
 export const readRondas: (tx: Tx) => Promise<readonly Ronda[]> = inOneRead(async (tx) => {
-  const rows = await selectRondas(tx, {})
+  const columns = ['id', 'dia', 'nombre', 'origen'] as const
+  const rows = await tx.selectFrom('categorias').select(columns).where('origen', 'is not', null).execute()
   return rows.flatMap((row) => {
     const origen = origenOf(row)
     return origen ? [{ ...row, nombre: nombreOf(row), origen }] : []
@@ -282,15 +278,15 @@ async function readPenalizaciones(
   return new Map([...byEntry].map(([entryId, own]) => [entryId, own.map(({ competidorId: _entry, ...row }) => row)]))
 }
 
-const selectPenalizaciones = listStatement((tx, categoriaIds) =>
+const selectPenalizaciones = (tx: Tx, categoriaIds: readonly string[]) =>
   tx
     .selectFrom('penalizacion as p')
     .innerJoin('competidores as e', 'e.id', 'p.competidorId')
     .selectAll('p')
     .where('e.categoriaId', 'in', categoriaIds)
     .orderBy('p.fecha')
-    .orderBy('p.id'),
-)
+    .orderBy('p.id')
+    .execute()
 
 /** The annulled attempts of the entries of some categories, oldest first, by entry. */
 async function readAnulados(tx: Tx, categoriaIds: readonly string[]): Promise<ReadonlyMap<string, Anulado[]>> {
@@ -316,15 +312,15 @@ async function readAnulados(tx: Tx, categoriaIds: readonly string[]): Promise<Re
   )
 }
 
-const selectRepeticiones = listStatement((tx, categoriaIds) =>
+const selectRepeticiones = (tx: Tx, categoriaIds: readonly string[]) =>
   tx
     .selectFrom('repeticion as p')
     .innerJoin('competidores as e', 'e.id', 'p.competidorId')
     .selectAll('p')
     .where('e.categoriaId', 'in', categoriaIds)
     .where('p.deshecha', '=', 0)
-    .orderBy('p.intento'),
-)
+    .orderBy('p.intento')
+    .execute()
 
 /** The present attempt of a repeated entry, and why it is repeated; empty for every other entry. */
 export function repeticionOf({ anulados }: CompetidorDeHoja): { readonly intento?: number; readonly repite?: string } {
@@ -340,7 +336,7 @@ async function readMarcas(
   return sortByJuez(rows.map(({ criterios, ...row }) => ({ ...row, criterios: parsePuntuaciones(criterios) })))
 }
 
-const selectMarcas = listStatement((tx, categoriaIds) =>
+const selectMarcas = (tx: Tx, categoriaIds: readonly string[]) =>
   tx
     .selectFrom('calificaciones as m')
     .innerJoin('competidores as e', 'e.id', 'm.competidorId')
@@ -349,8 +345,8 @@ const selectMarcas = listStatement((tx, categoriaIds) =>
     .select('j.nombre as juez')
     .where('e.categoriaId', 'in', categoriaIds)
     // Judges of one name keep their order.
-    .orderBy('m.juezId'),
-)
+    .orderBy('m.juezId')
+    .execute()
 
 /** A late mark for an entry of a category. */
 export interface TardiaGuardada extends Omit<TardiaTable, 'criterios'> {
@@ -364,7 +360,7 @@ export async function readTardias(tx: Tx, categoriaIds: readonly string[]): Prom
   return rows.map(({ criterios, ...row }) => ({ ...row, criterios: parsePuntuaciones(criterios) }))
 }
 
-const selectTardias = listStatement((tx, categoriaIds) =>
+const selectTardias = (tx: Tx, categoriaIds: readonly string[]) =>
   tx
     .selectFrom('tardia as t')
     .innerJoin('competidores as e', 'e.id', 't.competidorId')
@@ -372,8 +368,8 @@ const selectTardias = listStatement((tx, categoriaIds) =>
     .select('e.categoriaId')
     .where('e.categoriaId', 'in', categoriaIds)
     .orderBy('t.recibida')
-    .orderBy('t.id'),
-)
+    .orderBy('t.id')
+    .execute()
 
 /** Parses the stored marks of the criteria: texts by key of the criterion. */
 export function parsePuntuaciones(json: string): Record<string, string> {

@@ -35,7 +35,7 @@ import {
   type CompetidorDeHoja,
   type Hoja,
 } from './store.ts'
-import { type Tx, statement } from '../db/database.ts'
+import type { Tx } from '../db/database.ts'
 
 interface Loaded {
   readonly hoja: Hoja
@@ -113,7 +113,7 @@ export const panelView: Projection = project(panel, {
   },
 })
 
-const selectPendientes = statement((tx) =>
+const selectPendientes = (tx: Tx) =>
   tx
     .selectFrom('tardia as t')
     .innerJoin('jueces as j', 'j.id', 't.juezId')
@@ -128,10 +128,10 @@ const selectPendientes = statement((tx) =>
     .select(['e.nombre', 'c.id as categoriaId', 'c.nombre as categoria', 'c.dia'])
     .select(['r.estado', 'r.motivo', 'k.categoriaId as cerrada', 'm.l_calificacion as vigente', 't.intento'])
     .select((eb) => intentoOf(eb.ref('e.id')).as('presente'))
-    .where('t.estado', '=', 'pendiente'),
-)
+    .where('t.estado', '=', 'pendiente')
+    .execute()
 
-const selectDePrincipales = statement((tx) =>
+const selectDePrincipales = (tx: Tx) =>
   tx
     .selectFrom('calificaciones as m')
     .innerJoin('jueces as j', 'j.id', 'm.juezId')
@@ -139,8 +139,8 @@ const selectDePrincipales = statement((tx) =>
     .where('j.principal', '=', 1)
     .where('m.competidorId', 'in', (eb) =>
       eb.selectFrom('tardia as t').select('t.competidorId').where('t.estado', '=', 'pendiente'),
-    ),
-)
+    )
+    .execute()
 
 interface LoadedTardia {
   readonly tardia: Awaited<ReturnType<typeof selectPendientes>>[number]
@@ -151,10 +151,10 @@ interface LoadedTardia {
 
 /** The late marks that wait. Reads nothing of other entries: each mark that is sent reads all of these again. */
 async function loadTardias(tx: Tx): Promise<Map<string, LoadedTardia>> {
-  const pendientes = await selectPendientes(tx, {})
+  const pendientes = await selectPendientes(tx)
   if (pendientes.length === 0) return new Map()
   const jueces = await readJueces(tx)
-  const marcas = Map.groupBy(await selectDePrincipales(tx, {}), ({ competidorId }) => competidorId)
+  const marcas = Map.groupBy(await selectDePrincipales(tx), ({ competidorId }) => competidorId)
   return new Map(
     pendientes.map((tardia) => [`t:${tardia.id}`, { tardia, marcas: marcas.get(tardia.competidorId) ?? [], jueces }]),
   )

@@ -272,7 +272,7 @@ async function copyEntries(
   const added: CompetidoresTable[] = []
   const { fecha } = localOf(work.now(), await readZona(work.tx, work.deps.env.zonaHoraria))
   for (const [index, id] of ids.entries()) {
-    const [source] = await findEntry(work.tx, { id })
+    const source = await findEntry(work.tx, id)
     if (!source) throw new Problem('competidor.missing')
     const { usuarioId, musicaPath } = source
     const entry = {

@@ -13,7 +13,7 @@ export interface Entry {
 }
 
 export async function findEntry(tx: Tx, id: string): Promise<Entry | undefined> {
-  const [found] = await store.find(tx, { id })
+  const found = await store.find(tx, id)
   if (!found) return undefined
   const { dia, ...entry } = found
   return { entry, dia }
@@ -36,7 +36,7 @@ export async function saveOrdenes(
   changed: readonly (CompetidoresTable & { readonly orden: number })[],
 ): Promise<void> {
   for (const { id, categoriaId, orden } of changed) {
-    await store.saveOrden(work.tx, { id, orden })
+    await store.saveOrden(work.tx, id, orden)
     work.changed({ kind: 'competidor', dia, categoriaId, competidorId: id, after: { orden } })
   }
 }

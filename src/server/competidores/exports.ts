@@ -24,7 +24,7 @@ type Line = Relacionado<EntryOfDia>
 
 async function readRelacion(deps: Deps, dia: Dia): Promise<{ lines: Line[]; duraciones: Map<string, number | null> }> {
   return deps.db.read(async (tx) => {
-    const entries = await listByDia(tx, { dia })
+    const entries = await listByDia(tx, dia)
     const categorias = await tx.selectFrom('categorias').selectAll().where('dia', '=', dia).execute()
     const lines = relacionOf(categorias, entries)
     return { lines, duraciones: await readDuraciones(tx, entries) }

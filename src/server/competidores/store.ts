@@ -1,30 +1,45 @@
 import type { Dia } from '#domain/dia.ts'
-import { statement } from '../db/database.ts'
+import type { Tx } from '../db/database.ts'
+import type { CategoriasTable, CompetidoresTable, RetiroTable, UsersTable } from '../db/schema.ts'
 
 /** The entry with the day of its category, which may have none. */
-export const find = statement((tx, { id }: { id: string }) =>
-  tx
+export async function find(
+  tx: Tx,
+  id: string,
+): Promise<(CompetidoresTable & Pick<CategoriasTable, 'dia'>) | undefined> {
+  return tx
     .selectFrom('competidores as e')
     .leftJoin('categorias as c', 'c.id', 'e.categoriaId')
     .selectAll('e')
     .select('c.dia')
-    .where('e.id', '=', id),
-)
+    .where('e.id', '=', id)
+    .executeTakeFirst()
+}
 
-export const listByCategoria = statement((tx, { categoriaId }: { categoriaId: string }) =>
-  tx.selectFrom('competidores').selectAll().where('categoriaId', '=', categoriaId),
-)
+export async function listByCategoria(
+  tx: Tx,
+  { categoriaId }: Pick<CompetidoresTable, 'categoriaId'>,
+): Promise<CompetidoresTable[]> {
+  return tx.selectFrom('competidores').selectAll().where('categoriaId', '=', categoriaId).execute()
+}
 
-export const saveOrden = statement((tx, { id, orden }: { id: string; orden: number }) =>
-  tx.updateTable('competidores').set({ orden }).where('id', '=', id),
-)
+export async function saveOrden(tx: Tx, id: string, orden: number): Promise<void> {
+  await tx.updateTable('competidores').set({ orden }).where('id', '=', id).execute()
+}
+
+export interface EntryOfDia extends CompetidoresTable {
+  readonly usuarioNombre: UsersTable['nombre'] | null
+  readonly usuarioApellido: UsersTable['apellido'] | null
+  readonly usuarioEmail: UsersTable['email'] | null
+  readonly retiro: RetiroTable['estado'] | null
+}
 
 /**
  * The entries of a day, each with the profile of the user who owns it, null fields without one, and its state when it is
  * withdrawn.
  */
-export const listByDia = statement((tx, { dia }: { dia: Dia }) =>
-  tx
+export async function listByDia(tx: Tx, dia: Dia): Promise<EntryOfDia[]> {
+  return tx
     .selectFrom('competidores as e')
     .innerJoin('categorias as c', 'c.id', 'e.categoriaId')
     .leftJoin('users as u', 'u.uid', 'e.usuarioId')
@@ -32,7 +47,6 @@ export const listByDia = statement((tx, { dia }: { dia: Dia }) =>
     .selectAll('e')
     .select(['u.nombre as usuarioNombre', 'u.apellido as usuarioApellido', 'u.email as usuarioEmail'])
     .select('r.estado as retiro')
-    .where('c.dia', '=', dia),
-)
-
-export type EntryOfDia = Awaited<ReturnType<typeof listByDia>>[number]
+    .where('c.dia', '=', dia)
+    .execute()
+}

@@ -3,21 +3,16 @@ import type { Change } from '#contract/change.ts'
 import { isKind } from '#domain/bitacora.ts'
 import { isDia } from '#domain/dia.ts'
 import type { Actor } from '#domain/actor.ts'
-import { type Database, type Tx, statement, epochOf, newEpoch } from './database.ts'
+import { type Database, type Tx, epochOf, insertAll, newEpoch } from './database.ts'
 import { CHANNEL } from './postgres.ts'
-import type { ChangeLogTable } from './schema.ts'
 
 /**
  * Takes the next revision. The row stays locked until the end of the transaction: revisions are committed in their order, and
  * a read of "newer than" misses none.
  */
 export async function takeRevision(tx: Tx): Promise<void> {
-  await incrementRevision(tx, {})
+  await sql`update "revision" set "revision" = "revision" + 1`.execute(tx)
 }
-
-const incrementRevision = statement((tx) =>
-  tx.updateTable('revision').set((eb) => ({ revision: eb('revision', '+', eb.lit(1)) })),
-)
 
 /** Makes the commands of every instance wait until the end of this transaction. Takes no revision. */
 export async function holdCommands(tx: Tx): Promise<void> {
@@ -41,29 +36,24 @@ export async function recordChanges(
 ): Promise<void> {
   if (changes.length === 0) return
   const who = at.actor.role === 'visitante' ? { id: null, nombre: null } : at.actor
-  for (const [seq, change] of changes.entries()) {
-    await insertChange(tx, {
-      revision: at.revision,
-      seq,
-      kind: change.kind,
-      dia: change.dia ?? null,
-      categoriaId: change.categoriaId ?? null,
-      competidorId: change.competidorId ?? null,
-      personaId: change.personaId ?? null,
-      actorRole: at.actor.role,
-      actorId: who.id,
-      actorNombre: who.nombre,
-      at: at.now.toISOString(),
-      before: toJson(change.before),
-      after: toJson(change.after),
-    })
-  }
-  if (engine === 'postgres') await notify(tx, {})
+  const rows = changes.map((change, seq) => ({
+    revision: at.revision,
+    seq,
+    kind: change.kind,
+    dia: change.dia ?? null,
+    categoriaId: change.categoriaId ?? null,
+    competidorId: change.competidorId ?? null,
+    personaId: change.personaId ?? null,
+    actorRole: at.actor.role,
+    actorId: who.id,
+    actorNombre: who.nombre,
+    at: at.now.toISOString(),
+    before: toJson(change.before),
+    after: toJson(change.after),
+  }))
+  await insertAll(tx, 'change_log', rows)
+  if (engine === 'postgres') await sql`notify ${sql.raw(CHANNEL)}`.execute(tx)
 }
-
-const notify = statement((tx) => ({ compile: () => sql`notify ${sql.raw(CHANNEL)}`.compile(tx) }))
-
-const insertChange = statement((tx, row: ChangeLogTable) => tx.insertInto('change_log').values(row))
 
 export interface Head {
   readonly epoch: string
@@ -76,14 +66,11 @@ export interface Commit extends Head {
 }
 
 export async function readHead(tx: Tx): Promise<Head> {
-  const [row] = await selectHead(tx, {})
-  if (!row) throw new Error('The database has no revision.')
-  return row
+  return tx
+    .selectFrom('revision')
+    .select((eb) => ['revision', epochOf(tx, eb.ref('epoch')).as('epoch')])
+    .executeTakeFirstOrThrow()
 }
-
-const selectHead = statement((tx) =>
-  tx.selectFrom('revision').select((eb) => ['revision', epochOf(tx, eb.ref('epoch')).as('epoch')]),
-)
 
 /**
  * Begins a new epoch when the revision is lower than one that was read before in the same epoch: the database was replaced by
@@ -107,7 +94,7 @@ export interface Log {
 }
 
 export async function readLog(tx: Tx, after: number): Promise<Log> {
-  const rows = await selectLog(tx, { after })
+  const rows = await selectLog(tx, after)
   const [first] = rows
   if (!first) throw new Error('The database has no revision.')
   const { epoch, revision } = first
@@ -137,15 +124,15 @@ function changeOf(row: LogRow): LoggedChange | null {
   }
 }
 
-const selectLog = statement((tx, { after }: { after: number }) =>
+const selectLog = (tx: Tx, after: number) =>
   tx
     .selectFrom('revision as head')
     .leftJoin('change_log as c', (join) => join.on('c.revision', '>', after))
     .select((eb) => ['head.revision', epochOf(tx, eb.ref('head.epoch')).as('epoch'), 'c.revision as at', 'c.kind'])
     .select(['c.dia', 'c.categoriaId', 'c.competidorId', 'c.personaId', 'c.after'])
     .orderBy('c.revision')
-    .orderBy('c.seq'),
-)
+    .orderBy('c.seq')
+    .execute()
 
 function toJson(value: unknown): string | null {
   return value === undefined || value === null ? null : JSON.stringify(value)

@@ -1,21 +1,15 @@
 import {
-  Transaction,
-  DummyDriver,
-  Kysely,
-  type DatabaseConnection,
-  type Dialect,
-  type Compilable,
-  type CompiledQuery,
-  type DialectAdapter,
-  type Insertable,
   PostgresAdapter,
   sql,
   type Expression,
+  type Insertable,
   type RawBuilder,
+  type Transaction,
+  type TransactionBuilder,
 } from 'kysely'
-import type { Schema } from './schema.ts'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomUUID } from 'node:crypto'
+import type { Schema } from './schema.ts'
 
 /** A transaction, of writes or of reads. All statements run in one. */
 export type Tx = Transaction<Schema>
@@ -55,35 +49,43 @@ export class DatabaseFull extends Error {
   }
 }
 
+const inTransaction = new AsyncLocalStorage<true>()
+
+/** Throws inside a transaction: a second one would wait for it on SQLite, and read another snapshot on PostgreSQL. */
+export function refuseNested(): void {
+  if (inTransaction.getStore()) throw new Error('A transaction was asked for inside another: use the one that is open.')
+}
+
 /**
- * Returns a function that makes a transaction whose statements run on a given connection. Kysely only compiles them, with
- * the given dialect: its own driver and its own transactions are not used.
+ * Runs a transaction. Kysely refuses a statement only when the transaction has ended: one that came while it ends would be
+ * committed alone. Such a statement waits for the end here.
  */
-export function transactionFactory(parts: Omit<Dialect, 'createDriver'>): (connection: DatabaseConnection) => Tx {
-  const dialect: Dialect = { ...parts, createDriver: () => new DummyDriver() }
-  const props = { config: { dialect }, dialect, driver: new DummyDriver() }
-  // One for all transactions: a statement is compiled once.
-  const unbound = new Kysely<Schema>({ dialect }).getExecutor()
-  return (connection) => {
-    const executor = unbound.withConnectionProvider({ provideConnection: (consumer) => consumer(connection) })
-    return new Transaction({ ...props, executor })
+export async function runTransaction<T>(
+  transaction: TransactionBuilder<Schema>,
+  run: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  const end = Promise.withResolvers<void>()
+  try {
+    return await transaction.execute(async (tx) => {
+      try {
+        return await inTransaction.run(true, () => run(tx))
+      } finally {
+        await holdConnection(tx, end.promise)
+      }
+    })
+  } finally {
+    end.resolve()
   }
 }
 
-/** The engine of the transaction that the current code runs in. */
-const transactionEngine = new AsyncLocalStorage<Database['engine']>()
-
-/**
- * Runs the body of a transaction. A second transaction inside it throws: it would wait for itself on SQLite, and read another
- * snapshot on PostgreSQL.
- */
-export function insideTransaction<T>(engine: Database['engine'], run: () => Promise<T>): Promise<T> {
-  return transactionEngine.run(engine, run)
-}
-
-export function refuseNested(): void {
-  if (transactionEngine.getStore())
-    throw new Error('A transaction was asked for inside another: use the one that is open.')
+/** Takes the connection of a transaction after the statements that are under way, and keeps it `until` then. */
+function holdConnection(tx: Tx, until: Promise<void>): Promise<void> {
+  return new Promise((resolve) => {
+    void tx.getExecutor().provideConnection(() => {
+      resolve()
+      return until
+    })
+  })
 }
 
 /** Caches a read per transaction: all reads of a transaction see the same snapshot. Not for a transaction that writes. */
@@ -99,103 +101,6 @@ export function inOneRead<A extends readonly string[], T>(
     known.set(key, answer)
     return answer
   }
-}
-
-/** A compiled statement. */
-export interface Prepared {
-  readonly text: string
-  /** Unique among the statements of this process. */
-  readonly name: string
-  readonly hasRows: boolean
-}
-
-type Rows = readonly unknown[]
-
-/** Runs a statement on the connection of a transaction and returns its rows. */
-export type Runner = (prepared: Prepared, parameters: readonly unknown[]) => Rows | Promise<Rows>
-
-const runners = new WeakMap<Tx, Runner>()
-
-/**
- * Sends the compiled statements of a transaction directly to the connection, until `unsetRunner`. The layers of Kysely cost
- * as much as SQLite itself.
- */
-export function setRunner(tx: Tx, runner: Runner): void {
-  runners.set(tx, runner)
-}
-
-/** Reverts `setRunner` at the end of the transaction. A later statement goes to Kysely, which throws. */
-export function unsetRunner(tx: Tx): void {
-  runners.delete(tx)
-}
-
-/** Stands for the value of this name while a statement is compiled. Each run replaces it with the value. */
-class Placeholder {
-  readonly name: PropertyKey
-  constructor(name: PropertyKey) {
-    this.name = name
-  }
-}
-
-interface Compiled<R> {
-  readonly query: CompiledQuery<R>
-  readonly prepared: Prepared
-}
-
-let compiledStatements = 0
-
-/**
- * A statement that differs only in its values. It is built and compiled at its first use: building costs several times as much
- * as running. `build` must pass the values on without reading them; each call gives the same fields. A raw statement returns
- * no rows.
- */
-export function statement<V extends object, R>(
-  build: (tx: Tx, values: V) => Compilable<R>,
-): (tx: Tx, values: V) => Promise<R[]> {
-  const known = new WeakMap<DialectAdapter, Compiled<R>>()
-  return async (tx, values) => {
-    const { adapter } = tx.getExecutor()
-    let compiled = known.get(adapter)
-    if (!compiled) {
-      compiled = compile(build(tx, placeholdersFor(values)))
-      known.set(adapter, compiled)
-    }
-    const { query, prepared } = compiled
-    const parameters = query.parameters.map((parameter) =>
-      parameter instanceof Placeholder ? Reflect.get(values, parameter.name) : parameter,
-    )
-    const runner = runners.get(tx)
-    // The rows have the columns that the statement selects.
-    if (runner) return runner(prepared, parameters) as R[] | Promise<R[]>
-    return (await tx.executeQuery<R>({ ...query, parameters })).rows
-  }
-}
-
-/** As `statement`, for a list of values that is not empty: built and compiled once for each length. */
-export function listStatement<R>(
-  build: (tx: Tx, values: readonly string[]) => Compilable<R>,
-): (tx: Tx, values: readonly string[]) => Promise<R[]> {
-  const byLength = new Map<number, (tx: Tx, values: readonly string[]) => Promise<R[]>>()
-  return (tx, values) => {
-    const run = byLength.get(values.length) ?? statement((tx, given) => build(tx, Object.values(given)))
-    byLength.set(values.length, run)
-    return run(tx, values)
-  }
-}
-
-function compile<R>(compilable: Compilable<R>): Compiled<R> {
-  const query = compilable.compile()
-  const { query: node, sql: text } = query
-  const hasRows = node.kind === 'SelectQueryNode' || ('returning' in node && node.returning !== undefined)
-  compiledStatements += 1
-  return { query, prepared: { text, name: `s${compiledStatements}`, hasRows } }
-}
-
-/** The object with a placeholder in place of each value. */
-function placeholdersFor<V extends object>(values: V): V {
-  const names = Object.keys(values).map((name) => [name, new Placeholder(name)])
-  // Stands for `V` while a statement is built.
-  return Object.fromEntries(names) as V
 }
 
 /** Values per statement. SQLite accepts 32,766; PostgreSQL 65,535. */

@@ -1,8 +1,16 @@
-import { Socket } from 'node:net'
+import {
+  CompiledQuery,
+  Kysely,
+  PostgresAdapter,
+  PostgresDriver,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type Driver,
+} from 'kysely'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import { DatabaseAway, DatabaseFull, DatabaseUnsure, type Database, refuseNested } from './database.ts'
-import { isReadOnlyServer, READ, transactionsOf, WRITE } from './pipeline.ts'
+import { DatabaseAway, DatabaseFull, DatabaseUnsure, type Database, refuseNested, runTransaction } from './database.ts'
+import type { Schema } from './schema.ts'
 import { SERVERS } from './server-lock.ts'
 
 export const CHANNEL = 'cambios'
@@ -40,20 +48,20 @@ export function openPostgres(url: string, given: Partial<PostgresTimes> = {}): D
     getTypeParser: (oid, format) => (oid === INT8_OID ? Number : pg.types.getTypeParser(oid, format)),
   }
   const own = new Set<unknown>()
-  const openPool = (max: number, statementMs: number): pg.Pool => {
+  const openPool = (max: number, statementMs: number, silentMs: number): pg.Pool => {
     // Every statement is short. Without statistics, PostgreSQL estimates some as long and compiles them first, for 30 ms or more.
     const settings = `set statement_timeout = ${statementMs}; set idle_in_transaction_session_timeout = ${times.idleMs}; set jit = off`
     const pool = new pg.Pool({
       connectionString: url,
       max,
-      // After a pause, a command gets an open connection that knows the prepared statements.
+      // After a pause, a command finds an open connection.
       min: 2,
+      // Only in this mode does pg close a connection at `query_timeout`. Kysely sends one statement at a time.
       pipeline: true,
-      stream: () => new GatheringSocket(),
       types,
       connectionTimeoutMillis: 5_000,
       // A proxy or a firewall may drop a connection without a word.
-      query_timeout: times.silentWriteMs,
+      query_timeout: silentMs,
       keepAliveInitialDelayMillis: 10_000,
       keepAlive: true,
     })
@@ -67,12 +75,15 @@ export function openPostgres(url: string, given: Partial<PostgresTimes> = {}): D
     return pool
   }
   const openPools = (): Pools => ({
-    writes: openPool(WRITE_CONNECTIONS, WRITE_MS),
-    reads: openPool(READ_CONNECTIONS, READ_MS),
+    writes: openPool(WRITE_CONNECTIONS, WRITE_MS, times.silentWriteMs),
+    reads: openPool(READ_CONNECTIONS, READ_MS, times.silentReadMs),
   })
   let pools = openPools()
-  const write = transactionsOf(() => connectTo(() => pools.writes), WRITE)
-  const read = transactionsOf(() => connectTo(() => pools.reads), { ...READ, silentMs: times.silentReadMs })
+  const writes = kyselyOf(new WriteDriver(() => pools.writes)).transaction()
+  const reads = kyselyOf(new ReadDriver(() => pools.reads))
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
   /** Runs a transaction. Replaces all connections when its own was silent or its server read-only. */
   const runAndRenew = async <T>(transaction: () => Promise<T>): Promise<T> => {
     refuseNested()
@@ -92,8 +103,8 @@ export function openPostgres(url: string, given: Partial<PostgresTimes> = {}): D
 
   return {
     engine: 'postgres',
-    write: (run) => classifyErrors(() => runAndRenew(() => write(run))),
-    read: (run) => classifyErrors(() => runAndRenew(() => read(run))),
+    write: (run) => classifyErrors(() => runAndRenew(() => runTransaction(writes, run))),
+    read: (run) => classifyErrors(() => runAndRenew(() => runTransaction(reads, run))),
     watch: (wake) =>
       listen(url, times.pollMs, (sender) => {
         if (!own.has(sender)) wake(sender !== undefined)
@@ -102,31 +113,56 @@ export function openPostgres(url: string, given: Partial<PostgresTimes> = {}): D
   }
 }
 
-type Written = (error?: Error | null) => void
+/** Runs statements with a driver. */
+function kyselyOf(driver: Driver): Kysely<Schema> {
+  return new Kysely({
+    dialect: {
+      createDriver: () => driver,
+      createAdapter: () => new PostgresAdapter(),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+      createIntrospector: (of) => new PostgresIntrospector(of),
+    },
+  })
+}
 
-/**
- * A socket that joins the writes of one turn of the event loop: the statements that a transaction sends without waiting
- * travel in one packet, not in one packet each.
- */
-class GatheringSocket extends Socket {
-  #isGathering = false
+type Connection = Parameters<PostgresDriver['rollbackTransaction']>[0]
 
-  override write(data: string | Uint8Array, written?: Written): boolean
-  override write(data: string | Uint8Array, encoding?: BufferEncoding, written?: Written): boolean
-  override write(data: string | Uint8Array, encoding?: BufferEncoding | Written, written?: Written): boolean {
-    this.#gather()
-    return typeof encoding === 'function' ? super.write(data, encoding) : super.write(data, encoding, written)
+/** Kysely's driver, with a pool that may be replaced. */
+class ReadDriver extends PostgresDriver {
+  constructor(poolNow: () => pg.Pool) {
+    super({ pool: { connect: () => connectTo(poolNow), end: () => poolNow().end(), options: {} } })
   }
 
-  #gather(): void {
-    if (this.#isGathering) return
-    this.#isGathering = true
-    this.cork()
-    process.nextTick(() => {
-      this.#isGathering = false
-      this.uncork()
-    })
+  /** Does not throw when the connection is lost, and the transaction with it: the caller throws the cause. Kysely closes it. */
+  override async rollbackTransaction(connection: Connection): Promise<void> {
+    await super.rollbackTransaction(connection).catch(() => undefined)
   }
+}
+
+class WriteDriver extends ReadDriver {
+  /** Throws `DatabaseUnsure` when the connection was lost after the commit was sent. */
+  override async commitTransaction(connection: Connection): Promise<void> {
+    try {
+      await super.commitTransaction(connection)
+    } catch (error) {
+      const rollback = connection.executeQuery(CompiledQuery.raw('rollback'))
+      const isLost = await rollback.then(
+        () => false,
+        () => true,
+      )
+      throw isLost && !isUnsent(error) ? new DatabaseUnsure(error) : error
+    }
+  }
+}
+
+/** Whether pg sent nothing, because the connection was known to be lost. */
+function isUnsent(error: unknown): boolean {
+  return error instanceof Error && error.message.includes('not queryable')
+}
+
+/** Whether PostgreSQL refused a write because the server is a standby, or read-only. */
+function isReadOnlyServer(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '25006'
 }
 
 /**

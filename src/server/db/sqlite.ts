@@ -1,14 +1,16 @@
 import { closeSync, openSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
 import {
+  CompiledQuery,
+  Kysely,
   SqliteAdapter,
+  SqliteDriver,
   SqliteIntrospector,
   SqliteQueryCompiler,
-  type CompiledQuery,
   type DatabaseConnection,
-  type QueryResult,
+  type SqliteStatement,
 } from 'kysely'
 import { makeFolder, mustBeWritable } from '../files/folder.ts'
 import { Queue } from '../queue.ts'
@@ -18,13 +20,10 @@ import {
   DatabaseUnsure,
   type Database,
   type Tx,
-  insideTransaction,
   refuseNested,
-  transactionFactory,
-  setRunner,
-  unsetRunner,
-  type Runner,
+  runTransaction,
 } from './database.ts'
+import type { Schema } from './schema.ts'
 
 /** The result code of a file that another process holds. */
 export const BUSY = 5
@@ -83,36 +82,19 @@ export function openSqlite(folder: string): Database {
   }
 }
 
-/**
- * Runs the transactions of one handle. Does not use `Kysely.transaction()`: its overhead exceeds the statements of a small
- * transaction.
- */
+/** Runs the transactions of one handle. */
 function transactionsOf(db: DatabaseSync, begin: string, mustBeThere: () => void) {
-  const statements = new Statements(db)
-  const newTransaction = transactionFactory({
-    createAdapter: () => new SqliteAdapter(),
-    createIntrospector: (kysely) => new SqliteIntrospector(kysely),
-    createQueryCompiler: () => new SqliteQueryCompiler(),
+  const kysely = new Kysely<Schema>({
+    dialect: {
+      createDriver: () => new Driver(db, begin),
+      createAdapter: () => new SqliteAdapter(),
+      createQueryCompiler: () => new SqliteQueryCompiler(),
+      createIntrospector: (of) => new SqliteIntrospector(of),
+    },
   })
-  const runner: Runner = ({ text }, parameters) => statements.run(text, parameters).rows
   const transact = async <T>(run: (tx: Tx) => Promise<T>): Promise<T> => {
-    const connection = new Connection(statements)
-    const tx = newTransaction(connection)
     mustBeThere()
-    statements.run(begin, [])
-    setRunner(tx, runner)
-    try {
-      const output = await insideTransaction('sqlite', () => run(tx))
-      commit(statements)
-      return output
-    } catch (error) {
-      // SQLite rolls back by itself after a full disk; a second rollback would throw and hide the cause.
-      if (db.isTransaction) statements.run('rollback', [])
-      throw error
-    } finally {
-      unsetRunner(tx)
-      connection.close()
-    }
+    return runTransaction(kysely.transaction(), run)
   }
   const queue = new Queue()
   return {
@@ -124,15 +106,43 @@ function transactionsOf(db: DatabaseSync, begin: string, mustBeThere: () => void
   }
 }
 
-/**
- * Throws `DatabaseUnsure` when the disk fails: SQLite rolls back, but the transaction may be complete in the file. It counts if
- * this process ends before another transaction replaces it.
- */
-function commit(statements: Statements): void {
-  try {
-    statements.run('commit', [])
-  } catch (error) {
-    throw codeOf(error) === IO_ERROR ? new DatabaseUnsure(error) : error
+/** Kysely's driver for SQLite on a handle of `node:sqlite`. */
+class Driver extends SqliteDriver {
+  readonly #db: DatabaseSync
+  readonly #begin: string
+
+  constructor(db: DatabaseSync, begin: string) {
+    const known = new Map<string, SqliteStatement>()
+    const prepare = (text: string): SqliteStatement => {
+      const statement = known.get(text) ?? prepareStatement(db, text)
+      if (known.size >= STATEMENTS_KEPT) known.clear()
+      known.set(text, statement)
+      return statement
+    }
+    super({ database: { prepare, close: () => db.close() } })
+    this.#db = db
+    this.#begin = begin
+  }
+
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw(this.#begin))
+  }
+
+  /**
+   * Throws `DatabaseUnsure` when the disk fails: SQLite rolls back, but the transaction may be complete in the file. It counts
+   * if this process ends before another transaction replaces it.
+   */
+  override async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    try {
+      await super.commitTransaction(connection)
+    } catch (error) {
+      throw codeOf(error) === IO_ERROR ? new DatabaseUnsure(error) : error
+    }
+  }
+
+  /** SQLite rolls back by itself after a full disk; a second rollback would throw and hide the cause. */
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    if (this.#db.isTransaction) await super.rollbackTransaction(connection)
   }
 }
 
@@ -179,36 +189,18 @@ export function codeOf(error: unknown): number | null {
   return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode & 0xff : null
 }
 
-interface Prepared {
-  readonly statement: StatementSync
-  /** The columns of its rows; empty when it returns none. */
-  readonly names: readonly string[]
-}
-
-/** Prepares each statement once. */
-class Statements {
-  readonly #db: DatabaseSync
-  readonly #known = new Map<string, Prepared>()
-
-  constructor(db: DatabaseSync) {
-    this.#db = db
-  }
-
-  run(text: string, parameters: readonly unknown[]): QueryResult<unknown> {
-    const { statement, names } = this.#known.get(text) ?? this.#prepare(text)
-    if (names.length > 0) return { rows: statement.all(...bound(parameters)).map((row) => rowToRecord(names, row)) }
-    const { changes } = statement.run(...bound(parameters))
-    return { rows: [], numAffectedRows: BigInt(changes) }
-  }
-
-  #prepare(text: string): Prepared {
-    const statement = this.#db.prepare(text)
-    // The records of node:sqlite are dictionaries, slow to make and slow to read.
-    statement.setReturnArrays(true)
-    const prepared = { statement, names: statement.columns().map(({ name }) => name) }
-    if (this.#known.size >= STATEMENTS_KEPT) this.#known.clear()
-    this.#known.set(text, prepared)
-    return prepared
+function prepareStatement(db: DatabaseSync, text: string): SqliteStatement {
+  const statement = db.prepare(text)
+  // The records of node:sqlite are dictionaries, slow to make and slow to read.
+  statement.setReturnArrays(true)
+  const names = statement.columns().map(({ name }) => name)
+  return {
+    reader: names.length > 0,
+    all: (parameters) => statement.all(...bound(parameters)).map((row) => rowToRecord(names, row)),
+    run: (parameters) => statement.run(...bound(parameters)),
+    iterate: () => {
+      throw new Error('Rows are read whole: streaming them is not supported.')
+    },
   }
 }
 
@@ -222,29 +214,6 @@ function rowToRecord(names: readonly string[], row: unknown): Record<string, unk
     index += 1
   }
   return record
-}
-
-/** The connection of one transaction, for Kysely. */
-class Connection implements DatabaseConnection {
-  #statements: Statements | null
-
-  constructor(statements: Statements) {
-    this.#statements = statements
-  }
-
-  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    if (!this.#statements) throw new Error('A statement came after the end of its transaction.')
-    // The rows have the columns that the statement selects.
-    return this.#statements.run(sql, parameters) as QueryResult<R>
-  }
-
-  streamQuery(): never {
-    throw new Error('Rows are read whole: streaming them is not supported.')
-  }
-
-  close(): void {
-    this.#statements = null
-  }
 }
 
 /** Throws for an object: node:sqlite would read it as named values and bind nothing. */

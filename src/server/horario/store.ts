@@ -4,22 +4,17 @@ import { tipoTitle, TIPOS_CRITERIOS } from '#domain/criterios.ts'
 import type { Dia } from '#domain/dia.ts'
 import { REGLAS_DEFAULT, type Reglas } from '#domain/inscripcion.ts'
 import { SIN_TURNO, type Movimiento, type Pulsacion, type Turno } from '#domain/turno.ts'
-import { type Tx, statement, upsert } from '../db/database.ts'
-import type {
-  AdminMinutoAMinutoTable,
-  CompartidoTable,
-  LlamadaTable,
-  MovimientoTable,
-  TurnoTable,
-} from '../db/schema.ts'
+import { type Tx, upsert } from '../db/database.ts'
+import type { AdminMinutoAMinutoTable, CompartidoTable, LlamadaTable, TurnoTable } from '../db/schema.ts'
 
 const toBoolean = (value: number | null | undefined): boolean | null =>
   value === null || value === undefined ? null : value === 1
 
-const findAjustes = statement((tx) => tx.selectFrom('adminMinutoAMinuto').selectAll())
-
 export async function readAjustes(tx: Tx): Promise<AjustesGuardados> {
-  const [row = {}]: readonly Partial<AdminMinutoAMinutoTable>[] = await findAjustes(tx, {})
+  const [row = {}]: readonly Partial<AdminMinutoAMinutoTable>[] = await tx
+    .selectFrom('adminMinutoAMinuto')
+    .selectAll()
+    .execute()
   return {
     dia: row.dia ?? null,
     hora: row.hora ?? null,
@@ -29,21 +24,12 @@ export async function readAjustes(tx: Tx): Promise<AjustesGuardados> {
   }
 }
 
-const putAjuste = (name: keyof AjustesGuardados) =>
-  statement((tx, { valor }: { valor: string | number | null }) =>
-    tx
-      .insertInto('adminMinutoAMinuto')
-      .values({ id: 1, [name]: valor })
-      .onConflict((conflict) => conflict.column('id').doUpdateSet({ [name]: valor })),
-  )
-
-const PUT_AJUSTE = new Map(AJUSTES.map((name) => [name, putAjuste(name)]))
-
 /** Saves some of the settings and leaves the others as they are. */
 export async function saveAjustes(tx: Tx, ajustes: Partial<AjustesGuardados>): Promise<void> {
-  for (const [name, put] of PUT_AJUSTE) {
+  for (const name of AJUSTES) {
     const valor = ajustes[name]
-    if (valor !== undefined) await put(tx, { valor: typeof valor === 'boolean' ? Number(valor) : valor })
+    const stored = typeof valor === 'boolean' ? Number(valor) : valor
+    if (stored !== undefined) await upsert(tx, 'adminMinutoAMinuto', ['id'], { id: 1, [name]: stored })
   }
 }
 
@@ -75,10 +61,8 @@ export function columnsOf({ selectedRow, competidorId, regreso }: Turno): TurnoC
   }
 }
 
-const findTurno = statement((tx, { dia }: { dia: Dia }) => tx.selectFrom('turno').select(TURNO).where('dia', '=', dia))
-
 export async function readTurno(tx: Tx, dia: Dia): Promise<Turno> {
-  const [row] = await findTurno(tx, { dia })
+  const row = await tx.selectFrom('turno').select(TURNO).where('dia', '=', dia).executeTakeFirst()
   return row ? turnoFrom(row) : SIN_TURNO
 }
 
@@ -90,19 +74,16 @@ export interface CurrentTurno {
   readonly ultima: Pulsacion | null
 }
 
-/** The saved day beside the turn of each day: at most one row per day. */
-const selectCurrent = statement((tx) =>
-  tx
+/** The active day and its turn, in one statement. */
+export async function readCurrent(tx: Tx): Promise<CurrentTurno> {
+  // The saved day beside the turn of each day: at most one row per day.
+  const rows = await tx
     .selectFrom('revision')
     .leftJoin('adminMinutoAMinuto as a', (join) => join.onTrue())
     .leftJoin('turno as t', (join) => join.onTrue())
     .select(['a.dia as activo', 't.dia', 't.selectedRow', 't.competidorId', 't.regresoRow', 't.regresoId'])
-    .select(['t.sesion', 't.pulsado']),
-)
-
-/** The active day and its turn, in one statement. */
-export async function readCurrent(tx: Tx): Promise<CurrentTurno> {
-  const rows = await selectCurrent(tx, {})
+    .select(['t.sesion', 't.pulsado'])
+    .execute()
   const dia = diaActivo({ dia: rows[0]?.activo ?? null })
   const row = rows.find((one) => one.dia === dia)
   if (!row || row.selectedRow === null) return { dia, turno: SIN_TURNO, ultima: null }
@@ -113,26 +94,17 @@ export async function readCurrent(tx: Tx): Promise<CurrentTurno> {
 
 /** Saves a turn that follows its list; keeps the last press. */
 export async function saveTurno(tx: Tx, dia: Dia, turno: Turno): Promise<void> {
-  await putTurno(tx, { dia, ...columnsOf(turno) })
+  const columns = columnsOf(turno)
+  await tx
+    .insertInto('turno')
+    .values({ dia, ...columns, sesion: null, pulsado: null })
+    .onConflict((conflict) => conflict.column('dia').doUpdateSet(columns))
+    .execute()
 }
-
-const putTurno = statement((tx, { dia, ...turno }: TurnoColumns & { dia: Dia }) =>
-  tx
-    .insertInto('turno')
-    .values({ dia, ...turno, sesion: null, pulsado: null })
-    .onConflict((conflict) => conflict.column('dia').doUpdateSet(turno)),
-)
-
-const putPulsado = statement((tx, { dia, ...pulsado }: TurnoTable) =>
-  tx
-    .insertInto('turno')
-    .values({ dia, ...pulsado })
-    .onConflict((conflict) => conflict.column('dia').doUpdateSet(pulsado)),
-)
 
 /** Saves a turn and the press that moved it. */
 export async function savePulsado(tx: Tx, dia: Dia, turno: Turno, { sesion, at }: Pulsacion): Promise<void> {
-  await putPulsado(tx, { dia, ...columnsOf(turno), sesion, pulsado: at })
+  await upsert(tx, 'turno', ['dia'], { dia, ...columnsOf(turno), sesion, pulsado: at })
 }
 
 /** Saves the names that other programs of the venue read. */
@@ -141,10 +113,10 @@ export async function saveCompartido(tx: Tx, nombres: Omit<CompartidoTable, 'id'
 }
 
 /** Saves in the shared record the names of an entry and its category; null for both without an entry. */
-export const refreshCompartido = statement((tx, { competidorId }: { competidorId: string | null }) => {
+export async function refreshCompartido(tx: Tx, { competidorId }: Pick<Turno, 'competidorId'>): Promise<void> {
   const entry = tx.selectFrom('competidores as e').where('e.id', '=', competidorId)
   const categoria = entry.innerJoin('categorias as c', 'c.id', 'e.categoriaId')
-  return tx
+  await tx
     .insertInto('compartido')
     .values({ id: 1, nCategoria: categoria.select('c.nombre'), nCompetidor: entry.select('e.nombre') })
     .onConflict((conflict) =>
@@ -153,15 +125,13 @@ export const refreshCompartido = statement((tx, { competidorId }: { competidorId
         nCompetidor: eb.ref('excluded.nCompetidor'),
       })),
     )
-})
+    .execute()
+}
 
 /** Records in a command that an entry has the turn, or, with `espera`, that it waits for the turn again. */
-export const putLlamada = statement((tx, row: LlamadaTable) =>
-  tx
-    .insertInto('llamada')
-    .values(row)
-    .onConflict((conflict) => conflict.columns(['competidorId', 'revision']).doUpdateSet({ espera: row.espera })),
-)
+export async function putLlamada(tx: Tx, row: LlamadaTable): Promise<void> {
+  await upsert(tx, 'llamada', ['competidorId', 'revision'], row)
+}
 
 /**
  * Deletes the record that absent entries without marks had the turn: the desk lists them under `Sin turno` when they are
@@ -189,11 +159,10 @@ export async function readNombres(tx: Tx, ids: readonly string[]): Promise<Map<s
   return new Map(rows.map(({ id, nombre }) => [id, nombre]))
 }
 
-const insertMovimiento = statement((tx, row: MovimientoTable) => tx.insertInto('movimiento').values(row))
-
 /** Saves the day and the turn before a move, under the revision of the move. */
 export async function pushMovimiento(tx: Tx, revision: number, { dia, turno, repetido }: Movimiento): Promise<void> {
-  await insertMovimiento(tx, { revision, dia, ...columnsOf(turno), repetido: repetido ?? null })
+  const row = { revision, dia, ...columnsOf(turno), repetido: repetido ?? null }
+  await tx.insertInto('movimiento').values(row).execute()
 }
 
 /**
@@ -224,10 +193,8 @@ export async function listLostMovimientos(
   return rows.map(({ revision, ...row }) => ({ revision, dia, turno: turnoFrom(row) }))
 }
 
-const selectMovimiento = statement((tx) => tx.selectFrom('movimiento').selectAll().orderBy('revision', 'desc').limit(1))
-
 export async function findLastMovimiento(tx: Tx): Promise<(Movimiento & { revision: number }) | undefined> {
-  const [row] = await selectMovimiento(tx, {})
+  const row = await tx.selectFrom('movimiento').selectAll().orderBy('revision', 'desc').limit(1).executeTakeFirst()
   if (!row) return undefined
   const { revision, dia, repetido } = row
   return { revision, dia, turno: turnoFrom(row), ...(repetido !== null && { repetido }) }

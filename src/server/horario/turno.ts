@@ -18,7 +18,7 @@ import {
   type Pulsacion,
   type Turno,
 } from '#domain/turno.ts'
-import { inOneRead, statement, type Tx } from '../db/database.ts'
+import { inOneRead, type Tx } from '../db/database.ts'
 import type { Work } from '../work.ts'
 import * as store from './store.ts'
 
@@ -168,7 +168,7 @@ export async function reopenDia(work: Work, dia: Dia): Promise<void> {
 /** The entries of a day that turns count: those with an order, in categories with a name, in the order of the schedule. */
 export async function readLista(tx: Tx, dia: Dia): Promise<Lista> {
   // Sorted here, as the screens do: the two databases sort text differently.
-  return (await selectLista(tx, { dia })).toSorted(compareRows).map(({ id, retiro, llamada }) => ({
+  return (await selectLista(tx, dia)).toSorted(compareRows).map(({ id, retiro, llamada }) => ({
     id,
     retirado: retiro !== null,
     llamado: llamada !== null,
@@ -176,7 +176,7 @@ export async function readLista(tx: Tx, dia: Dia): Promise<Lista> {
   }))
 }
 
-const selectLista = statement((tx, { dia }: { dia: Dia }) =>
+const selectLista = (tx: Tx, dia: Dia) =>
   tx
     .selectFrom('categorias as c')
     .innerJoin('competidores as e', 'e.categoriaId', 'c.id')
@@ -193,8 +193,8 @@ const selectLista = statement((tx, { dia }: { dia: Dia }) =>
     )
     .where('c.dia', '=', dia)
     .where('c.nombre', '<>', '')
-    .where('e.orden', 'is not', null),
-)
+    .where('e.orden', 'is not', null)
+    .execute()
 
 type ListaRow = Awaited<ReturnType<typeof selectLista>>[number]
 

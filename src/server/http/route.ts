@@ -17,7 +17,7 @@ import { transact, type Outcome, type Request, type Work } from '../work.ts'
 import { sentenceOf } from './problems.ts'
 import { isIPv6 } from 'node:net'
 import type { IncomingHttpHeaders } from 'node:http'
-import { type Tx, statement } from '../db/database.ts'
+import type { Tx } from '../db/database.ts'
 import type { Env } from '../env.ts'
 
 declare module 'fastify' {
@@ -304,13 +304,9 @@ export function credentialOf(env: Env, { authorization, cookie }: IncomingHttpHe
  */
 export async function checkSesion(tx: Tx, actor: Actor): Promise<void> {
   if (actor.role === 'visitante') return
-  const [sesion] = await selectToken(tx, { id: actor.sesionId })
+  const sesion = await tx.selectFrom('sesion').select('tokenHash').where('id', '=', actor.sesionId).executeTakeFirst()
   requireSesion(actor, sesion?.tokenHash)
 }
-
-const selectToken = statement((tx, { id }: { id: string }) =>
-  tx.selectFrom('sesion').select('tokenHash').where('id', '=', id),
-)
 
 const MAX_AGE_S = 30 * 24 * 60 * 60
 

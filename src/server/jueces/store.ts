@@ -5,7 +5,7 @@ import { isDia } from '#domain/dia.ts'
 import type { Juez } from '#domain/jurado.ts'
 import { sortByDia } from '#domain/orden.ts'
 import type { Pesos } from '#domain/pesos.ts'
-import { type Tx, inOneRead, insertAll, statement, upsert } from '../db/database.ts'
+import { type Tx, inOneRead, insertAll, upsert } from '../db/database.ts'
 import type { CategoriasTable, JuecesTable } from '../db/schema.ts'
 
 /** A judge with the token of the personal link. */
@@ -29,14 +29,10 @@ export async function find(tx: Tx, id: string): Promise<JuezGuardado | undefined
   return juez
 }
 
-const selectByEnlace = statement((tx, { enlace }: { enlace: string }) =>
-  tx.selectFrom('jueces').select(['id', 'nombre']).where('enlace', '=', enlace).where('activo', '=', 1),
-)
-
 /** The active judge of a personal link. */
 export async function findByEnlace(tx: Tx, enlace: string): Promise<Pick<Juez, 'id' | 'nombre'> | undefined> {
-  const [juez] = await selectByEnlace(tx, { enlace })
-  return juez
+  const juez = tx.selectFrom('jueces').select(['id', 'nombre']).where('enlace', '=', enlace).where('activo', '=', 1)
+  return juez.executeTakeFirst()
 }
 
 /** The judges that have an API token. */
@@ -84,11 +80,9 @@ export function rowOfJuez({ id, nombre, activo, principal, dias, categorias, enl
   }
 }
 
-const selectEscalas = statement((tx) => tx.selectFrom('escala').selectAll())
-
 /** The scale of each criteria type. */
 export async function readEscalas(tx: Tx): Promise<EscalasPart['escalas']> {
-  const rows = await selectEscalas(tx, {})
+  const rows = await tx.selectFrom('escala').selectAll().execute()
   const saved = new Map(rows.map(({ tipo, maximo, paso }) => [tipo, { maximo, paso }]))
   const of = (tipo: TipoCriterios): Escala => saved.get(tipo) ?? ESCALA_DEFAULT
   return { showcase: of('showcase'), casino: of('casino'), general: of('general') }
@@ -98,11 +92,9 @@ export async function saveEscala(tx: Tx, tipo: TipoCriterios, escala: Escala): P
   await upsert(tx, 'escala', ['tipo'], { tipo, ...escala })
 }
 
-const selectPesos = statement((tx) => tx.selectFrom('peso').selectAll())
-
 /** The weights of each criteria type. */
 export const readPesos: (tx: Tx) => Promise<EscalasPart['pesos']> = inOneRead(async (tx) => {
-  const rows = await selectPesos(tx, {})
+  const rows = await tx.selectFrom('peso').selectAll().execute()
   const of = (wanted: TipoCriterios): Pesos =>
     Object.fromEntries(rows.flatMap(({ tipo, criterio, peso }) => (tipo === wanted ? [[criterio, peso]] : [])))
   return { showcase: of('showcase'), casino: of('casino'), general: of('general') }
@@ -118,11 +110,9 @@ export async function savePesos(tx: Tx, tipo: TipoCriterios, pesos: Pesos): Prom
   )
 }
 
-const selectDesempate = statement((tx) => tx.selectFrom('desempate').select('elemento').orderBy('orden'))
-
 /** The tie-break list of the event. */
 export const readDesempate: (tx: Tx) => Promise<readonly string[]> = inOneRead(async (tx) => {
-  const rows = await selectDesempate(tx, {})
+  const rows = await tx.selectFrom('desempate').select('elemento').orderBy('orden').execute()
   return rows.map(({ elemento }) => elemento)
 })
 
