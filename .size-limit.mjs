@@ -33,7 +33,7 @@ const firstRoutes = Object.entries(FIRST).map(([path, name]) => {
   return {
     name: `first route with ${path}`,
     path: files.length > 0 ? [page, ...files] : [],
-    limit: '108 kB',
+    limit: '108.5 kB',
     gzip: true,
   }
 })
@@ -62,7 +62,7 @@ const kept = [...readFileSync(worker, 'utf8').matchAll(/"url":"([^"]+)"/g)].flat
 )
 
 const budgets = [
-  { name: 'first route', path: [page], limit: '98.5 kB', gzip: true },
+  { name: 'first route', path: [page], limit: '99 kB', gzip: true },
   ...firstRoutes,
   { name: 'styles of the first route', path: stylesOf([...entry]), limit: '8 kB', gzip: true },
   { name: 'styles of every route', path: stylesOf(chunks.map(([key]) => key)), limit: '22 kB', gzip: true },

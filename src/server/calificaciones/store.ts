@@ -107,6 +107,8 @@ const selectCategorias = (tx: Tx, ids: readonly string[]) =>
 
 /** The entries of some categories with their marks, penalties and states, and the results. Not cached, unlike `readHojas`. */
 export async function loadHojas(tx: Tx, categorias: readonly CategoriasTable[]): Promise<Hoja[]> {
+  // PostgreSQL accepts no empty list.
+  if (categorias.length === 0) return []
   const inThese = categorias.map(({ id }) => id)
   const entries = await selectEntries(tx, inThese)
   const marcas = Map.groupBy(await readMarcas(tx, inThese), ({ competidorId }) => competidorId)
