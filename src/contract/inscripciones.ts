@@ -32,6 +32,16 @@ export const createInscripcion = command({
   output: z.object({ id: z.string() }),
 })
 
+/** The entry belongs to the administrator. The limits of entries do not apply. */
+export const addCompetidor = command({
+  method: 'POST',
+  path: '/api/categorias/:id/competidores',
+  summary: 'Inscribe a un competidor a nombre de la organización, al final de su categoría, con música o sin ella.',
+  roles: ['admin'],
+  input: z.object({ id, ...textos, subida: z.optional(required(SIN_MUSICA)), acepta }),
+  output: z.object({ id: z.string() }),
+})
+
 /** Refused with `inscripcion.changed` when the entry no longer has `version`. */
 export const updateInscripcion = command({
   method: 'PUT',

@@ -37,6 +37,7 @@ const TABLE: Readonly<Record<string, readonly Role[]>> = {
   'POST /api/categorias/:id/ronda': ADMIN,
   'POST /api/categorias/:id/siguiente': ADMIN,
   'PUT /api/categorias/:id': ADMIN,
+  'POST /api/categorias/:id/competidores': ADMIN,
   'DELETE /api/categorias/:id': ADMIN,
   'POST /api/competidores/:id/orden': ADMIN,
   'POST /api/competidores/:id/lugar': ADMIN,

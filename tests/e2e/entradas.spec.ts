@@ -156,3 +156,31 @@ test('the owner of an entry of a closed category is offered no change', async ({
   await openCategoria(admin, 'jueves-1')
   await expect(edit).toBeVisible()
 })
+
+test('the organiser adds entries one after the other by the keyboard, and a refusal keeps what was typed', async ({
+  admin,
+  seed,
+}) => {
+  await seed.dias({ jueves: { Salsa: [] } })
+  await admin.goto('/#/competidores')
+  await admin.getByRole('button', { name: 'Agregar competidor en Salsa' }).press('Enter')
+  const dialog = admin.getByRole('dialog', { name: 'Agregar competidor en Salsa' })
+  for (const nombre of ['Ana', 'Bea']) {
+    await expect(dialog.getByLabel('Nombre del competidor')).toHaveValue('')
+    await dialog.getByLabel('Nombre del competidor').fill(nombre)
+    await admin.keyboard.press('Tab')
+    await admin.keyboard.type('Rumba')
+    await admin.keyboard.press('Enter')
+    await expect(admin.getByText('Competidor inscrito correctamente.').first()).toBeVisible()
+    await expect(dialog.getByLabel('Nombre del competidor')).toBeFocused()
+  }
+  await dialog.getByLabel('Nombre del competidor').fill('Caro')
+  await dialog.getByRole('button', { name: 'Agregar' }).press('Enter')
+  await expect(dialog.getByText('Falta la compañía.')).toBeVisible()
+  await expect(dialog.getByLabel('Nombre del competidor')).toHaveValue('Caro')
+  await dialog.getByLabel('Compañía').fill('Son')
+  await dialog.getByRole('button', { name: 'Agregar' }).press('Enter')
+  await expect(dialog.getByLabel('Nombre del competidor')).toHaveValue('')
+  await dialog.getByRole('button', { name: 'Cerrar', exact: true }).press('Enter')
+  await expect(admin.getByText('Total de competidores: 3')).toBeVisible()
+})

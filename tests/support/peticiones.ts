@@ -68,6 +68,7 @@ export function peticionesOf(mundo: Mundo, quien: Quien, image: Buffer): Readonl
       params: { id: mundo.sinDiaId },
       payload: { nombre: `Hallada ${dueña.id}`, ...VIERNES },
     },
+    'POST /api/categorias/:id/competidores': { ...categoria, payload: { nombre: `Suelta ${dueña.id}`, compania: 'X' } },
     'DELETE /api/categorias/:id': categoria,
     'PUT /api/categorias/:id/cupo': { ...categoria, payload: { cupo: 9 } },
     'POST /api/competidores/:id/orden': { ...entrada, payload: { direccion: 'up' } },

@@ -27,39 +27,53 @@ import type { Deps } from '../deps.ts'
 import { findReady } from '../musica/subidas.ts'
 
 type Create = typeof contract.createInscripcion
+type Add = typeof contract.addCompetidor
 type Update = typeof contract.updateInscripcion
 type Prepared = Pista | null
+
+/** A new entry; without `subida`, as only the administrator may add it, it has no music. */
+type Nueva = Omit<Input<Create>, 'subida'> & { readonly subida?: string | undefined }
 
 /** Creates an entry, last of its category. */
 export const createInscripcion: Act<Create, Prepared> = {
   inTurn: () => true,
-  prepare: (deps, input, { actor }) =>
-    storePista(deps, actor, input, async (asking) =>
-      mustBeNoDouble(await findOpenCategoria(asking, input.categoriaId), newEntryOf(asking, input, ''), input),
-    ),
+  prepare: (deps, input, { actor }) => prepareNueva(deps, input, actor),
   run: create,
 }
 
-async function create(work: Work, input: Input<Create>, pista: Prepared): Promise<Output<Create>> {
+/** Adds an entry for the organiser, last of its category. */
+export const addCompetidor: Act<Add, Prepared> = {
+  inTurn: ({ subida }) => subida !== undefined,
+  prepare: (deps, { id: categoriaId, ...input }, { actor }) => prepareNueva(deps, { ...input, categoriaId }, actor),
+  run: (work, { id: categoriaId, ...input }, pista) => create(work, { ...input, categoriaId }, pista),
+}
+
+function prepareNueva(deps: Deps, nueva: Nueva, actor: Actor): Promise<Prepared> {
+  return storePista(deps, actor, nueva, async (asking) =>
+    mustBeNoDouble(await findOpenCategoria(asking, nueva.categoriaId), newEntryOf(asking, nueva, ''), nueva),
+  )
+}
+
+async function create(work: Work, input: Nueva, pista: Prepared): Promise<Output<Create>> {
   const nueva = newEntryOf(work, input, work.newId())
   const { dia, orden, ...categoria } = await reserveOrden(work, input.categoriaId)
   mustBeNoDouble(categoria, nueva, input)
-  const track = await takeSubida(work, input.subida, pista)
+  const track = input.subida === undefined ? null : await takeSubida(work, input.subida, pista)
   const now = work.now()
   const entry = {
     ...nueva,
     fechaInscripcion: localOf(now, await readZona(work.tx, work.deps.env.zonaHoraria)).fecha,
-    musicaPath: track.path,
+    musicaPath: track?.path ?? null,
     orden,
   }
   await changeListas(work, [dia], {}, () => work.tx.insertInto('competidores').values(entry).execute())
-  await saveDuracion(work.tx, track.path, track.duracion)
+  if (track) await saveDuracion(work.tx, track.path, track.duracion)
   work.changed({ kind: 'competidor', dia, categoriaId: entry.categoriaId, competidorId: entry.id, after: entry })
   return { id: entry.id }
 }
 
 /** The values of a new entry that the form and the actor decide. */
-function newEntryOf({ actor }: Pick<Work, 'actor'>, input: Input<Create>, id: string) {
+function newEntryOf({ actor }: Pick<Work, 'actor'>, input: Nueva, id: string) {
   return {
     id,
     clave: null,

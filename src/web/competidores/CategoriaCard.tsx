@@ -1,4 +1,4 @@
-import { Layers } from 'lucide'
+import { Layers, UserPlus } from 'lucide'
 import { memo, useCallback, useRef } from 'react'
 import { tituloOf } from '#domain/categoria.ts'
 import type { Renglon } from '#domain/horario.ts'
@@ -14,7 +14,10 @@ import { Icon } from '../ui/Icon.tsx'
 import { Button } from '../ui/Button.tsx'
 import { TableHead } from '../ui/TableHead.tsx'
 import { toast } from '../ui/toast.ts'
+import { lazyPart } from '../ui/lazyPart.tsx'
+import { openDialog } from '../ui/Modal.tsx'
 import { CompetidorRow } from './CompetidorRow.tsx'
+import { FormDialog } from './FormDialog.tsx'
 import { focusRow } from './showRow.ts'
 import { UnplacedRow } from './UnplacedRow.tsx'
 import type { Editing } from './useEditing.tsx'
@@ -71,6 +74,16 @@ export const CategoriaCard = memo(function CategoriaCard(props: Props) {
           {titulo} ({count})
         </h2>
         {categoria.vieneDe && <span className="text-14 text-muted">Viene de {categoria.vieneDe}</span>}
+        {!categoria.cierre && (
+          <Button
+            size="dense"
+            icon={<Icon of={UserPlus} size={16} />}
+            aria-label={`Agregar competidor en ${categoria.nombre}`}
+            onClick={() => askCompetidor(categoria)}
+          >
+            Agregar competidor
+          </Button>
+        )}
         {categoria.vieneDe && !categoria.cierre && <SiguienteAct id={categoria.id} ronda={categoria.nombre} />}
         {categoria.estado ? (
           <>
@@ -85,7 +98,8 @@ export const CategoriaCard = memo(function CategoriaCard(props: Props) {
       </div>
       {count === 0 ? (
         <p className="border-t border-line px-4 py-4 text-15 text-muted">
-          <strong className="font-semibold text-ink">Sin competidores.</strong> Aparecerán aquí en cuanto se inscriban.
+          <strong className="font-semibold text-ink">Sin competidores.</strong> Agrégalos aquí, o espera a que se
+          inscriban.
         </p>
       ) : (
         <table role="table" className="desk-rows">
@@ -114,6 +128,17 @@ export const CategoriaCard = memo(function CategoriaCard(props: Props) {
     </section>
   )
 })
+
+const AgregarForm = lazyPart(async () => (await import('./AgregarForm.tsx')).AgregarForm)
+
+/** Asks for entries of a category, one after the other. */
+function askCompetidor({ id, nombre }: Pick<CategoriaMesaPart, 'id' | 'nombre'>): void {
+  openDialog((onClose) => (
+    <FormDialog title={`Agregar competidor en ${nombre}`} onClose={onClose}>
+      {(close) => <AgregarForm categoriaId={id} onClose={close} />}
+    </FormDialog>
+  ))
+}
 
 /** Adds the best of the source that is not in a round. */
 function SiguienteAct({ id, ronda }: { id: string; ronda: string }) {

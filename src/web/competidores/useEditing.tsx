@@ -1,14 +1,8 @@
-import { X } from 'lucide'
-import { useState, type ReactNode, Suspense, useId, useRef } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
-import { Icon } from '../ui/Icon.tsx'
-import { focusRow } from './showRow.ts'
-import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
-import { IconButton } from '../ui/IconButton.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
-import { mayLeave } from '../ui/unsaved.ts'
-import { Loading } from '../ui/Empty.tsx'
-import { Modal } from '../ui/Modal.tsx'
+import { FormDialog } from './FormDialog.tsx'
+import { focusRow } from './showRow.ts'
 
 /** The edited entry, and its neighbour, which gets the focus when the entry leaves the day. */
 export interface Editing {
@@ -32,33 +26,14 @@ export function useEditing(): readonly [dialog: ReactNode, edit: (editing: Editi
 
 const EditForm = lazyPart(async () => (await import('./EditForm.tsx')).EditForm)
 
-/** The form that changes an entry, in a dialog. The code of the form loads on first use. */
+/** The form that changes an entry, in a dialog. */
 function EditDialog({ competidorId, onClose }: { competidorId: string; onClose: () => void }) {
-  const id = useId()
   const cancel = useRef<HTMLButtonElement>(null)
-
-  /** Asks first when the form has unsaved changes. A command that runs continues after the dialog closes. */
-  const close = async () => {
-    if (await mayLeave()) onClose()
-  }
   // Escape closes the dialog only when `Cancelar` could.
-  const dismiss = () => {
-    if (cancel.current?.ariaDisabled !== 'true') void close()
-  }
-
+  const mayDismiss = () => cancel.current?.ariaDisabled !== 'true'
   return (
-    <Modal aria-labelledby={id} onDismiss={dismiss}>
-      <div className="mb-5 flex items-start justify-between gap-3">
-        <h2 id={id} className="text-30">
-          Editar Competidor
-        </h2>
-        <IconButton label="Cerrar formulario" icon={<Icon of={X} size={20} />} onClick={() => void close()} />
-      </div>
-      <ErrorBoundary of="part">
-        <Suspense fallback={<Loading>Abriendo...</Loading>}>
-          <EditForm competidorId={competidorId} cancelRef={cancel} onClose={onClose} />
-        </Suspense>
-      </ErrorBoundary>
-    </Modal>
+    <FormDialog title="Editar Competidor" mayDismiss={mayDismiss} onClose={onClose}>
+      {() => <EditForm competidorId={competidorId} cancelRef={cancel} onClose={onClose} />}
+    </FormDialog>
   )
 }

@@ -61,7 +61,7 @@ export function InscripcionForm(props: Props) {
             {...rest}
             upload={borrador.upload}
             estado={estado}
-            isOptional={Boolean(editing?.tieneMusica)}
+            nota={editing?.tieneMusica ? 'Si no eliges otra, se queda la que ya tiene.' : undefined}
             isLocked={isSaving}
           />
         )}

@@ -13,8 +13,8 @@ import type { MusicaUploadEstado, MusicaUpload } from './musicaUpload.ts'
 interface Props {
   readonly upload: MusicaUpload
   readonly estado: MusicaUploadEstado
-  /** The entry has a track, which it keeps when no other is chosen. */
-  readonly isOptional: boolean
+  /** What happens when no track is chosen; absent where one is required. */
+  readonly nota?: string | undefined
   readonly error?: string | undefined
   /** A screen reader announces the error: no error of an earlier field is announced. */
   readonly isAlert: boolean
@@ -23,7 +23,7 @@ interface Props {
 }
 
 /** The field for the track of an entry, with the state of its upload. */
-export function MusicaField({ upload, estado, isOptional, error, isAlert, isLocked }: Props) {
+export function MusicaField({ upload, estado, nota, error, isAlert, isLocked }: Props) {
   const id = useId()
   const field = useRef<HTMLFieldSetElement>(null)
   // Each state has controls of its own: the field takes the focus before they unmount.
@@ -48,7 +48,7 @@ export function MusicaField({ upload, estado, isOptional, error, isAlert, isLock
       </legend>
       {/* As high as its highest state, so that the controls below do not move when the upload ends. */}
       <div className="grid min-h-36 grid-cols-1">
-        {estado.tipo === 'ninguna' && <Ninguna {...acts} isOptional={isOptional} hasError={Boolean(error)} />}
+        {estado.tipo === 'ninguna' && <Ninguna {...acts} nota={nota} hasError={Boolean(error)} />}
         {estado.tipo === 'subiendo' && <Subiendo {...acts} estado={estado} />}
         {estado.tipo === 'pausa' && <Pausa {...acts} estado={estado} />}
         {estado.tipo === 'rechazada' && <Rechazada {...acts} estado={estado} />}
@@ -73,13 +73,13 @@ type In<T extends MusicaUploadEstado['tipo']> = Acts & {
 
 const UPLOAD_ICON = <Icon of={Upload} size={18} />
 
-function Ninguna({ id, picker, isOptional, hasError }: Acts & { isOptional: boolean; hasError: boolean }) {
+function Ninguna({ id, picker, nota, hasError }: Acts & { nota: string | undefined; hasError: boolean }) {
   return (
     <div className={`rounded-12 border border-dashed p-4 ${hasError ? 'border-2 border-danger' : 'border-control'}`}>
       <FileButton {...picker} label="Música (.mp3)" icon={UPLOAD_ICON} describedBy={`${id}-hint`} />
       <p id={`${id}-hint`} className="mt-2 text-14 text-muted">
         Hasta 30&nbsp;MB, entre 1&nbsp;s y 15&nbsp;min.
-        {isOptional && ' Si no eliges otra, se queda la que ya tiene.'}
+        {nota && ` ${nota}`}
       </p>
     </div>
   )
