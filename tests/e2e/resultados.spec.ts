@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
+import { act } from './jueces.ts'
 import { SOON } from './segundo.ts'
 
 const RAROS = ['A/B & Co', '100% Sabor #1 + 2?', 'Łukasz Dvořák', 'Ελένη Παππά', 'Сергій Їжак', 'Ritmo 💃🏽']
@@ -144,6 +145,26 @@ test('a detail shows the marks and their sum, for names of any letters', async (
   }
   await visitor.goto('/#/calificaciones-detalle/jueves/Salsa/Nadie')
   await expect(visitor.getByText('No hay calificaciones registradas.')).toBeVisible()
+})
+
+test('an open detail appears, disappears and comes back with the name of its entry', async ({
+  admin,
+  visitor,
+  seed,
+}) => {
+  await seed.dias(DIAS, publico({ dia: 'jueves' }))
+  const rename = (nombre: string) => act(admin, 'PUT', '/api/inscripciones/jueves-1-1', { nombre })
+  const missing = visitor.getByText('Aquí no hay un competidor con ese nombre.')
+  await visitor.goto('/#/calificaciones-detalle/jueves/sALSA/Nueva')
+  await expect(missing).toBeVisible()
+  await rename('Nueva')
+  await expect(visitor.getByRole('heading', { level: 2, name: 'Nueva' })).toBeVisible(SOON)
+  await rename('Otra')
+  await expect(missing).toBeVisible(SOON)
+  await rename('Nueva')
+  await expect(visitor.getByText('51.05').first()).toBeVisible(SOON)
+  await act(admin, 'DELETE', '/api/competidores/jueves-1-1')
+  await expect(missing).toBeVisible(SOON)
 })
 
 test('on a phone the headings of the columns are whole and do not touch', async ({ visitor, seed }) => {
