@@ -3,8 +3,9 @@
 import { DIAS } from '#domain/dia.ts'
 import { ROLES } from '#domain/role.ts'
 import type { RawEndpoint } from './define.ts'
-import { detalle, resultados, type Ruta } from './views/calificaciones.ts'
+import { detalle, resultados } from './views/calificaciones.ts'
 import { PUBLICAS } from './views/publicas.ts'
+import type { Ruta } from './views/ruta.ts'
 import { viewKey, type Params } from './view.ts'
 
 export const PUBLICO_PATH = '/publico/:vista'

@@ -1,5 +1,5 @@
-import { detalle, detalleEnRuta, NO_DETALLE, resultados } from '#contract/views/calificaciones.ts'
-import type { Detalle, DetalleParams, Ruta } from '#contract/views/calificaciones.ts'
+import { detalle, NO_DETALLE, resultados, type Detalle, type DetalleParams } from '#contract/views/calificaciones.ts'
+import { detalleEnRuta, type Ruta } from '#contract/views/ruta.ts'
 import type { Client } from './app.ts'
 
 /** What the page of a detail shows: it finds the entry of its address in the results of the day. */

@@ -7,7 +7,6 @@ import type { Pesos } from '#domain/pesos.ts'
 import type { Marca, Penalizacion, Penalizado, Puesto, Retirado } from '#domain/resultados.ts'
 import type { Retiro } from '#domain/retiro.ts'
 import { ROLES } from '#domain/role.ts'
-import { nfc, sameNombre } from '#domain/categoria.ts'
 import { sortByOrden } from '#domain/orden.ts'
 import { diaParams, isId, paramsReader, view } from '../view.ts'
 
@@ -100,19 +99,6 @@ export interface IntentoAnulado {
   readonly intento: number
   readonly motivo: string
   readonly marcas: readonly MarcaDeDetalle[]
-}
-
-/** The address of a detail by names. `nombre` is the `ruta` of an entry, or its id. */
-export type Ruta = { readonly dia: Dia; readonly categoria: string; readonly nombre: string }
-
-/** The parameters of the detail at an address; `undefined` when the results that the audience sees have no such entry. */
-export function detalleEnRuta({ dia, categorias }: Resultados, { categoria, nombre }: Ruta): DetalleParams | undefined {
-  for (const { id: categoriaId, nombre: own, puestos, retirados } of categorias) {
-    if (!sameNombre(own, categoria)) continue
-    const entry = [...puestos, ...retirados].find(({ id, ruta }) => id === nombre || nfc(ruta) === nfc(nombre))
-    if (entry) return { dia, categoriaId, competidorId: entry.id }
-  }
-  return undefined
 }
 
 /** The marks of one entry. `encontrado` is false when the entry does not exist or the audience may not see it. */

@@ -12,7 +12,8 @@ import { messageText, type Streams } from './stream.ts'
 import type { Board } from './open-views.ts'
 import { PUBLICO_MAX_AGE_S, publicKeys, publicRuta, readPublico } from '#contract/publico.ts'
 import { viewKey } from '#contract/view.ts'
-import { detalle, detalleEnRuta, resultados, type Ruta } from '#contract/views/calificaciones.ts'
+import { detalle, resultados } from '#contract/views/calificaciones.ts'
+import { detalleEnRuta, type Ruta } from '#contract/views/ruta.ts'
 import { Problem } from '#domain/problem.ts'
 
 export interface Live {

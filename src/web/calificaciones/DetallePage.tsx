@@ -7,14 +7,13 @@ import { desgloseOf } from '#domain/resultados.ts'
 import { viewKey } from '#contract/view.ts'
 import {
   detalle,
-  detalleEnRuta,
   NO_DETALLE,
   resultados,
   type Detalle,
   type IntentoAnulado,
   type MarcaDeDetalle,
-  type Ruta,
 } from '#contract/views/calificaciones.ts'
+import { detalleEnRuta, type Ruta } from '#contract/views/ruta.ts'
 import { useView } from '../live/tab.ts'
 import { EstadoPill, ReabiertaPill, RetiroPill } from '../parts/EstadoPill.tsx'
 import { ViewPlaceholder } from '../parts/ViewPlaceholder.tsx'

@@ -1,5 +1,5 @@
 import { isDia } from '#domain/dia.ts'
-import type { Ruta } from '#contract/views/calificaciones.ts'
+import type { Ruta } from '#contract/views/ruta.ts'
 import { hrefTo, type Path } from '../paths.ts'
 import { addressOf, type Params } from '../address.ts'
 
