@@ -16,7 +16,7 @@ const WORTHWHILE_BYTES = 1_024
  */
 const SHARED =
   /(?:parts\/(?:ViewPlaceholder|EstadoPill)|ui\/(?:Pill|TableHead|useModo)|domain\/(?:categoria|calificacion|retiro))\.\w+$/
-/** The icons of the schedule, the results and the toasts, which other screens also use. The rest come with the menu. */
+/** The icons of the schedule, the results and the toasts, which other screens also use. */
 const SHARED_ICONS = /lucide\/.+\/(?:check|check-check|chevron-down|equal|eye|eye-off|printer|search|undo-2|x)\.\w+$/
 const GROUPS: Rolldown.CodeSplittingGroup[] = [
   { name: 'marco', tags: ['$initial'], priority: 4 },
@@ -24,7 +24,8 @@ const GROUPS: Rolldown.CodeSplittingGroup[] = [
   { name: 'horario', test: /web\/horario\/HorarioPage\.tsx$/, priority: 2 },
   { name: 'resultados', test: /web\/calificaciones\/(?:ResultadosPage|DetallePage)\.tsx$/, priority: 2 },
   { name: 'acto', test: /web\/(?:api\/command|ui\/useMount)\.ts$/, priority: 2 },
-  { name: 'menu', test: /web\/app\/Menu\.tsx$|node_modules\/lucide\//, priority: 1 },
+  { name: 'menu', test: /web\/app\/(?:Menu\.tsx|pages\.ts)$/, priority: 1 },
+  { name: 'iconos', test: /node_modules\/lucide\//, priority: 1 },
   { name: 'formularios', test: /web\/(?:ui\/(?:Field|Dialog|Card)\.tsx|api\/useCommandForm\.ts)$/ },
 ]
 

@@ -2,7 +2,6 @@ import { Download, type IconNode, LogOut, X } from 'lucide'
 import { SIGN_OUT_ADDRESS, type Sesion } from '#contract/sesion.ts'
 import { session } from '../api/session.ts'
 import { refusalOf } from '../api/command.ts'
-import { MENU_ICONS } from '../parts/menuIcons.ts'
 import { signOut } from '../parts/signOut.tsx'
 import { hrefTo, menuOf } from '../paths.ts'
 import { useAddress } from '../address.ts'
@@ -13,6 +12,7 @@ import { toast } from '../ui/toast.ts'
 import { useModo } from '../ui/useModo.ts'
 import { useStore } from '../ui/store.ts'
 import { installOffer } from './install.ts'
+import { PAGES } from './pages.ts'
 
 const ITEM =
   'flex min-h-12 w-full items-center gap-4 rounded-12 px-4 text-15 font-semibold transition-colors hover:bg-raised aria-[current=page]:bg-[#3d1f5c] [&_svg]:text-muted aria-[current=page]:[&_svg]:text-gold'
@@ -54,7 +54,7 @@ export function Menu({ onClose }: { onClose: () => void }) {
         <nav aria-label="Menú principal">
           <ul>
             {menuOf(role).map(({ path, label }) => {
-              const icon = MENU_ICONS[path]
+              const { icon } = PAGES[path]
               return (
                 <li key={path}>
                   <a

@@ -33,10 +33,10 @@ const PUBLIC = {
 } satisfies Partial<Record<Path, Page | LazyPart<{ params: Params }>>>
 
 // One page for each address.
-const PAGES = Object.fromEntries(
+const COMPONENTS = Object.fromEntries(
   ROWS.map(([path]) => [
     path,
-    isPublic(path) ? PUBLIC[path] : lazyPart(async () => (await loadPages()).LOADERS[path]()),
+    isPublic(path) ? PUBLIC[path] : lazyPart(async () => (await loadPages()).PAGES[path].load()),
   ]),
 ) as Record<Path, Page | LazyPart<{ params: Params }>>
 
@@ -60,7 +60,7 @@ export function matchRoute(address: string): Route | undefined {
 
 /** Loads the code of a page before the first render. Code that arrives when `isInTime` returns false is not used. */
 export async function preloadPage(path: Path, isInTime: () => boolean): Promise<void> {
-  const page = PAGES[path]
+  const page = COMPONENTS[path]
   if ('preload' in page) await page.preload(isInTime)
 }
 
@@ -72,7 +72,7 @@ export function CurrentPage({ place }: { place: Route | undefined }) {
   const isForAll = roles.some((role) => role === 'visitante')
   if (!isForAll && !sesion) return <Opening />
   if (!isForAll && !roles.some((role) => role === sesion?.role)) return <Redirect to="/" />
-  const Page = PAGES[place.path]
+  const Page = COMPONENTS[place.path]
   return (
     <Suspense fallback={<Opening />}>
       <Page params={place.params} />

@@ -3,13 +3,13 @@ import { SIGN_OUT_ADDRESS } from '#contract/sesion.ts'
 import { session } from '../api/session.ts'
 import { useTask } from '../api/command.ts'
 import { EndSesiones, signOut } from '../parts/signOut.tsx'
-import { MENU_ICONS } from '../parts/menuIcons.ts'
+import { PAGES } from './pages.ts'
 import { hrefTo, PATHS } from '../paths.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { Aviso } from '../ui/Aviso.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
-import { CambiarPasswordForm } from './CambiarPasswordForm.tsx'
+import { CambiarPasswordForm } from '../acceso/CambiarPasswordForm.tsx'
 import { useStore } from '../ui/store.ts'
 
 export function AdminPage() {
@@ -81,7 +81,7 @@ function Desks() {
       </h2>
       <ul className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         {DESKS.map(({ path, purpose }) => {
-          const icon = MENU_ICONS[path]
+          const icon = PAGES[path].icon
           return (
             <li key={path} className="sm:first:col-span-2">
               <a
