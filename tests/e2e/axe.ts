@@ -25,7 +25,7 @@ export async function faultsOf(page: Page, rules?: readonly string[]): Promise<s
   })
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
   const only = rules && { runOnly: { type: 'rule', values: rules } }
-  const options = JSON.stringify({ resultTypes: ['violations'], ...only })
+  const options = JSON.stringify({ resultTypes: ['violations'], preload: false, ...only })
   const results: AxeResults = await page.evaluate(`axe.run(document, ${options})`)
   return results.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
 }

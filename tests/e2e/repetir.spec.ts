@@ -5,7 +5,7 @@ import { expect, test } from './fixtures.ts'
 import { act, addJuez, entrarComoJuez, setTurno, type JuezConEnlace } from './jueces.ts'
 import { bar, enviar, openFromList } from './tableta.ts'
 
-const JUECES = ['Amparo', 'Bruno', 'Celia', 'Darío', 'Eréndira', 'Fermín']
+const JUECES = ['Amparo', 'Eréndira', 'Fermín']
 const NOMBRES = ['Pareja A', 'Pareja B', 'Pareja C', 'Pareja D']
 const MOTIVO = 'Se fue la música'
 /** A general category has six criteria. */
@@ -57,7 +57,7 @@ async function repeat(admin: Page, nombre: string): Promise<void> {
   await expect(dialog).toBeHidden()
 }
 
-test('a repeat on six tablets, one of them offline with a sent and an unsent mark: only the second attempt counts', async ({
+test('a repeat on three tablets, one of them offline with a sent and an unsent mark: only the second attempt counts', async ({
   browser,
   server,
   place,
@@ -75,7 +75,7 @@ test('a repeat on six tablets, one of them offline with a sent and an unsent mar
     tablets.push(await openTablet(browser, url, await addJuez(admin, nombre)))
   }
   const [fermin = admin, erendira = admin] = tablets.toReversed()
-  const others = tablets.slice(0, 5)
+  const others = tablets.slice(0, -1)
 
   // Fermín has no network: one mark is sent and waits, of the next one he types a part.
   proxy.set('down')
@@ -83,7 +83,7 @@ test('a repeat on six tablets, one of them offline with a sent and an unsent mar
   await openFromList(fermin, 'Pareja B')
   await type(fermin, '7', 3)
   await setTurno(admin, 2)
-  for (const page of tablets.slice(0, 4)) await score(page, 'Pareja B', '7')
+  for (const page of tablets.slice(0, -2)) await score(page, 'Pareja B', '7')
   await expect(heading(erendira)).toContainText('Pareja B')
   await type(erendira, '7', 2)
   await setTurno(admin, 3)
@@ -92,7 +92,7 @@ test('a repeat on six tablets, one of them offline with a sent and an unsent mar
   await admin.goto('/#/competidores')
   await repeat(admin, 'Pareja A')
   await expect(toastOf(admin, 'Turno 1: Pareja A. Se repite. Después sigue Pareja D.')).toBeVisible()
-  for (const page of tablets.slice(0, 4)) {
+  for (const page of tablets.slice(0, -2)) {
     await expect(heading(page)).toContainText('Pareja A')
     await expect(aviso(page)).toBeVisible()
     await score(page, 'Pareja A', '9')
@@ -106,10 +106,10 @@ test('a repeat on six tablets, one of them offline with a sent and an unsent mar
   await score(erendira, 'Pareja B', '6')
   await openFromList(erendira, 'Pareja A')
   await score(erendira, 'Pareja A', '9')
-  for (const page of tablets.slice(0, 4)) await score(page, 'Pareja B', '6')
+  for (const page of tablets.slice(0, -2)) await score(page, 'Pareja B', '6')
   await admin.getByRole('button', { name: 'Siguiente turno' }).click()
   await expect(admin.getByRole('region', { name: 'En vivo' })).toContainText('Pareja D')
-  for (const page of tablets.slice(0, 4)) await expect(heading(page)).toContainText('Pareja D')
+  for (const page of tablets.slice(0, -2)) await expect(heading(page)).toContainText('Pareja D')
 
   // He is back: what he had sent is late, what he had typed is gone, and he owes both entries.
   proxy.set('whole')

@@ -6,13 +6,14 @@ import { expect, test } from './fixtures.ts'
 import { addJuez, entrarComoJuez, readView, setTurno } from './jueces.ts'
 import { bar, enviar, openFromList } from './tableta.ts'
 
-const JUECES = ['Amparo', 'Bruno', 'Celia', 'Darío', 'Eréndira', 'Fermín']
+/** One who stays, one who reloads, one who opens another page: more of them take more time, and no other way. */
+const JUECES = ['Amparo', 'Bruno', 'Celia']
 const NOMBRES = Array.from({ length: 12 }, (_, index) => `Pareja ${String.fromCharCode(65 + index)}`)
 /** A general category has six criteria. */
 const CRITERIOS = 6
 /** The judge who is without network for five entries and reloads, and the one whose page is closed and opened again. */
-const RELOADS = { juez: 4, from: 2, to: 6 }
-const REOPENS = { juez: 5, from: 8, to: 10 }
+const RELOADS = { juez: 1, from: 2, to: 6 }
+const REOPENS = { juez: 2, from: 8, to: 10 }
 
 interface Tableta {
   readonly indice: number
@@ -30,7 +31,7 @@ function totalOf(juez: number, turno: number): string {
   return `${text(tenths.reduce((sum, one) => sum + one, 0))}0`
 }
 
-test('six tablets score twelve entries over a line that loses, repeats and reorders: each mark is stored once', async ({
+test('three tablets score twelve entries over a line that loses, repeats and reorders: each mark is stored once', async ({
   browser,
   server,
   place,
@@ -62,7 +63,7 @@ test('six tablets score twelve entries over a line that loses, repeats and reord
   }
   const faults = tabletas.map(({ proxy }) => proxy.faults())
   expect(Math.min(...faults)).toBeGreaterThan(2)
-  expect(faults.reduce((sum, one) => sum + one, 0)).toBeGreaterThan(40)
+  expect(faults.reduce((sum, one) => sum + one, 0)).toBeGreaterThan(20)
   await expectFaltan(admin, app)
   await expectStored(app)
   for (const { context, proxy } of tabletas) {
