@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test'
 import { CHROMIUM_ARGS, findChromium } from './tests/support/chromium.ts'
 
 const chromium = findChromium()
-/** With the address of an S3 server, and perhaps of PostgreSQL, what leads through stored files runs there; else all on SQLite. */
+/** With the addresses of PostgreSQL and an S3 server, the test of the stored files runs there; the others run on SQLite. */
 const onS3 = Boolean(process.env['TEST_STORAGE_URL'])
 const results = onS3 ? 'test-results/s3' : 'test-results/sqlite'
 
@@ -11,7 +11,7 @@ export default defineConfig({
   testDir: 'tests/e2e',
   globalSetup: './tests/support/temp-root.ts',
   testMatch: '**/*.spec.ts',
-  ...(onS3 ? { grep: /@s3/ } : { grepInvert: /@s3-only/ }),
+  ...(onS3 ? { grep: /@s3/ } : { grepInvert: /@s3/ }),
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,

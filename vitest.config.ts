@@ -1,8 +1,9 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
-import { ON_SQLITE_ONLY, WITH_FILES } from './scripts/engines.ts'
+import { ON_POSTGRES, RELIABILITY_ON_POSTGRES } from './scripts/engines.ts'
 
-const leftOut = process.env['TEST_DATABASE_URL'] ? ON_SQLITE_ONLY : []
+const onPostgres = Boolean(process.env['TEST_DATABASE_URL'])
+const onS3 = Boolean(process.env['TEST_STORAGE_URL'])
 
 export default defineConfig({
   test: {
@@ -15,6 +16,9 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 30_000 } },
+    // A test with this tag runs again with PostgreSQL and S3.
+    tags: [{ name: 's3' }],
+    ...(onS3 ? { tagsFilter: ['s3'] } : {}),
     projects: [
       {
         // Rules and small pieces: no state outside of them, so threads without isolation are safe, and quick.
@@ -26,16 +30,11 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'api',
-          include: ['tests/**/*.test.ts'],
-          exclude: [
-            'tests/e2e/**',
-            'tests/reliability/**',
-            'tests/commands/**',
-            ...leftOut,
-            ...(process.env['TEST_WITHOUT_FILES'] ? WITH_FILES : []),
-          ],
+          include: onPostgres && !onS3 ? [...ON_POSTGRES] : ['tests/**/*.test.ts'],
+          exclude: ['tests/e2e/**', 'tests/reliability/**', 'tests/commands/**'],
           pool: 'forks',
           isolate: false,
+          setupFiles: [fileURLToPath(new URL('tests/support/record-statements.ts', import.meta.url))],
           // Here alone: what a rule says once it says always.
           retry: process.env['TEST_TRY_AGAIN'] ? 1 : 0,
         },
@@ -45,8 +44,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'reliability',
-          include: ['tests/reliability/**/*.test.ts'],
-          exclude: [...leftOut],
+          include: onPostgres ? [...RELIABILITY_ON_POSTGRES] : ['tests/reliability/**/*.test.ts'],
           pool: 'forks',
           isolate: false,
           fileParallelism: false,

@@ -2,12 +2,14 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { root, runCommand } from './run.ts'
 import type { Step } from './steps.ts'
-import { countVitest, outcomeOf, type Outcome } from './summary.ts'
+import { countTagged, countVitest, outcomeOf, type Outcome } from './summary.ts'
 
 /** The tests of `npm run check`; the others take minutes. */
 export const QUICK = ['--project', 'unit', '--project', 'api']
 /** The name of the step that the browser tests and the size budgets need. */
 export const BUILD = 'construcción'
+/** The name of the step that records the statements. */
+export const QUICK_STEP = 'pruebas en SQLite'
 /** The timeout of one run of vitest, many times what it takes: only a run that hangs reaches it. */
 const MINUTES = 40
 
@@ -16,8 +18,12 @@ export function reliabilityOn(label: string, databaseUrl?: string): Promise<Outc
   return runVitest(`${label}-reliability`, ['--project', 'reliability'], { databaseUrl })
 }
 
+interface CheckOptions extends Pick<VitestOptions, 'tryAgain' | 'statements'> {
+  readonly fix: boolean
+}
+
 /** The steps that need neither a browser nor a database server. `fix` formats and repairs. */
-export function checkSteps({ fix, tryAgain = false }: { fix: boolean; tryAgain?: boolean }): Step[] {
+export function checkSteps({ fix, tryAgain = false, statements }: CheckOptions): Step[] {
   return [
     tool(BUILD, 'node', ['scripts/prepare.mjs', 'build']),
     tool('tipos', 'tsc', ['-p', 'tsconfig.json']),
@@ -27,7 +33,7 @@ export function checkSteps({ fix, tryAgain = false }: { fix: boolean; tryAgain?:
     tool('formato', 'oxfmt', fix ? [] : ['--check']),
     tool('código sin uso', 'knip', ['--no-progress', '--no-config-hints']),
     { ...tool('tamaños', 'size-limit', []), after: [BUILD] },
-    { name: 'pruebas en SQLite', run: () => runVitest('sqlite', QUICK, { tryAgain }) },
+    { name: QUICK_STEP, run: () => runVitest('sqlite', QUICK, { tryAgain, statements }) },
   ]
 }
 
@@ -44,8 +50,8 @@ function tool(name: string, command: string, args: readonly string[]): Step {
 export interface VitestOptions {
   readonly databaseUrl?: string | undefined
   readonly storageUrl?: string
-  /** Leaves out the tests that use stored files. */
-  readonly withoutFiles?: boolean
+  /** The file that gets the text of each statement that SQLite prepares. */
+  readonly statements?: string | undefined
   /** Retries a failed API test once. A test that then passes is reported as unsteady. */
   readonly tryAgain?: boolean
 }
@@ -54,7 +60,7 @@ export interface VitestOptions {
 export async function runVitest(
   label: string,
   args: readonly string[],
-  { databaseUrl, storageUrl, withoutFiles = false, tryAgain = false }: VitestOptions = {},
+  { databaseUrl, storageUrl, statements, tryAgain = false }: VitestOptions = {},
 ): Promise<Outcome> {
   const report = join(root, 'node_modules', '.cache', 'reports', `vitest-${label}.json`)
   mkdirSync(dirname(report), { recursive: true })
@@ -63,10 +69,10 @@ export async function runVitest(
   const env = {
     TEST_DATABASE_URL: databaseUrl,
     TEST_STORAGE_URL: storageUrl,
-    TEST_WITHOUT_FILES: withoutFiles ? '1' : undefined,
+    TEST_STATEMENTS: statements,
     TEST_TRY_AGAIN: tryAgain ? '1' : undefined,
     NO_COLOR: '1',
   }
   const finished = await runCommand('vitest', ['run', ...reporters, ...args], { env, minutes: MINUTES })
-  return outcomeOf(finished, report, countVitest)
+  return outcomeOf(finished, report, storageUrl ? countTagged('s3') : countVitest)
 }

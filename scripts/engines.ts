@@ -1,31 +1,49 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from './run.ts'
+
 const inFolder = (folder: string, names: readonly string[]): string[] =>
   names.map((name) => `tests/${folder}/${name}.test.ts`)
 
 /**
- * Tests that run on SQLite and a folder only, because another engine cannot change their result: rules, the memory of the
- * process, sockets, e-mails, settings, a proxy, lines of the log, and acts whose statements other tests send to PostgreSQL too.
- * A new test file runs on every engine until it is named here. Decision 0057 says how the list was made.
+ * The test files that run on PostgreSQL too, because this engine can change their result: the adapter, races, several instances,
+ * backups. Each statement of the other files is prepared on PostgreSQL, by the step `sentencias en PostgreSQL`. Decision 0072.
  */
-export const ON_SQLITE_ONLY: readonly string[] = [
-  'tests/*.test.ts',
-  'tests/oracles/**',
-  ...inFolder('files', ['s3-silent', 'modes']),
-  ...inFolder('api', ['audiencia', 'live', 'origin', 'publico', 'silence', 'stream-end', 'views', 'views-limit']),
-  ...inFolder('api', ['cost', 'demo', 'operations', 'paises', 'reserva', 'reserva-diferencial', 'worker']),
-  ...inFolder('api', ['contrasena', 'correo', 'correo-reintentos', 'inscripciones', 'registro', 'usuarios']),
-  ...inFolder('api', ['cupos', 'file-addresses', 'foto', 'foto-slow', 'inscripciones-calificadas', 'musica']),
-  ...inFolder('api', ['subida-measured', 'subidas-hostile', 'subidas-partes', 'sweep', 'backup-damaged']),
-  ...inFolder('api', ['ejemplo-juez', 'jueces', 'juez-sesion', 'juez-vista', 'oracle-jueces', 'resultados-oracle']),
-  ...inFolder('api', ['turno', 'turno-eliminado']),
-  ...inFolder('reliability', ['settings', 'proxy', 'log', 'fotos']),
+export const ON_POSTGRES: readonly string[] = [
+  ...inFolder('api', ['database', 'database-gone', 'pipeline', 'pooler', 'commit-lost', 'postgres-silent', 'esquemas']),
+  ...inFolder('api', [
+    'concurrency',
+    'calificar-race',
+    'orden',
+    'usuario-deleted',
+    'sesion-ended',
+    'intentos',
+    'enlaces',
+  ]),
+  ...inFolder('api', [
+    'instancias',
+    'live-instances',
+    'live-lost',
+    'live-current',
+    'identidad',
+    'hora-atras',
+    'chores',
+  ]),
+  ...inFolder('api', ['backup', 'backup-running', 'backup-restore', 'interchange']),
 ]
 
-/**
- * Tests that read and write stored files. They run with SQLite and a folder, and with PostgreSQL and S3; where no S3 server can
- * be started, with PostgreSQL and a folder.
- */
-export const WITH_FILES: readonly string[] = [
-  'tests/files/store.test.ts',
-  ...inFolder('api', ['subidas', 'portada', 'competidores-exports', 'storage', 'disk-full', 'backup']),
-  ...inFolder('api', ['interchange', 'interchange-replace', 'interchange-interrupted', 'interchange-export']),
-]
+/** The reliability tests on PostgreSQL: connections that freeze, crashes of PostgreSQL, several instances, races. */
+export const RELIABILITY_ON_POSTGRES: readonly string[] = inFolder('reliability', [
+  'several',
+  'instances',
+  'backup',
+  'kill',
+  'orden',
+  'process',
+])
+
+/** The test files with a test that runs again with PostgreSQL and S3: the test, or the whole file, has the tag `s3`. */
+export function filesOnS3(): string[] {
+  const files = globSync('tests/{api,files}/*.test.ts', { cwd: root })
+  return files.filter((file) => /\btags: 's3'|@module-tag s3\b/.test(readFileSync(join(root, file), 'utf8')))
+}

@@ -35,6 +35,7 @@ interface VitestReport {
       readonly fullName: string
       readonly status: string
       readonly failureMessages?: readonly string[] | null
+      readonly tags?: readonly string[]
     }[]
   }[]
 }
@@ -70,6 +71,15 @@ export function countVitest(report: VitestReport): Counts {
     unsteady: tests.flatMap(({ status, fullName, failureMessages }) =>
       status === 'passed' && failureMessages?.length ? [lineFor(fullName, failureMessages[0])] : [],
     ),
+  }
+}
+
+/** Counts a run of the tests with a tag. The report lists the tests without it as skipped: they are no part of the run. */
+export function countTagged(tag: string): (report: VitestReport) => Counts {
+  return (report) => {
+    const tests = report.testResults.flatMap(({ assertionResults }) => assertionResults)
+    const skipped = tests.filter(({ status, tags }) => tags?.includes(tag) && !['passed', 'failed'].includes(status))
+    return { ...countVitest(report), skipped: skipped.length }
   }
 }
 

@@ -7,8 +7,9 @@ import { findNginx } from '../bench/nginx.ts'
 import { findChromium } from '../tests/support/chromium.ts'
 import { findPostgres, startPostgres, type PostgresOptions } from '../tests/support/postgres.ts'
 import { missingForS3, startS3 } from '../tests/support/s3.ts'
-import { BUILD, checkSteps, reliabilityOn, runVitest } from './check-steps.ts'
-import { WITH_FILES } from './engines.ts'
+import { prepareStatements } from '../tests/support/statements.ts'
+import { BUILD, checkSteps, QUICK_STEP, reliabilityOn, runVitest } from './check-steps.ts'
+import { filesOnS3 } from './engines.ts'
 import { endWithChildren, root, runCommand } from './run.ts'
 import { runSteps, skippedBecause, skippedLines, type Step } from './steps.ts'
 import { countPlaywright, outcomeOf, summarise, type Outcome } from './summary.ts'
@@ -37,12 +38,7 @@ async function onPostgres(
 }
 
 const testOnPostgres = (databaseUrl: string): Promise<Outcome> =>
-  runVitest('postgres', ['--project', 'api'], {
-    databaseUrl,
-    tryAgain: true,
-    // They run with S3.
-    withoutFiles: missing.s3 === null,
-  })
+  runVitest('postgres', ['--project', 'api'], { databaseUrl, tryAgain: true })
 
 /** Starts PostgreSQL and an S3 server for one run, as several instances use them. */
 function onS3(run: (urls: Urls) => Promise<Outcome>): Promise<Outcome> {
@@ -61,7 +57,7 @@ interface Urls {
 }
 
 const testOnS3 = (urls: Urls): Promise<Outcome> =>
-  runVitest('s3', ['--project', 'api', 'tests/api/identidad.test.ts', ...WITH_FILES], { ...urls, tryAgain: true })
+  runVitest('s3', ['--project', 'api', ...filesOnS3()], { ...urls, tryAgain: true })
 
 /** Runs the browser tests: without `urls` those on SQLite, else those on PostgreSQL and S3. */
 async function testInBrowser(urls?: Urls): Promise<Outcome> {
@@ -83,6 +79,9 @@ process.env['NODE_COMPILE_CACHE'] = join(root, 'node_modules/.cache/node-compile
 process.env['PLAYWRIGHT_TRANSFORM_CACHE_DIR'] = join(root, 'node_modules/.cache/playwright')
 process.on('exit', () => rmSync(temp, { recursive: true, force: true }))
 
+const statements = missing.postgres === null ? join(root, 'node_modules/.cache/reports/sentencias.jsonl') : undefined
+if (statements) rmSync(statements, { force: true })
+
 function checkTemp(): Promise<Outcome> {
   const left = readdirSync(temp)
   return Promise.resolve({
@@ -99,7 +98,7 @@ const testCommands = (name: 'bench' | 'readme'): Promise<Outcome> =>
 const steps: readonly Step[] = [
   // The bench mostly waits.
   { name: 'npm run bench', run: () => testCommands('bench') },
-  ...checkSteps({ fix: false, tryAgain: true }),
+  ...checkSteps({ fix: false, tryAgain: true, statements }),
   // The longest steps first, so that none of them is left alone at the end.
   {
     // The tests that crash PostgreSQL start one of their own, with fsync.
@@ -118,6 +117,12 @@ const steps: readonly Step[] = [
     name: 'pruebas en PostgreSQL',
     missing: missing.postgres,
     run: () => onPostgres(testOnPostgres, { fsync: false }),
+  },
+  {
+    name: 'sentencias en PostgreSQL',
+    missing: missing.postgres,
+    run: () => prepareStatements(statements ?? ''),
+    after: [QUICK_STEP],
   },
   { name: 'pruebas en S3', missing: missingForFiles, run: () => onS3(testOnS3) },
   { name: 'comandos de README', run: () => testCommands('readme'), after: [BUILD] },

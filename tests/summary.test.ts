@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { QUICK, runVitest } from '../scripts/check-steps.ts'
 import { root } from '../scripts/run.ts'
 import { runSteps, skippedLines, type Step } from '../scripts/steps.ts'
-import { countPlaywright, countVitest, lineOf, outcomeOf } from '../scripts/summary.ts'
+import { countPlaywright, countTagged, countVitest, lineOf, outcomeOf } from '../scripts/summary.ts'
 
 const FINE = { ok: true, output: 'all it said' }
 const BAD = { ok: false, output: 'all it said' }
@@ -81,6 +81,17 @@ test('the summary names a browser test that could not run, with what the machine
   const outcome = outcomeOf(FINE, file, countPlaywright)
   expect(outcome).toMatchObject({ passed: 1, failed: 0, skipped: 1, note: '1 prueba, 1 omitida' })
   expect(linesUnder(outcome)).toEqual([`    OMITIDA    imprime: ${WHY}`])
+})
+
+test('a run of the tests with a tag counts the skipped tests with the tag, and no others', () => {
+  const tests = [
+    { fullName: 'guarda', status: 'passed', tags: ['s3'] },
+    { fullName: 'borra', status: 'skipped', tags: ['s3'] },
+    { fullName: 'entra', status: 'skipped', tags: [] },
+  ]
+  const counts = { numPassedTests: 1, numFailedTests: 0, numPendingTests: 2, numTodoTests: 0 }
+  const file = report({ ...counts, testResults: [{ assertionResults: tests }] })
+  expect(outcomeOf(FINE, file, countTagged('s3'))).toMatchObject({ passed: 1, skipped: 1, note: '1 prueba, 1 omitida' })
 })
 
 test('a test that passed at the second try counts as passed, and is listed with the first line of its failure', () => {

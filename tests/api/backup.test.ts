@@ -39,7 +39,7 @@ async function anEvent(app: TestApp): Promise<void> {
   await app.deps.files.put('carrusel/b.png', Readable.from(['b']))
 }
 
-test('a restored backup has the same rows and files, accounts included', async () => {
+test('a restored backup has the same rows and files, accounts included', { tags: 's3' }, async () => {
   await using app = await startApp()
   await using empty = await stopped()
   await anEvent(app)
@@ -207,35 +207,39 @@ test('a restore refuses an incomplete or newer backup and a place that is not em
   expect(await empty.deps.db.read((tx) => tx.selectFrom('categorias').select('id').execute())).toEqual([])
 })
 
-test('a restore that failed when the store stopped answering succeeds when it is repeated', async () => {
-  await using app = await startApp()
-  await using empty = await stopped()
-  await anEvent(app)
-  const folder = folderFor()
-  await backup(app.deps.db, app.deps.files, folder, new Date())
-  const { files } = empty.deps
-  let puts = 0
-  const dying: FileStore = {
-    ...files,
-    put: async (path, content) => {
-      puts += 1
-      if (puts > 1) throw new FilesAway('no line')
-      await files.put(path, content)
-    },
-    remove: async () => Promise.reject(new FilesAway('no line')),
-  }
-  await expect(restore(empty.deps.db, dying, folder)).rejects.toThrow(FilesAway)
-  expect(await files.list('')).toHaveLength(1)
+test(
+  'a restore that failed when the store stopped answering succeeds when it is repeated',
+  { tags: 's3' },
+  async () => {
+    await using app = await startApp()
+    await using empty = await stopped()
+    await anEvent(app)
+    const folder = folderFor()
+    await backup(app.deps.db, app.deps.files, folder, new Date())
+    const { files } = empty.deps
+    let puts = 0
+    const dying: FileStore = {
+      ...files,
+      put: async (path, content) => {
+        puts += 1
+        if (puts > 1) throw new FilesAway('no line')
+        await files.put(path, content)
+      },
+      remove: async () => Promise.reject(new FilesAway('no line')),
+    }
+    await expect(restore(empty.deps.db, dying, folder)).rejects.toThrow(FilesAway)
+    expect(await files.list('')).toHaveLength(1)
 
-  await restore(empty.deps.db, files, folder)
+    await restore(empty.deps.db, files, folder)
 
-  expect(await rowsOf(empty)).toEqual(await rowsOf(app))
-  expect(await hashesOf(empty)).toEqual(await hashesOf(app))
-})
+    expect(await rowsOf(empty)).toEqual(await rowsOf(app))
+    expect(await hashesOf(empty)).toEqual(await hashesOf(app))
+  },
+)
 
 const hashOfText = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-test('a restore to a place with other files is refused, and the files stay', async () => {
+test('a restore to a place with other files is refused, and the files stay', { tags: 's3' }, async () => {
   await using app = await startApp()
   await using empty = await stopped()
   await anEvent(app)

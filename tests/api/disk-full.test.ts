@@ -88,7 +88,7 @@ test('a rename does not wait for the track of another entry of the same account'
   await storing
 })
 
-test('one track handed in twenty times at once is stored once', async () => {
+test('one track handed in twenty times at once is stored once', { tags: 's3' }, async () => {
   const { copies, files } = counted()
   await using app = await startApp({ files })
   const { categorias } = await seedDia(app, 'jueves', { Salsa: 0 })
@@ -134,7 +134,7 @@ test('a person over the write budget is told to wait, may still use every other 
   expect((await begin(app, user, 50_000)).status).toBe(201)
 })
 
-test('the write budget counts every byte that is sent and stored, and each upload begun', async () => {
+test('the write budget counts every byte that is sent and stored, and each upload begun', { tags: 's3' }, async () => {
   const spent: number[] = []
   await using app = await startApp()
   const { categorias } = await seedDia(app, 'jueves', { Salsa: 0, Casino: 0 })

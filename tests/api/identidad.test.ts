@@ -1,3 +1,4 @@
+// @module-tag s3
 import fs, { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'

@@ -52,17 +52,21 @@ test.each([0, 1, 2])('an import that stops after %i files changes nothing, and c
   expect(content && (await text(content))).toBe('musica/nueva.mp3')
 })
 
-test('the files of an import that stopped are removed a day later, and its images are never shown', async () => {
-  await using app = await startApp()
-  const dying = { ...app.deps, files: dyingStore(app.deps.files, 2) }
-  const source = await readSource(treeIn(TREE, ['carrusel/a.jpg', 'carrusel/b.jpg', ...FILES]))
-  await expect(importTree(dying, source, { replace: false })).rejects.toThrow('dead')
-  await syncGaleria(app.deps)
-  expect([(await stored(app)).length, await shown(app)]).toEqual([2, []])
-  await sweepOrphans(app)
-  await syncGaleria(app.deps)
-  expect([await stored(app), await shown(app)]).toEqual([[], []])
-})
+test(
+  'the files of an import that stopped are removed a day later, and its images are never shown',
+  { tags: 's3' },
+  async () => {
+    await using app = await startApp()
+    const dying = { ...app.deps, files: dyingStore(app.deps.files, 2) }
+    const source = await readSource(treeIn(TREE, ['carrusel/a.jpg', 'carrusel/b.jpg', ...FILES]))
+    await expect(importTree(dying, source, { replace: false })).rejects.toThrow('dead')
+    await syncGaleria(app.deps)
+    expect([(await stored(app)).length, await shown(app)]).toEqual([2, []])
+    await sweepOrphans(app)
+    await syncGaleria(app.deps)
+    expect([await stored(app), await shown(app)]).toEqual([[], []])
+  },
+)
 
 test('a stored file keeps its content when an import brings another one of its name', async () => {
   await using app = await startApp()
@@ -89,7 +93,7 @@ test('a stored file keeps its content when an import brings another one of its n
   expect(await stored(app)).toHaveLength(3)
 })
 
-test('an import does not call the store inside its transaction', async () => {
+test('an import does not call the store inside its transaction', { tags: 's3' }, async () => {
   let isWriting = false
   const asked: string[] = []
   await using app = await startApp({

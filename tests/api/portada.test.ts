@@ -56,7 +56,7 @@ test('the texts of the event are on every screen once they are saved', async () 
   })
 })
 
-test('images are added re-encoded and in order, and can be deleted', async () => {
+test('images are added re-encoded and in order, and can be deleted', { tags: 's3' }, async () => {
   await using app = await startApp()
   const admin = await app.as('admin')
   const one = await upload(app, admin, 'Gran final.png', { payload: await png() })
@@ -122,7 +122,7 @@ test.each(['..%2Fevento.sqlite', '%2e%2e%2f%2e%2e%2fevento.sqlite', '.oculto.png
   },
 )
 
-test('an image added or deleted while the folder is read stays added or deleted', async () => {
+test('an image added or deleted while the folder is read stays added or deleted', { tags: 's3' }, async () => {
   let meanwhile = async (): Promise<unknown> => undefined
   await using app = await startApp({
     files: (files) => ({

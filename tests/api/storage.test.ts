@@ -1,3 +1,4 @@
+// @module-tag s3
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'

@@ -115,7 +115,7 @@ test('bytes at a wrong offset are refused, and the upload goes on from the right
   expect((await bring(app, user, path, { at: 20_000, bytes: track.subarray(20_000) })).status).toBe(204)
 })
 
-test('an upload over a line that is cut three times ends with identical bytes', async () => {
+test('an upload over a line that is cut three times ends with identical bytes', { tags: 's3' }, async () => {
   const { arrived, files } = counted()
   await using app = await startApp({ files })
   const { categorias } = await seedDia(app, 'jueves', { Salsa: 0 })
@@ -235,7 +235,7 @@ test('thirty uploads begun at one moment leave five', async () => {
   expect(rows.length).toBeGreaterThan(0)
 })
 
-test('an upload whose server stopped before measuring it is measured at the next request', async () => {
+test('an upload whose server stopped before measuring it is measured at the next request', { tags: 's3' }, async () => {
   await using app = await startApp()
   const user = await app.as('usuario')
   const finish = async (bytes: Buffer) => {

@@ -6,7 +6,7 @@ import { freshPlace, settingsOf } from '../support/database.ts'
 import { startGate } from '../support/proxy.ts'
 import { aTrack } from '../support/mp3.ts'
 import { runCommand, startServer } from '../support/server.ts'
-import { ADMIN, enterAsAdmin, expect, ON_S3, ONLY_S3, test, testWithProcess } from './fixtures.ts'
+import { ADMIN, enterAsAdmin, expect, ON_S3, test, testWithProcess } from './fixtures.ts'
 import { aPhoto, signedIn, typeInto, URSULA } from './people.ts'
 
 const AWAY = 'El almacén de archivos no responde y no se guardó nada. Vuelve a intentarlo en unos segundos.'
@@ -32,7 +32,6 @@ const TREE = {
 
 testWithProcess(
   'a backup of one place, restored in another, shows the same music, photo and images',
-  ON_S3,
   async ({ browser, serverProcess, seed }) => {
     const { buffer: photo } = await aPhoto('zoe.jpg')
     await seed.tree(TREE, {
@@ -69,7 +68,7 @@ testWithProcess(
 
 test(
   'while the store is away the pages say so, nothing is half done, and waiting requests succeed later',
-  ONLY_S3,
+  ON_S3,
   async ({ browser }) => {
     await using place = await freshPlace()
     await using gate = await startGate(place.storageUrl ?? '')

@@ -4,7 +4,7 @@ import type { Browser, Page } from '@playwright/test'
 import { seedCalificacion } from '../support/builders.ts'
 import { apeTag, aTrack, aTrackAt48, aTrackOf, id3, infoFrame } from '../support/mp3.ts'
 import { startProxy } from '../support/proxy.ts'
-import { expect, ON_S3, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 
 const DIAS = { jueves: { Salsa: ['Ana'], Bachata: [] }, viernes: { Casino: ['Eva'] } }
 const SOFIA = {
@@ -37,67 +37,69 @@ async function fill(page: Page, nombre: string, categoria: string): Promise<void
 const mp3 = (name: string, buffer: Buffer) => ({ name, mimeType: 'audio/mpeg', buffer })
 const hash = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
-test(
-  'an entry is made with its music over a connection that is cut three times, byte for byte',
-  ON_S3,
-  async ({ browser, server, seed, admin }) => {
-    await seed.dias(DIAS)
-    await using line = await startProxy(server.url, { every: 1_300_000, times: 3 })
-    const page = await competitor(browser, line.url)
-    const track = aTrackOf(5_000_000)
+test('an entry is made with its music over a connection that is cut three times, byte for byte', async ({
+  browser,
+  server,
+  seed,
+  admin,
+}) => {
+  await seed.dias(DIAS)
+  await using line = await startProxy(server.url, { every: 1_300_000, times: 3 })
+  const page = await competitor(browser, line.url)
+  const track = aTrackOf(5_000_000)
 
-    await page.getByLabel('Música (.mp3)').setInputFiles(mp3('mezcla final.mp3', track))
-    await fill(page, 'Sofía y Ximena', '1 - Salsa')
-    await page.getByRole('button', { name: 'Inscribir' }).click()
-    const said = page.getByRole('status').filter({ hasText: 'Competidor inscrito correctamente.' })
-    await expect(said).toContainText('Orden 2 en 1 - Salsa, jueves.', { timeout: 120_000 })
+  await page.getByLabel('Música (.mp3)').setInputFiles(mp3('mezcla final.mp3', track))
+  await fill(page, 'Sofía y Ximena', '1 - Salsa')
+  await page.getByRole('button', { name: 'Inscribir' }).click()
+  const said = page.getByRole('status').filter({ hasText: 'Competidor inscrito correctamente.' })
+  await expect(said).toContainText('Orden 2 en 1 - Salsa, jueves.', { timeout: 120_000 })
 
-    expect(line.cuts()).toBe(3)
-    const row = page.getByRole('row').filter({ hasText: 'Sofía y Ximena' })
-    await expect(row).toContainText('Jueves, 1 - Salsa')
-    await expect(row.getByRole('button', { name: 'Reproducir Sofía y Ximena' })).toBeVisible()
-    await admin.goto('/#/competidores')
-    await expect(admin.getByRole('region', { name: '1 - Salsa (2)' })).toContainText('Sofía y Ximena')
-    const asked = page.waitForRequest(/\/api\/competidores\/.+\/musica/)
-    await page.getByRole('button', { name: 'Reproducir Sofía y Ximena' }).click()
-    const request = await asked
-    const whole = await page.request.get(request.url())
-    expect(hash(await whole.body())).toBe(hash(track))
-  },
-)
+  expect(line.cuts()).toBe(3)
+  const row = page.getByRole('row').filter({ hasText: 'Sofía y Ximena' })
+  await expect(row).toContainText('Jueves, 1 - Salsa')
+  await expect(row.getByRole('button', { name: 'Reproducir Sofía y Ximena' })).toBeVisible()
+  await admin.goto('/#/competidores')
+  await expect(admin.getByRole('region', { name: '1 - Salsa (2)' })).toContainText('Sofía y Ximena')
+  const asked = page.waitForRequest(/\/api\/competidores\/.+\/musica/)
+  await page.getByRole('button', { name: 'Reproducir Sofía y Ximena' }).click()
+  const request = await asked
+  const whole = await page.request.get(request.url())
+  expect(hash(await whole.body())).toBe(hash(track))
+})
 
-test(
-  'an entry is changed, moved to another category with its music, given another, and deleted',
-  ON_S3,
-  async ({ browser, server, seed, visitor }) => {
-    await seed.dias(DIAS)
-    await visitor.goto('/#/horario')
-    const page = await competitor(browser, server.url)
-    await fill(page, 'Sofía', '1 - Salsa')
-    await page.getByLabel('Música (.mp3)').setInputFiles(mp3('una.mp3', aTrack(3)))
-    await page.getByRole('button', { name: 'Inscribir' }).click()
-    await expect(page.getByText('Competidor inscrito correctamente.', { exact: true })).toBeVisible()
-    await expect(visitor.getByRole('row', { name: /Sofía/ })).toBeVisible()
+test('an entry is changed, moved to another category with its music, given another, and deleted', async ({
+  browser,
+  server,
+  seed,
+  visitor,
+}) => {
+  await seed.dias(DIAS)
+  await visitor.goto('/#/horario')
+  const page = await competitor(browser, server.url)
+  await fill(page, 'Sofía', '1 - Salsa')
+  await page.getByLabel('Música (.mp3)').setInputFiles(mp3('una.mp3', aTrack(3)))
+  await page.getByRole('button', { name: 'Inscribir' }).click()
+  await expect(page.getByText('Competidor inscrito correctamente.', { exact: true })).toBeVisible()
+  await expect(visitor.getByRole('row', { name: /Sofía/ })).toBeVisible()
 
-    await page.getByRole('button', { name: 'Editar Sofía' }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Editar Competidor')
-    await page.getByLabel('Nombre del competidor').fill('Sofía Ñíguez')
-    await page.getByLabel('Categoría').selectOption({ label: '2 - Bachata' })
-    await page.getByLabel('Música (.mp3)').setInputFiles(mp3('otra.mp3', aTrack(7, 9)))
-    await page.getByRole('button', { name: 'Actualizar' }).click()
-    await expect(page.getByText('Competidor actualizado correctamente.')).toBeVisible()
-    await expect(visitor.getByRole('table', { name: '2 - Bachata' })).toContainText('Sofía Ñíguez')
-    await expect(page.getByRole('row').filter({ hasText: 'Sofía Ñíguez' })).toContainText('0:07')
+  await page.getByRole('button', { name: 'Editar Sofía' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Editar Competidor')
+  await page.getByLabel('Nombre del competidor').fill('Sofía Ñíguez')
+  await page.getByLabel('Categoría').selectOption({ label: '2 - Bachata' })
+  await page.getByLabel('Música (.mp3)').setInputFiles(mp3('otra.mp3', aTrack(7, 9)))
+  await page.getByRole('button', { name: 'Actualizar' }).click()
+  await expect(page.getByText('Competidor actualizado correctamente.')).toBeVisible()
+  await expect(visitor.getByRole('table', { name: '2 - Bachata' })).toContainText('Sofía Ñíguez')
+  await expect(page.getByRole('row').filter({ hasText: 'Sofía Ñíguez' })).toContainText('0:07')
 
-    await page.getByRole('button', { name: 'Eliminar Sofía Ñíguez' }).click()
-    const question = page.getByRole('alertdialog')
-    await expect(question).toContainText('¿Seguro que quieres eliminar a Sofía Ñíguez?')
-    await question.getByRole('button', { name: 'Eliminar' }).click()
-    await expect(page.getByText('Competidor eliminado correctamente.')).toBeVisible()
-    await expect(page.getByText('No hay competidores inscritos.')).toBeVisible()
-    await expect(visitor.getByRole('row', { name: /Sofía/ })).toHaveCount(0)
-  },
-)
+  await page.getByRole('button', { name: 'Eliminar Sofía Ñíguez' }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('¿Seguro que quieres eliminar a Sofía Ñíguez?')
+  await question.getByRole('button', { name: 'Eliminar' }).click()
+  await expect(page.getByText('Competidor eliminado correctamente.')).toBeVisible()
+  await expect(page.getByText('No hay competidores inscritos.')).toBeVisible()
+  await expect(visitor.getByRole('row', { name: /Sofía/ })).toHaveCount(0)
+})
 
 test('a name that its owner entered already is confirmed once, and the desk lists both entries', async ({
   browser,

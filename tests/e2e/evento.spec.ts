@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { expect, ON_S3, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 import { aHeic, strangeImages } from './people.ts'
 import { expectFocusKept } from './keys.ts'
 
@@ -113,7 +113,7 @@ test('changed texts ask before they are left or the tab is closed; saved or unch
   await expect(admin.getByLabel('Hotel')).toHaveValue('Hotel del Danzón')
 })
 
-test('the home page shows images added, ordered and deleted', ON_S3, async ({ admin, visitor }) => {
+test('the home page shows images added, ordered and deleted', async ({ admin, visitor }) => {
   await visitor.goto('/#/')
   await admin.goto('/#/evento')
   await admin.getByLabel('Agregar imagen').setInputFiles([await image('Gran final.png'), await image('Cartel.png')])

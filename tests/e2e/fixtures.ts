@@ -25,10 +25,8 @@ type Dia = Readonly<Record<string, readonly string[]>>
 type Tree = Readonly<Record<string, unknown>>
 export type Files = Readonly<Record<string, Buffer>>
 
-/** For a test whose flow leads through the stored files: it runs again on PostgreSQL and S3, where there are both. */
+/** For the test that runs on PostgreSQL and S3 only: it leads through all kinds of stored files. */
 export const ON_S3 = { tag: '@s3' }
-/** For one that has nothing to say of a folder. */
-export const ONLY_S3 = { tag: '@s3-only' }
 
 export interface Seed {
   /** Loads an event in the interchange format, in place of what there is, with the files that it names. */

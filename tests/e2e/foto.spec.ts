@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, ON_S3, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 import { expectFocusKept } from './keys.ts'
 import { aHeic, aPhoto, strangeImages, typeInto, URSULA } from './people.ts'
 
@@ -42,39 +42,37 @@ test('a photo of any format and size that the browser shows is accepted, and a H
   }
 })
 
-test(
-  'a photo that uploads can be cancelled, resumes after a lost connection, and is waited for',
-  ON_S3,
-  async ({ visitor }) => {
-    await visitor.goto('/#/registro')
-    await typeInto(visitor, URSULA)
-    const photo = await aPhoto('retrato.jpg')
-    const held = Promise.withResolvers<void>()
-    let sent = 0
-    await visitor.route('**/api/fotos?**', async (route) => {
-      sent += 1
-      // The first is cancelled, the second is lost, the third is let through when it is waited for.
-      if (sent === 2) return route.abort()
-      await held.promise
-      return sent === 1 ? undefined : route.continue()
-    })
-    await photoField(visitor).setInputFiles(photo)
-    const bar = visitor.getByRole('progressbar', { name: 'Subiendo retrato.jpg' })
-    await expect(bar).toBeVisible()
-    await expect.poll(() => sent).toBe(1)
-    await visitor.getByRole('button', { name: 'Cancelar' }).click()
-    await expect(bar).toBeHidden()
-    await expectFocusKept(visitor)
+test('a photo that uploads can be cancelled, resumes after a lost connection, and is waited for', async ({
+  visitor,
+}) => {
+  await visitor.goto('/#/registro')
+  await typeInto(visitor, URSULA)
+  const photo = await aPhoto('retrato.jpg')
+  const held = Promise.withResolvers<void>()
+  let sent = 0
+  await visitor.route('**/api/fotos?**', async (route) => {
+    sent += 1
+    // The first is cancelled, the second is lost, the third is let through when it is waited for.
+    if (sent === 2) return route.abort()
+    await held.promise
+    return sent === 1 ? undefined : route.continue()
+  })
+  await photoField(visitor).setInputFiles(photo)
+  const bar = visitor.getByRole('progressbar', { name: 'Subiendo retrato.jpg' })
+  await expect(bar).toBeVisible()
+  await expect.poll(() => sent).toBe(1)
+  await visitor.getByRole('button', { name: 'Cancelar' }).click()
+  await expect(bar).toBeHidden()
+  await expectFocusKept(visitor)
 
-    await photoField(visitor).setInputFiles(photo)
-    await expect(visitor.getByText('Se perdió la conexión. Intentando otra vez...')).toBeVisible()
-    await press(visitor)
-    await expect(visitor.getByRole('button', { name: 'Registrando...' })).toBeVisible()
-    await expect(said(visitor, 'Te registrarás en cuanto termine de subir la foto.')).toBeVisible()
-    held.resolve()
-    await expect(said(visitor, 'Registro exitoso')).toBeVisible()
-  },
-)
+  await photoField(visitor).setInputFiles(photo)
+  await expect(visitor.getByText('Se perdió la conexión. Intentando otra vez...')).toBeVisible()
+  await press(visitor)
+  await expect(visitor.getByRole('button', { name: 'Registrando...' })).toBeVisible()
+  await expect(said(visitor, 'Te registrarás en cuanto termine de subir la foto.')).toBeVisible()
+  held.resolve()
+  await expect(said(visitor, 'Registro exitoso')).toBeVisible()
+})
 
 test('while the form is being sent its photo can be neither changed nor removed', async ({ visitor }) => {
   const held = Promise.withResolvers<void>()

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Page } from '@playwright/test'
 import type { Place } from '../support/database.ts'
-import { expect, ON_S3, test, testWithProcess } from './fixtures.ts'
+import { expect, test, testWithProcess } from './fixtures.ts'
 import { aPhoto, enter, register, signedIn, typeInto, URSULA } from './people.ts'
 
 const PHONE = { width: 390, height: 844 }
@@ -31,73 +31,71 @@ async function changePassword(page: Page, password: string, confirm: string): Pr
   await page.getByRole('button', { name: 'Cambiar contraseña' }).click()
 }
 
-test(
-  'on a phone a person registers with a photo, signs in, edits the profile, changes the password and signs out',
-  ON_S3,
-  async ({ visitor }) => {
-    await visitor.setViewportSize(PHONE)
-    await visitor.goto('/#/acceder')
-    await visitor.getByRole('link', { name: 'Crear cuenta' }).click()
-    const photo = await aPhoto('retrato.jpg')
-    const sent = visitor.waitForResponse((response) => response.url().includes('/api/fotos'))
-    await visitor.getByLabel('Foto de perfil (opcional)').setInputFiles(photo)
-    // The upload is much smaller than the photo of the phone.
-    const travelled = Number(await (await sent).request().headerValue('content-length'))
-    expect(travelled).toBeGreaterThan(0)
-    expect(travelled).toBeLessThan(photo.buffer.byteLength / 2)
-    await expect(visitor.getByRole('img', { name: 'La foto que elegiste' })).toBeVisible()
-    await typeInto(visitor, URSULA)
-    await visitor.getByRole('button', { name: 'Registrarse' }).click()
-    await expect(said(visitor, 'Registro exitoso')).toBeVisible()
-    for (const label of ['Nombre', 'Apellido', 'Correo electrónico', 'País', 'Contraseña', 'Confirmar contraseña']) {
-      await expect(visitor.getByLabel(label, { exact: true })).toHaveValue('')
-    }
+test('on a phone a person registers with a photo, signs in, edits the profile, changes the password and signs out', async ({
+  visitor,
+}) => {
+  await visitor.setViewportSize(PHONE)
+  await visitor.goto('/#/acceder')
+  await visitor.getByRole('link', { name: 'Crear cuenta' }).click()
+  const photo = await aPhoto('retrato.jpg')
+  const sent = visitor.waitForResponse((response) => response.url().includes('/api/fotos'))
+  await visitor.getByLabel('Foto de perfil (opcional)').setInputFiles(photo)
+  // The upload is much smaller than the photo of the phone.
+  const travelled = Number(await (await sent).request().headerValue('content-length'))
+  expect(travelled).toBeGreaterThan(0)
+  expect(travelled).toBeLessThan(photo.buffer.byteLength / 2)
+  await expect(visitor.getByRole('img', { name: 'La foto que elegiste' })).toBeVisible()
+  await typeInto(visitor, URSULA)
+  await visitor.getByRole('button', { name: 'Registrarse' }).click()
+  await expect(said(visitor, 'Registro exitoso')).toBeVisible()
+  for (const label of ['Nombre', 'Apellido', 'Correo electrónico', 'País', 'Contraseña', 'Confirmar contraseña']) {
+    await expect(visitor.getByLabel(label, { exact: true })).toHaveValue('')
+  }
 
-    await visitor.getByRole('link', { name: 'Acceder' }).click()
-    await visitor.getByLabel('Correo electrónico').fill(URSULA.email)
-    await visitor.getByLabel('Contraseña', { exact: true }).fill(URSULA.password)
-    await visitor.getByRole('button', { name: 'Acceder' }).click()
-    await expect(visitor).toHaveURL(/#\/perfil$/)
-    const photoOf = visitor.getByRole('img', { name: 'Tu foto de perfil' })
-    await expect(photoOf).toHaveJSProperty('naturalWidth', 512)
-    for (const text of ['Úrsula Núñez', 'ursula@ejemplo.mx', 'México']) {
-      await expect(visitor.getByRole('main').getByText(text, { exact: true })).toBeVisible()
-    }
-    expect(await menuOf(visitor)).toEqual([
-      'Inicio',
-      'Perfil',
-      'Editar usuario',
-      'Competencia',
-      'Cambiar contraseña',
-      'Cerrar sesión',
-    ])
+  await visitor.getByRole('link', { name: 'Acceder' }).click()
+  await visitor.getByLabel('Correo electrónico').fill(URSULA.email)
+  await visitor.getByLabel('Contraseña', { exact: true }).fill(URSULA.password)
+  await visitor.getByRole('button', { name: 'Acceder' }).click()
+  await expect(visitor).toHaveURL(/#\/perfil$/)
+  const photoOf = visitor.getByRole('img', { name: 'Tu foto de perfil' })
+  await expect(photoOf).toHaveJSProperty('naturalWidth', 512)
+  for (const text of ['Úrsula Núñez', 'ursula@ejemplo.mx', 'México']) {
+    await expect(visitor.getByRole('main').getByText(text, { exact: true })).toBeVisible()
+  }
+  expect(await menuOf(visitor)).toEqual([
+    'Inicio',
+    'Perfil',
+    'Editar usuario',
+    'Competencia',
+    'Cambiar contraseña',
+    'Cerrar sesión',
+  ])
 
-    const before = await photoOf.getAttribute('src')
-    await visitor.getByRole('link', { name: 'Editar perfil' }).click()
-    await visitor.getByLabel('Nombre', { exact: true }).fill('Úrsula Inés')
-    await visitor.getByLabel('País').selectOption('Cuba')
-    await visitor.getByLabel('Nueva foto').setInputFiles(await aPhoto('otra.jpg'))
-    // Sent while the photo is on its way: it waits for it.
-    await visitor.getByRole('button', { name: 'Guardar cambios' }).click()
-    await expect(said(visitor, 'Perfil actualizado correctamente')).toBeVisible()
-    await visitor.getByRole('link', { name: 'Volver al perfil' }).click()
-    await expect(visitor.getByRole('heading', { name: 'Úrsula Inés Núñez' })).toBeVisible()
-    await expect(visitor.getByRole('main').getByText('Cuba', { exact: true })).toBeVisible()
-    await expect(photoOf).not.toHaveAttribute('src', before ?? '')
-    await expect(photoOf).toHaveJSProperty('naturalWidth', 512)
+  const before = await photoOf.getAttribute('src')
+  await visitor.getByRole('link', { name: 'Editar perfil' }).click()
+  await visitor.getByLabel('Nombre', { exact: true }).fill('Úrsula Inés')
+  await visitor.getByLabel('País').selectOption('Cuba')
+  await visitor.getByLabel('Nueva foto').setInputFiles(await aPhoto('otra.jpg'))
+  // Sent while the photo is on its way: it waits for it.
+  await visitor.getByRole('button', { name: 'Guardar cambios' }).click()
+  await expect(said(visitor, 'Perfil actualizado correctamente')).toBeVisible()
+  await visitor.getByRole('link', { name: 'Volver al perfil' }).click()
+  await expect(visitor.getByRole('heading', { name: 'Úrsula Inés Núñez' })).toBeVisible()
+  await expect(visitor.getByRole('main').getByText('Cuba', { exact: true })).toBeVisible()
+  await expect(photoOf).not.toHaveAttribute('src', before ?? '')
+  await expect(photoOf).toHaveJSProperty('naturalWidth', 512)
 
-    await visitor.getByRole('link', { name: 'Cambiar contraseña' }).click()
-    await changePassword(visitor, 'otra-clave-larga', 'otra-clave-larga')
-    await expect(said(visitor, 'Contraseña actualizada correctamente.')).toBeVisible()
-    await expect(visitor.getByLabel('Nueva contraseña')).toHaveValue('')
-    await visitor.getByRole('button', { name: 'Menú', exact: true }).click()
-    await visitor.getByRole('button', { name: 'Cerrar sesión' }).click()
-    await expect(visitor).toHaveURL(/#\/$/)
-    await expect(visitor.getByRole('alert')).toHaveCount(0)
-    expect(await enter(visitor, URSULA)).toBe(401)
-    expect(await enter(visitor, { ...URSULA, password: 'otra-clave-larga' })).toBe(200)
-  },
-)
+  await visitor.getByRole('link', { name: 'Cambiar contraseña' }).click()
+  await changePassword(visitor, 'otra-clave-larga', 'otra-clave-larga')
+  await expect(said(visitor, 'Contraseña actualizada correctamente.')).toBeVisible()
+  await expect(visitor.getByLabel('Nueva contraseña')).toHaveValue('')
+  await visitor.getByRole('button', { name: 'Menú', exact: true }).click()
+  await visitor.getByRole('button', { name: 'Cerrar sesión' }).click()
+  await expect(visitor).toHaveURL(/#\/$/)
+  await expect(visitor.getByRole('alert')).toHaveCount(0)
+  expect(await enter(visitor, URSULA)).toBe(401)
+  expect(await enter(visitor, { ...URSULA, password: 'otra-clave-larga' })).toBe(200)
+})
 
 testWithProcess(
   'a refused password shows the reason, and an old sign-in is repeated on the same page',

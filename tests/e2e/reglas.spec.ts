@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { aTrack } from '../support/mp3.ts'
 import { expectSound } from './axe.ts'
-import { expect, ON_S3, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 
 const DIAS = { jueves: { Salsa: ['Ana', 'Bea', 'Caro'], Casino: ['Dani'] }, viernes: {} }
 
@@ -170,80 +170,77 @@ test('the day is downloaded as CSV; a download that fails shows the reason and c
   await expect(alert).toBeHidden()
 })
 
-test(
-  'the browser downloads the music itself, and a refusal of the server is shown before that',
-  ON_S3,
-  async ({ admin, seed }) => {
-    await seed.tree(FALTANTES, { 'musica/a.mp3': Buffer.from('a track') })
-    await admin.goto('/#/competidores')
-    const button = admin.getByRole('button', { name: 'Descargar música (ZIP)' })
-    const message = 'El almacén de archivos no responde.'
-    await admin.route('**/musica.zip', (route) =>
-      route.fulfill({ status: 503, json: { code: 'archivo.away', message } }),
-    )
-    await button.click()
-    const alert = admin.getByRole('alert').filter({ hasText: `No se descargó la música. ${message}` })
-    await expect(alert).toBeVisible()
+test('the browser downloads the music itself, and a refusal of the server is shown before that', async ({
+  admin,
+  seed,
+}) => {
+  await seed.tree(FALTANTES, { 'musica/a.mp3': Buffer.from('a track') })
+  await admin.goto('/#/competidores')
+  const button = admin.getByRole('button', { name: 'Descargar música (ZIP)' })
+  const message = 'El almacén de archivos no responde.'
+  await admin.route('**/musica.zip', (route) => route.fulfill({ status: 503, json: { code: 'archivo.away', message } }))
+  await button.click()
+  const alert = admin.getByRole('alert').filter({ hasText: `No se descargó la música. ${message}` })
+  await expect(alert).toBeVisible()
 
-    // From here on no script of the page sees a byte of it.
-    await admin.unrouteAll()
-    const scripted: string[] = []
-    admin.on('request', (request) => {
-      if (request.url().endsWith('musica.zip') && request.method() === 'GET' && request.resourceType() === 'fetch')
-        scripted.push(request.url())
-    })
-    const [file] = await Promise.all([admin.waitForEvent('download'), button.click()])
-    // Said for a few seconds only: looked for first.
-    await expect(said(admin, 'Descarga iniciada: musica_jueves.zip')).toBeVisible()
-    await expect(alert).toBeHidden()
-    expect(file.suggestedFilename()).toBe('musica_jueves.zip')
-    expect(readFileSync(await file.path(), 'latin1')).toMatch(/^PK.*001 - Salsa - Ana\.mp3a track/s)
-    expect(scripted).toEqual([])
-  },
-)
+  // From here on no script of the page sees a byte of it.
+  await admin.unrouteAll()
+  const scripted: string[] = []
+  admin.on('request', (request) => {
+    if (request.url().endsWith('musica.zip') && request.method() === 'GET' && request.resourceType() === 'fetch')
+      scripted.push(request.url())
+  })
+  const [file] = await Promise.all([admin.waitForEvent('download'), button.click()])
+  // Said for a few seconds only: looked for first.
+  await expect(said(admin, 'Descarga iniciada: musica_jueves.zip')).toBeVisible()
+  await expect(alert).toBeHidden()
+  expect(file.suggestedFilename()).toBe('musica_jueves.zip')
+  expect(readFileSync(await file.path(), 'latin1')).toMatch(/^PK.*001 - Salsa - Ana\.mp3a track/s)
+  expect(scripted).toEqual([])
+})
 
 const editor = (page: Page) => page.getByRole('dialog', { name: 'Editar Competidor' })
 const editing = (nombre: string) => ({ name: `Editar ${nombre}` })
 const pista = (name: string, seconds: number) => ({ name, mimeType: 'audio/mpeg', buffer: aTrack(seconds, seconds) })
 
-test(
-  'with entries closed and a category full, the organiser still changes an entry, where it dances and its music',
-  ON_S3,
-  async ({ admin, visitor, seed }) => {
-    await seed.dias(DIAS_LLENOS, { extra: { inscripciones: { hasta: '2020-01-01T10:00:00.000Z', maximo: 1 } } })
-    await visitor.goto('/#/horario')
-    await admin.goto('/#/competidores')
-    await admin.getByRole('button', editing('Ana')).click()
-    await expect(editor(admin)).toContainText('Las inscripciones no están abiertas')
-    await expect(editor(admin).getByLabel('Nombre del competidor')).toHaveValue('Ana')
-    await expect(editor(admin).getByLabel('Compañía')).toHaveValue('Team Cubanísimo')
-    await expectSound(admin, 'an entry that is changed at the desk')
-    await editor(admin).getByLabel('Nombre del competidor').fill('')
-    await editor(admin).getByRole('button', { name: 'Actualizar' }).click()
-    await expect(editor(admin).getByRole('alert')).toHaveText('Por favor completa todos los campos.')
-    await editor(admin).getByLabel('Nombre del competidor').fill('Ana y Luis')
-    await editor(admin).getByLabel('Música (.mp3)').setInputFiles(pista('nueva.mp3', 7))
-    await editor(admin).getByRole('button', { name: 'Actualizar' }).click()
-    await expect(said(admin, 'Competidor actualizado correctamente.')).toBeVisible()
-    await expect(editor(admin)).toBeHidden()
-    await expect(admin.getByRole('button', editing('Ana y Luis'))).toBeFocused()
-    await expect(visitor.getByRole('row', { name: /Ana y Luis/ })).toBeVisible()
-    await expect(admin.getByRole('button', { name: 'Reproducir Ana y Luis' })).toBeEnabled()
+test('with entries closed and a category full, the organiser still changes an entry, where it dances and its music', async ({
+  admin,
+  visitor,
+  seed,
+}) => {
+  await seed.dias(DIAS_LLENOS, { extra: { inscripciones: { hasta: '2020-01-01T10:00:00.000Z', maximo: 1 } } })
+  await visitor.goto('/#/horario')
+  await admin.goto('/#/competidores')
+  await admin.getByRole('button', editing('Ana')).click()
+  await expect(editor(admin)).toContainText('Las inscripciones no están abiertas')
+  await expect(editor(admin).getByLabel('Nombre del competidor')).toHaveValue('Ana')
+  await expect(editor(admin).getByLabel('Compañía')).toHaveValue('Team Cubanísimo')
+  await expectSound(admin, 'an entry that is changed at the desk')
+  await editor(admin).getByLabel('Nombre del competidor').fill('')
+  await editor(admin).getByRole('button', { name: 'Actualizar' }).click()
+  await expect(editor(admin).getByRole('alert')).toHaveText('Por favor completa todos los campos.')
+  await editor(admin).getByLabel('Nombre del competidor').fill('Ana y Luis')
+  await editor(admin).getByLabel('Música (.mp3)').setInputFiles(pista('nueva.mp3', 7))
+  await editor(admin).getByRole('button', { name: 'Actualizar' }).click()
+  await expect(said(admin, 'Competidor actualizado correctamente.')).toBeVisible()
+  await expect(editor(admin)).toBeHidden()
+  await expect(admin.getByRole('button', editing('Ana y Luis'))).toBeFocused()
+  await expect(visitor.getByRole('row', { name: /Ana y Luis/ })).toBeVisible()
+  await expect(admin.getByRole('button', { name: 'Reproducir Ana y Luis' })).toBeEnabled()
 
-    // To a full category of another day, with its music: it leaves the list, and the focus goes to the row beside it.
-    await admin.getByRole('button', editing('Ana y Luis')).click()
-    const categoria = editor(admin).getByLabel('Categoría')
-    await expect(categoria.locator('optgroup')).toHaveCount(2)
-    await categoria.selectOption({ label: '1 - Casino (llena)' })
-    await editor(admin).getByRole('button', { name: 'Actualizar' }).click()
-    await expect(admin.getByRole('button', editing('Ana y Luis'))).toHaveCount(0)
-    await expect(admin.getByRole('button', { name: 'Bea', exact: true })).toBeFocused()
-    await admin.getByRole('radio', { name: 'Viernes' }).check()
-    const region = admin.getByRole('region', { name: '1 - Casino (2)' })
-    await expect(region.getByRole('row').nth(2)).toContainText('Ana y Luis')
-    await expect(region.getByRole('button', { name: 'Reproducir Ana y Luis' })).toBeEnabled()
-  },
-)
+  // To a full category of another day, with its music: it leaves the list, and the focus goes to the row beside it.
+  await admin.getByRole('button', editing('Ana y Luis')).click()
+  const categoria = editor(admin).getByLabel('Categoría')
+  await expect(categoria.locator('optgroup')).toHaveCount(2)
+  await categoria.selectOption({ label: '1 - Casino (llena)' })
+  await editor(admin).getByRole('button', { name: 'Actualizar' }).click()
+  await expect(admin.getByRole('button', editing('Ana y Luis'))).toHaveCount(0)
+  await expect(admin.getByRole('button', { name: 'Bea', exact: true })).toBeFocused()
+  await admin.getByRole('radio', { name: 'Viernes' }).check()
+  const region = admin.getByRole('region', { name: '1 - Casino (2)' })
+  await expect(region.getByRole('row').nth(2)).toContainText('Ana y Luis')
+  await expect(region.getByRole('button', { name: 'Reproducir Ana y Luis' })).toBeEnabled()
+})
 
 test('an entry without a place is changed too; the dialog reports a deleted entry and follows a change of day', async ({
   admin,

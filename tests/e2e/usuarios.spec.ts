@@ -1,4 +1,4 @@
-import { expect, ON_S3, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 import { act, readView } from './jueces.ts'
 import { enter, register, signedIn, URSULA } from './people.ts'
 
@@ -6,46 +6,37 @@ const SEED = {
   categorias: { salsa: { nombre: 'Salsa', dia: 'jueves', orden: 1, fechaCreacion: '2025-03-01T15:00:00.000Z' } },
 }
 
-test(
-  'the page of a user whom the administrator deletes signs out by itself, and the user cannot sign in again',
-  ON_S3,
-  async ({ admin, visitor, seed }) => {
-    await seed.tree(SEED)
-    await admin.goto('/#/usuarios')
-    await expect(admin.getByText('No hay usuarios registrados.')).toBeVisible()
-    await signedIn(visitor, '/perfil')
-    const card = admin.getByRole('article', { name: 'Úrsula Núñez' })
-    await expect(card.getByRole('heading', { name: 'Úrsula Núñez' })).toBeVisible()
-    for (const text of [
-      'Úrsula',
-      'Apellido',
-      'Núñez',
-      'Email',
-      'ursula@ejemplo.mx',
-      'País',
-      'México',
-      'Cuenta activa',
-    ]) {
-      await expect(card.getByText(text, { exact: true })).toBeVisible()
-    }
+test('the page of a user whom the administrator deletes signs out by itself, and the user cannot sign in again', async ({
+  admin,
+  visitor,
+  seed,
+}) => {
+  await seed.tree(SEED)
+  await admin.goto('/#/usuarios')
+  await expect(admin.getByText('No hay usuarios registrados.')).toBeVisible()
+  await signedIn(visitor, '/perfil')
+  const card = admin.getByRole('article', { name: 'Úrsula Núñez' })
+  await expect(card.getByRole('heading', { name: 'Úrsula Núñez' })).toBeVisible()
+  for (const text of ['Úrsula', 'Apellido', 'Núñez', 'Email', 'ursula@ejemplo.mx', 'País', 'México', 'Cuenta activa']) {
+    await expect(card.getByText(text, { exact: true })).toBeVisible()
+  }
 
-    await card.getByRole('button', { name: 'Eliminar Úrsula Núñez' }).click()
-    const question = admin.getByRole('alertdialog', { name: '¿Seguro que deseas eliminar este usuario?' })
-    await expect(question).toContainText('Sus competidores se conservan')
-    await expect(question.getByRole('button', { name: 'Cancelar' })).toBeFocused()
-    await admin.keyboard.press('Escape')
-    await expect(question).toBeHidden()
-    await expect(card).toBeVisible()
+  await card.getByRole('button', { name: 'Eliminar Úrsula Núñez' }).click()
+  const question = admin.getByRole('alertdialog', { name: '¿Seguro que deseas eliminar este usuario?' })
+  await expect(question).toContainText('Sus competidores se conservan')
+  await expect(question.getByRole('button', { name: 'Cancelar' })).toBeFocused()
+  await admin.keyboard.press('Escape')
+  await expect(question).toBeHidden()
+  await expect(card).toBeVisible()
 
-    await card.getByRole('button', { name: 'Eliminar Úrsula Núñez' }).click()
-    await question.getByRole('button', { name: 'Eliminar' }).click()
-    await expect(card).toBeHidden()
-    await expect(visitor).toHaveURL(/#\/$/)
-    await expect(visitor.getByRole('alert')).toContainText('Tu sesión terminó.')
-    expect(await enter(visitor, URSULA)).toBe(401)
-    await expect(admin.getByText('No hay usuarios registrados.')).toBeVisible()
-  },
-)
+  await card.getByRole('button', { name: 'Eliminar Úrsula Núñez' }).click()
+  await question.getByRole('button', { name: 'Eliminar' }).click()
+  await expect(card).toBeHidden()
+  await expect(visitor).toHaveURL(/#\/$/)
+  await expect(visitor.getByRole('alert')).toContainText('Tu sesión terminó.')
+  expect(await enter(visitor, URSULA)).toBe(401)
+  await expect(admin.getByText('No hay usuarios registrados.')).toBeVisible()
+})
 
 test('users are found by name or e-mail, and a new user appears in the list', async ({ admin, visitor }) => {
   await register(visitor)

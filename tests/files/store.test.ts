@@ -1,3 +1,4 @@
+// @module-tag s3
 import { randomUUID } from 'node:crypto'
 import { existsSync, mkdtempSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -118,7 +118,8 @@ function checkFile(place: Place): void {
   file.close()
 }
 
-test(
+// The server dies alike on every engine; on PostgreSQL, the engine itself crashes below.
+test.runIf(ENGINE === 'sqlite')(
   `kill -9 of the server, ${KILLS} times while ${CLIENTS} clients write, loses nothing that was acknowledged`,
   { timeout: 900_000 },
   async () => {
