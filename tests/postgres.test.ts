@@ -1,7 +1,9 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { ON_POSTGRES, RELIABILITY_ON_POSTGRES } from '../scripts/engines.ts'
+import { root } from '../scripts/run.ts'
 import { findBinaries } from './support/postgres.ts'
 
 /** A folder of programs that say they are of a version, as Debian's and others' do. */
@@ -27,3 +29,8 @@ test.each(['15.18 (Debian 15.18-0+deb12u1)', '17.6', '18beta2'])(
     expect(findBinaries([binariesOf('14.13'), folder])).toEqual({ folder })
   },
 )
+
+test('every file that is named to run on PostgreSQL exists', () => {
+  const missing = [...ON_POSTGRES, ...RELIABILITY_ON_POSTGRES].filter((file) => !existsSync(join(root, file)))
+  expect(missing).toEqual([])
+})
