@@ -10,7 +10,7 @@ const inFolder = (folder: string, names: readonly string[]): string[] =>
  * backups. Each statement of the other files is prepared on PostgreSQL, by the step `sentencias en PostgreSQL`. Decision 0072.
  */
 export const ON_POSTGRES: readonly string[] = [
-  ...inFolder('api', ['database', 'database-gone', 'pipeline', 'pooler', 'commit-lost', 'postgres-silent', 'esquemas']),
+  ...inFolder('api', ['database', 'database-gone', 'pooler', 'commit-lost', 'postgres-silent', 'esquemas']),
   ...inFolder('api', [
     'concurrency',
     'calificar-race',

@@ -6,6 +6,7 @@ import {
   PostgresIntrospector,
   PostgresQueryCompiler,
   type Driver,
+  type TransactionSettings,
 } from 'kysely'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
@@ -56,7 +57,7 @@ export function openPostgres(url: string, given: Partial<PostgresTimes> = {}): D
       max,
       // After a pause, a command finds an open connection.
       min: 2,
-      // Only in this mode does pg close a connection at `query_timeout`. Kysely sends one statement at a time.
+      // In this mode pg closes a connection at `query_timeout`, and a read need not wait for its begin.
       pipeline: true,
       types,
       connectionTimeoutMillis: 5_000,
@@ -128,7 +129,7 @@ function kyselyOf(driver: Driver): Kysely<Schema> {
 type Connection = Parameters<PostgresDriver['rollbackTransaction']>[0]
 
 /** Kysely's driver, with a pool that may be replaced. */
-class ReadDriver extends PostgresDriver {
+class PoolDriver extends PostgresDriver {
   constructor(poolNow: () => pg.Pool) {
     super({ pool: { connect: () => connectTo(poolNow), end: () => poolNow().end(), options: {} } })
   }
@@ -139,7 +140,18 @@ class ReadDriver extends PostgresDriver {
   }
 }
 
-class WriteDriver extends ReadDriver {
+/** Waits only for rows: a begin or a commit fails with its connection, whose next statement fails too. */
+class ReadDriver extends PoolDriver {
+  override async beginTransaction(connection: Connection, settings: TransactionSettings): Promise<void> {
+    super.beginTransaction(connection, settings).catch(ignoreLostClient)
+  }
+
+  override async commitTransaction(connection: Connection): Promise<void> {
+    super.commitTransaction(connection).catch(ignoreLostClient)
+  }
+}
+
+class WriteDriver extends PoolDriver {
   /** Throws `DatabaseUnsure` when the connection was lost after the commit was sent. */
   override async commitTransaction(connection: Connection): Promise<void> {
     try {
