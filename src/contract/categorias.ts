@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isNombreUsable, type Categoria } from '#domain/categoria.ts'
+import { CATEGORIA_MAX, isNombreUsable, type Categoria } from '#domain/categoria.ts'
 import { TIPOS_CRITERIOS, type TipoCriterios } from '#domain/criterios.ts'
 import { METODOS, type Metodo } from '#domain/metodo.ts'
 import { DIAS, type Dia } from '#domain/dia.ts'
@@ -9,7 +9,9 @@ import { command } from './define.ts'
 import { acepta, id, motivoOpcional, moveInput, texto } from './fields.ts'
 import { noParams, view } from './view.ts'
 
-const nombre = texto(80, 'Escribe un nombre.').check(z.refine(isNombreUsable, 'Ese nombre no se puede usar.'))
+const nombre = texto(CATEGORIA_MAX, 'Escribe un nombre.').check(
+  z.refine(isNombreUsable, 'Ese nombre no se puede usar.'),
+)
 
 export const createCategoria = command({
   method: 'POST',

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { isZona } from '#domain/hora.ts'
+import { isStorable } from '#domain/texto.ts'
 import { ARCHIVO_PARAM, command, TODOS, type RawEndpoint } from './define.ts'
-import { CORREO_COMPLETO, direccion, isStorable, texto, textoOpcional } from './fields.ts'
+import { CORREO_COMPLETO, direccion, texto, textoOpcional } from './fields.ts'
 
 /** The link of the map must open as a page: no other scheme than http and https. */
 export const saveEvento = command({

@@ -1,14 +1,12 @@
 import * as z from 'zod/mini'
+import { isStorable, looksEmpty } from '#domain/texto.ts'
 import { CORREO_PROHIBIDO } from '#domain/usuario.ts'
 
 /** Message for a text with NUL or half of a surrogate pair. */
 const NO_SE_GUARDA = 'Hay un carácter que no se puede guardar. Escribe el texto de nuevo.'
 
-/** A space or a character without a glyph: a text of these alone looks empty. */
-const LOOKS_EMPTY = /^[\s\u2800\p{Default_Ignorable_Code_Point}]*$/u
-
 /** Turns a text that looks empty into an empty one. */
-const emptyWhenBlank = z.overwrite((value: string) => (LOOKS_EMPTY.test(value) ? '' : value))
+const emptyWhenBlank = z.overwrite((value: string) => (looksEmpty(value) ? '' : value))
 
 /** A required text, trimmed and with composed accents, which both databases store unchanged. */
 export function texto(max: number, missing: string): z.ZodMiniString {
@@ -33,11 +31,6 @@ export function textoOpcional(max: number): z.ZodMiniString {
       z.maxLength(max, { error: `Escribe ${max} caracteres como máximo.`, abort: true }),
       z.refine(isStorable, NO_SE_GUARDA),
     )
-}
-
-/** Whether both databases can store a text: without NUL and lone surrogates. */
-export function isStorable(value: string): boolean {
-  return value.isWellFormed() && !value.includes('\0')
 }
 
 /** A reason that a person has to give. */

@@ -4,8 +4,9 @@ import { mapTextos, type ClaveDeTexto } from '#domain/competidor.ts'
 import { type Dia, DIAS } from '#domain/dia.ts'
 import { cupoOf, CUPO_MAX, lugaresOf, type Reglas } from '#domain/inscripcion.ts'
 import { sortByOrden } from '#domain/orden.ts'
+import { isStorable } from '#domain/texto.ts'
 import { command, type RawEndpoint } from './define.ts'
-import { acepta, id, isStorable, texto } from './fields.ts'
+import { acepta, id, texto } from './fields.ts'
 import { noParams, view } from './view.ts'
 
 /** Message when a field is missing. */

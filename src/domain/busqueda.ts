@@ -10,7 +10,8 @@ export function matchesBusqueda(texto: string, busqueda: string): boolean {
   return foldTexto(texto).includes(foldTexto(busqueda))
 }
 
-function foldTexto(texto: string): string {
+/** Folds case, accents and repeated spaces, for the comparison of a search. */
+export function foldTexto(texto: string): string {
   return texto
     .toLowerCase()
     .normalize('NFD')

@@ -10,6 +10,9 @@ export interface Categoria extends Ordered {
   readonly dia: Dia | null
 }
 
+/** The longest name of a category, in characters. */
+export const CATEGORIA_MAX = 80
+
 /** A category with name and day, which the public can see. */
 interface Completa {
   readonly nombre: string

@@ -1,5 +1,4 @@
-/** Spreadsheets run a cell that begins like this as a formula. Some treat full-width characters like ASCII ones. */
-const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/
+import { escapeCelda } from '#domain/texto.ts'
 
 type Row = readonly (string | number | null)[]
 
@@ -19,6 +18,5 @@ export function csvRows(rows: readonly Row[]): string {
 function cellOf(value: string | number | null): string {
   if (value === null) return ''
   if (typeof value === 'number') return String(value)
-  const safe = FORMULA.test(value) ? `'${value}` : value
-  return `"${safe.replaceAll('"', '""')}"`
+  return `"${escapeCelda(value).replaceAll('"', '""')}"`
 }

@@ -1,4 +1,4 @@
-import { isStorable } from '#contract/fields.ts'
+import { isStorable } from '#domain/texto.ts'
 import { arbol, type Arbol } from '#contract/interchange.ts'
 import { sentenceOf } from '../http/problems.ts'
 import { isReserved } from './records.ts'
