@@ -56,14 +56,14 @@ test('the CSV of a day has its entries in running order and no formula', async (
     'content-disposition': `attachment; filename="competidores_sabado.csv"; filename*=UTF-8''competidores_s%C3%A1bado.csv`,
   })
   const [head, ...lines] = answer.body.split('\r\n')
-  expect(head?.startsWith('\uFEFF"Turno","Categoría","Orden","Competidor"')).toBe(true)
+  expect(head?.startsWith('\uFEFF"Día","Categoría","Competidor","Compañía","Turno","Orden","Música"')).toBe(true)
   expect(lines).toEqual([
     expect.stringMatching(
-      /^1,"Salsa On1\/On2",1,"Ana, ""la Reina""","Team Cubanísimo","No","","2025-03-20","Úrsula Núñez",/,
+      /^"Sábado","Salsa On1\/On2","Ana, ""la Reina""","Team Cubanísimo",1,1,"No","","2025-03-20","Úrsula Núñez",/,
     ),
-    `2,"Salsa On1/On2",2,"'=HYPERLINK(""http://x"")","","Sí","1:05","2025-03-20","","",""`,
-    '3,"Bachata",1,"Cierre","Team Cubanísimo","No","","2025-03-20","","","No se presentó"',
-    ',"Salsa On1/On2",,"Sin lugar","Team Cubanísimo","No","","2025-03-20","","",""',
+    `"Sábado","Salsa On1/On2","'=HYPERLINK(""http://x"")","",2,2,"Sí","1:05","2025-03-20","","",""`,
+    '"Sábado","Bachata","Cierre","Team Cubanísimo",3,1,"No","","2025-03-20","","","No se presentó"',
+    '"Sábado","Salsa On1/On2","Sin lugar","Team Cubanísimo",,,"No","","2025-03-20","","",""',
     '',
   ])
 })

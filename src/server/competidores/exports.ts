@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream'
-import type { Dia } from '#domain/dia.ts'
+import { COLUMNAS } from '#domain/carga.ts'
+import { diaTitle, type Dia } from '#domain/dia.ts'
 import { formatDuracion } from '#domain/musica.ts'
 import { localOf, type FechaHoraLocal } from '#domain/hora.ts'
 import {
   CLAVES_DE_TEXTO,
   companiaOf,
   nombreOf,
-  TEXTOS,
   type Competidor,
   relacionOf,
   type Relacionado,
@@ -32,10 +32,9 @@ async function readRelacion(deps: Deps, dia: Dia): Promise<{ lines: Line[]; dura
 }
 
 const COLUMNS = [
+  ...Object.values(COLUMNAS),
   'Turno',
-  'Categoría',
   'Orden',
-  ...CLAVES_DE_TEXTO.map((clave) => TEXTOS[clave].columna),
   'Música',
   'Duración',
   'Fecha de inscripción',
@@ -44,14 +43,18 @@ const COLUMNS = [
   'Retiro',
 ]
 
-/** The entries of a day in running order as CSV, one per line. A missing value is an empty cell. */
+/**
+ * The entries of a day in running order as CSV, one per line. A missing value is an empty cell. The first columns are those of a
+ * list that `/cargar` reads.
+ */
 export async function csvOfDia(deps: Deps, dia: Dia): Promise<string> {
   const { lines, duraciones } = await readRelacion(deps, dia)
   const rows = lines.map(({ turno, categoria, competidor: entry }) => [
-    turno,
+    diaTitle(dia),
     categoria,
-    entry.orden,
     ...CLAVES_DE_TEXTO.map((clave) => entry[clave] ?? ''),
+    turno,
+    entry.orden,
     entry.musicaPath ? 'Sí' : 'No',
     duracionText(duraciones.get(entry.musicaPath ?? '')),
     entry.fechaInscripcion ?? '',
