@@ -28,6 +28,8 @@ export interface Command<I extends Schema = Schema, O extends Schema = Schema> {
    * to the person of the page, and the end of a session does not refuse it.
    */
   readonly asVisitante?: true
+  /** Limit of the body in bytes; 64 kB without it. */
+  readonly maxBytes?: number
   /** The status of a success; 200 without it. */
   readonly status?: 202
   readonly input: I

@@ -3,7 +3,7 @@ import { isStorable, looksEmpty } from '#domain/texto.ts'
 import { CORREO_PROHIBIDO } from '#domain/usuario.ts'
 
 /** Message for a text with NUL or half of a surrogate pair. */
-const NO_SE_GUARDA = 'Hay un carácter que no se puede guardar. Escribe el texto de nuevo.'
+export const NO_SE_GUARDA = 'Hay un carácter que no se puede guardar. Escribe el texto de nuevo.'
 
 /** Turns a text that looks empty into an empty one. */
 const emptyWhenBlank = z.overwrite((value: string) => (looksEmpty(value) ? '' : value))

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { CARGA_LARGA, CARGA_VACIA, cleanCelda, FILAS_MAX, mapColumnas, type CategoriaConocida } from '#domain/carga.ts'
 import { isNombreUsable, tituloOf, type Categoria } from '#domain/categoria.ts'
 import { mapTextos, type ClaveDeTexto } from '#domain/competidor.ts'
 import { type Dia, DIAS } from '#domain/dia.ts'
@@ -6,7 +7,7 @@ import { cupoOf, CUPO_MAX, lugaresOf, type Reglas } from '#domain/inscripcion.ts
 import { sortByOrden } from '#domain/orden.ts'
 import { isStorable } from '#domain/texto.ts'
 import { command, type RawEndpoint } from './define.ts'
-import { acepta, id, texto } from './fields.ts'
+import { acepta, id, NO_SE_GUARDA, texto } from './fields.ts'
 import { noParams, view } from './view.ts'
 
 /** Message when a field is missing. */
@@ -66,6 +67,29 @@ export const deleteInscripcion = command({
   summary: 'Elimina una inscripción propia con su música.',
   roles: ['usuario', 'admin'],
   input: z.object({ id }),
+})
+
+const celda = z.string().check(z.overwrite(cleanCelda), z.refine(isStorable, NO_SE_GUARDA))
+
+/**
+ * Refused with `carga.changed` when a row is not any more what the person saw: `que`, and the category where the entry is or
+ * goes, `null` for one that the list creates. The fields name the rows with a fault.
+ */
+export const createCarga = command({
+  method: 'POST',
+  path: '/api/cargas',
+  summary: 'Carga una lista revisada: crea sus categorías y sus competidores, al final y en su orden. Todo o nada.',
+  roles: ['admin'],
+  maxBytes: 4 * 1024 * 1024,
+  input: z.object({
+    filas: z
+      .array(
+        z.object({ ...mapColumnas(() => celda), que: z.enum(['nuevo', 'ya']), categoriaId: z.nullable(id) }),
+        CARGA_VACIA,
+      )
+      .check(z.minLength(1, CARGA_VACIA), z.maxLength(FILAS_MAX, CARGA_LARGA)),
+  }),
+  output: z.object({ competidores: z.int() }),
 })
 
 const ENTERO = `Escribe un número entero de 0 a ${CUPO_MAX}.`
@@ -209,6 +233,14 @@ export const misInscripciones = view({
     }
   },
 })
+
+/** What a list is compared with: all categories with a name, as the administrator sees them. */
+export function conocidasOf({ dias, inscripciones }: MisInscripciones): CategoriaConocida[] {
+  const byCategoria = Map.groupBy(inscripciones, ({ categoriaId }) => categoriaId)
+  return dias.flatMap(({ dia, categorias }) =>
+    categorias.map((categoria) => ({ ...categoria, dia, competidores: byCategoria.get(categoria.id) ?? [] })),
+  )
+}
 
 function abiertaOf(part: CategoriaInscripcionesPart, maximo: number): CategoriaAbierta[] {
   const { id, nombre, orden, inscritos, cerrada } = part

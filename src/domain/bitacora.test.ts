@@ -41,6 +41,11 @@ test.each<[string, Partial<Acto>, string[]]>([
     { kind: 'turno', before: { selectedRow: 1, competidorId: 'e1' }, after: { selectedRow: 2, competidorId: 'e2' } },
     ['Turno del jueves', 'Turno: 1 (Ana)', 'Turno: 2 (Bea)'],
   ],
+  [
+    'a loaded list',
+    { kind: 'carga', dia: null, after: { categoriasNuevas: 0, competidoresNuevos: 12, yaEstaban: 3 } },
+    ['Lista cargada', '', 'Categorías nuevas: 0; Competidores nuevos: 12; Ya estaban: 3'],
+  ],
   ['another active day', { kind: 'dia', before: 'jueves', after: 'sábado' }, ['Día activo', 'Jueves', 'Sábado']],
   [
     'a clock',

@@ -120,6 +120,7 @@ const ACTOS = {
   categoria: named('Categoría', 'a'),
   competidor: named('Competidor', 'o'),
   inscripciones: () => 'Reglas de inscripción',
+  carga: () => 'Lista cargada',
   calificacion: (acto, nombre) => `Calificación de ${nombre}${por(acto)}`,
   tardia: (acto, nombre) =>
     `Calificación tardía de ${nombre}${por(acto)}${acto.before ? `: ${textIn(acto.after, 'estado') ?? 'eliminada'}` : ''}`,
@@ -222,6 +223,9 @@ const FIELDS: Readonly<Record<string, readonly [label: string, write: Writer]>> 
   desempate: ['Desempate', listOf(valor)],
   empate: ['Orden', listOf(valor)],
   cupo: ['Cupo', valor],
+  categoriasNuevas: ['Categorías nuevas', valor],
+  competidoresNuevos: ['Competidores nuevos', valor],
+  yaEstaban: ['Ya estaban', valor],
   musicaPath: ['Música', archivo],
   fotoPath: ['Foto', archivo],
   selectedRow: ['Turno', valor],

@@ -50,6 +50,7 @@ export const PROBLEMS = {
   'inscripcion.closed': 'Las inscripciones ya cerraron: puedes ver tus competidores, pero no cambiarlos.',
   'inscripcion.changed': 'La inscripción cambió mientras la guardabas. Revísala y vuelve a intentarlo.',
   'inscripcion.marked': 'Ya tiene calificaciones. Habla con la organización.',
+  'carga.changed': 'La lista cambió: revísala otra vez.',
   'categoria.full': 'Esa categoría ya está llena. Elige otra.',
   'subida.missing': 'La subida de la música no terminó o venció. Vuelve a elegir el archivo.',
   'subida.offset': 'La subida sigue desde otro punto. Vuelve a intentarlo.',

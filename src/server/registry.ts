@@ -12,6 +12,7 @@ import * as jurado from './calificaciones/jurado.ts'
 import * as marcas from './calificaciones/marcas.ts'
 import * as categoriasCommands from './categorias/commands.ts'
 import * as horarioCommands from './horario/commands.ts'
+import * as carga from './inscripciones/carga.ts'
 import * as inscripcionesCommands from './inscripciones/commands.ts'
 import * as juecesCommands from './jueces/commands.ts'
 import { serveAll } from './http/route.ts'
@@ -48,7 +49,7 @@ export function routes(app: FastifyInstance, deps: Deps): void {
   serveAll(app, deps, calificaciones, { ...marcas, ...jurado })
   serveAll(app, deps, categorias, categoriasCommands)
   serveAll(app, deps, horario, horarioCommands)
-  serveAll(app, deps, inscripciones, inscripcionesCommands)
+  serveAll(app, deps, inscripciones, { ...inscripcionesCommands, ...carga })
   serveAll(app, deps, jueces, juecesCommands)
   serveAll(app, deps, paises, { readPaises: (given) => given.paises.read() })
   bitacoraRoutes(app, deps)

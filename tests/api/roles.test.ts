@@ -48,6 +48,7 @@ const TABLE: Readonly<Record<string, readonly Role[]>> = {
   'DELETE /api/inscripciones/:id': ENTRAN,
   'PUT /api/inscripciones': ADMIN,
   'PUT /api/categorias/:id/cupo': ADMIN,
+  'POST /api/cargas': ADMIN,
   'POST /api/subidas': ENTRAN,
   'HEAD /api/subidas/:id': ENTRAN,
   'PATCH /api/subidas/:id': ENTRAN,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createInscripcion, deleteInscripcion, updateInscripcion } from '#contract/inscripciones.ts'
+import { createCarga, createInscripcion, deleteInscripcion, updateInscripcion } from '#contract/inscripciones.ts'
 import { deleteUsuario, registerUsuario, savePerfil } from '#contract/usuarios.ts'
 import { forgetSubidas } from '../../src/server/musica/subidas.ts'
 import { readNamedFiles, sweep } from '../../src/server/sweep.ts'
@@ -63,6 +63,8 @@ async function answer(run: () => Promise<unknown>): Promise<number> {
   }
 }
 
+const FILA = { dia: 'jueves', compania: '', que: 'nuevo' } as const
+
 /** Acts that write several rows and files. Each throws its refusal. */
 const ACTS: Readonly<Record<string, (scene: Scene) => Promise<unknown>>> = {
   'registering with a photo': async ({ app }) => {
@@ -93,6 +95,17 @@ const ACTS: Readonly<Record<string, (scene: Scene) => Promise<unknown>>> = {
     await usuario.send(updateInscripcion, { id: entrada, ...datos }, key())
   },
   'taking an entry back': ({ usuario, entrada }) => usuario.send(deleteInscripcion, { id: entrada }, key()),
+  'loading a list': ({ admin, categorias }) =>
+    admin.send(
+      createCarga,
+      {
+        filas: [
+          { ...FILA, categoria: 'Salsa', nombre: 'Bea', categoriaId: categorias[0] ?? '' },
+          { ...FILA, categoria: 'Rueda', nombre: 'Bea', categoriaId: null },
+        ],
+      },
+      key(),
+    ),
   'deleting a user': ({ admin, usuario }) => admin.send(deleteUsuario, { id: usuario.id }, key()),
 }
 

@@ -76,6 +76,20 @@ export function peticionesOf(mundo: Mundo, quien: Quien, image: Buffer): Readonl
     'DELETE /api/competidores/:id': entrada,
     'GET /api/competidores/:id/musica': entrada,
     'POST /api/inscripciones': { payload: { ...datos, subida } },
+    'POST /api/cargas': {
+      payload: {
+        filas: [
+          {
+            ...VIERNES,
+            categoria: `Cargada ${dueña.id}`,
+            nombre: 'Ana',
+            compania: '',
+            que: 'nuevo',
+            categoriaId: null,
+          },
+        ],
+      },
+    },
     'PUT /api/inscripciones/:id': { ...entrada, payload: datos },
     // The owner may not delete an entry with marks.
     'DELETE /api/inscripciones/:id': { params: { id: mundo.sinOrdenId } },

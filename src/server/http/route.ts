@@ -131,6 +131,7 @@ function addRoute<C extends Command, P>(app: FastifyInstance, deps: Deps, comman
   app.route({
     method: command.method,
     url: command.path,
+    ...(command.maxBytes !== undefined && { bodyLimit: command.maxBytes }),
     onRequest: async (request) => {
       checkOrigin(deps.env, request)
       await admit(deps, command, request, deps.recentActorOf)

@@ -12,7 +12,7 @@ type Part = JuezPart | EscalasPart | CategoriasAsignablesPart
 export const juecesView: Projection = project(jueces, {
   touched: ({ kind, personaId }) => {
     if (REGLA_KINDS.includes(kind)) return ['escalas']
-    if (kind === 'categoria') return ['categorias']
+    if (kind === 'categoria' || kind === 'carga') return ['categorias']
     return kind === 'juez' && personaId !== undefined ? [`j:${personaId}`] : NONE
   },
   load: async (tx, _params, keys) => {

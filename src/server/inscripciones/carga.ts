@@ -1,0 +1,115 @@
+import type * as contract from '#contract/inscripciones.ts'
+import { fillOrden } from '#domain/categoria.ts'
+import { cuentaOf, desenlacesOf, hasChanged, type Desenlace, type Lugar } from '#domain/carga.ts'
+import { mapTextos, type Textos } from '#domain/competidor.ts'
+import { type Dia, DIAS } from '#domain/dia.ts'
+import { localOf } from '#domain/hora.ts'
+import { renumber, sortPlaced } from '#domain/orden.ts'
+import { Problem } from '#domain/problem.ts'
+import { listByDia, update } from '../categorias/store.ts'
+import { saveOrden } from '../competidores/store.ts'
+import { insertAll } from '../db/database.ts'
+import type { CompetidoresTable } from '../db/schema.ts'
+import { readZona } from '../evento/store.ts'
+import { changeListas } from '../horario/turno.ts'
+import type { Run } from '../http/route.ts'
+import type { Work } from '../work.ts'
+import { readCategorias } from './store.ts'
+
+/** Creates the new categories and entries of a list, last of their lists. Throws `carga.changed`. */
+export const createCarga: Run<typeof contract.createCarga> = async (work, { filas }) => {
+  const categorias = await readCategorias(work.tx, 'all')
+  const desenlaces = desenlacesOf(filas, categorias)
+  if (hasChanged(desenlaces, filas)) throw new Problem('carga.changed', faultsOf(desenlaces))
+
+  const { nuevas, nuevos, ya } = cuentaOf(desenlaces)
+  if (nuevos === 0) return { competidores: 0 }
+  const news = filas.flatMap((fila, index) => {
+    const desenlace = desenlaces[index]
+    return desenlace?.que === 'nuevo' ? [{ fila, lugar: desenlace.lugar }] : []
+  })
+  work.changed({
+    kind: 'carga',
+    after: { categoriasNuevas: nuevas.length, competidoresNuevos: nuevos, yaEstaban: ya },
+  })
+  const byLugar = Map.groupBy(news, ({ lugar }) => lugar)
+  const before = new Map(categorias.map(({ id, competidores }) => [id, competidores]))
+  const dias = new Set([...byLugar.keys()].map(({ dia }) => dia))
+  await changeListas(work, [...dias], {}, async () => {
+    const ids = await appendCategorias(work, nuevas)
+    const listas = [...byLugar].map(([lugar, rows]) => {
+      const id = lugar.id ?? ids.get(lugar) ?? ''
+      return { id, dia: lugar.dia, entries: before.get(id) ?? [], textos: rows.map(({ fila }) => fila) }
+    })
+    await appendEntries(work, listas)
+  })
+  return { competidores: nuevos }
+}
+
+function faultsOf(desenlaces: readonly Desenlace[]): Record<string, string> {
+  return Object.fromEntries(
+    desenlaces.flatMap((desenlace, index) => (desenlace.que === 'error' ? [[`filas.${index}`, desenlace.fault]] : [])),
+  )
+}
+
+/** Inserts the categories at the end of their days and returns their ids. */
+async function appendCategorias(work: Work, nuevas: readonly Lugar[]): Promise<Map<Lugar, string>> {
+  const ids = new Map(nuevas.map((nueva) => [nueva, work.newId()]))
+  for (const dia of DIAS) {
+    const ofDia = nuevas.filter((nueva) => nueva.dia === dia)
+    const siblings = ofDia.length > 0 ? await listByDia(work.tx, dia) : []
+    for (const { id, orden } of renumber(fillOrden(siblings))) {
+      await update(work.tx, id, { orden })
+      refresh(work, { categoriaId: id, dia })
+    }
+    const rows = ofDia.map((nueva, index) => ({
+      id: ids.get(nueva) ?? '',
+      nombre: nueva.nombre,
+      dia,
+      orden: siblings.length + index + 1,
+      fechaCreacion: new Date(work.now()).toISOString(),
+      criterios: null,
+      metodo: null,
+      origen: null,
+    }))
+    await insertAll(work.tx, 'categorias', rows)
+  }
+  return ids
+}
+
+/** A category with its entries, and the texts of those to add. */
+interface Lista {
+  readonly id: string
+  readonly dia: Dia
+  readonly entries: readonly CompetidoresTable[]
+  readonly textos: readonly Textos[]
+}
+
+/** Inserts entries of the administrator at the end of their categories. */
+async function appendEntries(work: Work, listas: readonly Lista[]): Promise<void> {
+  const { fecha } = localOf(work.now(), await readZona(work.tx, work.deps.env.zonaHoraria))
+  const added: CompetidoresTable[] = []
+  for (const { id: categoriaId, dia, entries, textos } of listas) {
+    for (const { id, orden } of renumber(entries)) await saveOrden(work.tx, { id, orden })
+    const placed = sortPlaced(entries).length
+    for (const [index, texto] of textos.entries()) {
+      added.push({
+        id: work.newId(),
+        clave: null,
+        categoriaId,
+        ...mapTextos((clave) => texto[clave] || null),
+        usuarioId: null,
+        musicaPath: null,
+        fechaInscripcion: fecha,
+        orden: placed + index + 1,
+      })
+    }
+    refresh(work, { categoriaId, dia })
+  }
+  await insertAll(work.tx, 'competidores', added)
+}
+
+/** The views show the category anew. Without an entry's id, the log shows the list alone. */
+function refresh(work: Work, category: { readonly categoriaId: string; readonly dia: Dia }): void {
+  work.changed({ kind: 'competidor', ...category })
+}
