@@ -22,7 +22,7 @@ const USERS = {
   incompleta: { uid: 'incompleta' },
 }
 const PUBLIC = ['/', '/horario', '/calificaciones', '/acceder', '/registro', '/restablecer', '/configurar/ya-no-sirve']
-const ADMIN = ['/admin', '/competidores', '/usuarios', '/control', '/categorias', '/evento', '/bitacora']
+const ADMIN = ['/admin', '/competidores', '/usuarios', '/control', '/categorias', '/cargar', '/evento', '/bitacora']
 const USUARIO = ['/perfil', '/editarPerfil', '/cambiarPassword', '/competencia']
 
 test('axe finds nothing on any screen and nothing scrolls sideways at 320 px', async ({

@@ -90,7 +90,7 @@ async function appendEntries(work: Work, listas: readonly Lista[]): Promise<void
   const { fecha } = localOf(work.now(), await readZona(work.tx, work.deps.env.zonaHoraria))
   const added: CompetidoresTable[] = []
   for (const { id: categoriaId, dia, entries, textos } of listas) {
-    for (const { id, orden } of renumber(entries)) await saveOrden(work.tx, { id, orden })
+    for (const { id, orden } of renumber(entries)) await saveOrden(work.tx, id, orden)
     const placed = sortPlaced(entries).length
     for (const [index, texto] of textos.entries()) {
       added.push({

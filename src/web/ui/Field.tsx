@@ -5,7 +5,7 @@ import { Icon } from './Icon.tsx'
 /** The attributes that connect a control to its label, its hint and its error. */
 type FieldTies = Pick<ComponentProps<'input'>, 'id' | 'aria-invalid' | 'aria-describedby'>
 
-interface FieldTexts {
+export interface FieldTexts {
   readonly label: ReactNode
   readonly error?: string | undefined
   readonly hint?: ReactNode
@@ -22,7 +22,7 @@ export const CONTROL =
   'w-full rounded-12 border bg-surface px-4 text-ellipsis text-16 text-ink min-h-12 border-control aria-invalid:border-2 aria-invalid:border-danger'
 
 /** A labelled control with its error and its hint below. */
-function Field({ label, error, hint, isAlert = false, className = '', children }: FieldProps) {
+export function Field({ label, error, hint, isAlert = false, className = '', children }: FieldProps) {
   const id = useId()
   const ties: FieldTies = {
     id,

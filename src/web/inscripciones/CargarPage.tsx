@@ -1,0 +1,134 @@
+import { FileUp } from 'lucide'
+import { useRef, useState, type FormEvent } from 'react'
+import { conocidasOf, createCarga, misInscripciones, type MisInscripciones } from '#contract/inscripciones.ts'
+import { COLUMNAS, competidoresText, desenlacesOf, readCarga } from '#domain/carga.ts'
+import { useCommandInPlace } from '../api/command.ts'
+import { useView } from '../live/tab.ts'
+import { ViewPlaceholder } from '../parts/ViewPlaceholder.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Card } from '../ui/Card.tsx'
+import { FileButton } from '../ui/FileButton.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { TextArea } from '../ui/TextArea.tsx'
+import { toast } from '../ui/toast.ts'
+import { UnsavedGuard } from '../ui/UnsavedGuard.tsx'
+import { readArchivo, tablasOf } from './csv.ts'
+import { Revision, type Revisada } from './Revision.tsx'
+
+/** A list of entries from a spreadsheet: what it would do, row by row, and then all of it at once. */
+export function CargarPage() {
+  const mine = useView(misInscripciones, {})
+  return (
+    <main className="page page-wide">
+      <h1 className="mb-5 text-30 lg:text-36">Cargar lista</h1>
+      {mine ? (
+        <Cargar mine={mine} />
+      ) : (
+        <ViewPlaceholder of={[misInscripciones.name]} failed="No se abrió la página" what="inscripciones" />
+      )}
+    </main>
+  )
+}
+
+const ILEGIBLE = 'No se pudo leer el archivo: guárdalo como CSV.'
+/** The header alone: a row of an example could be loaded by mistake. */
+const PLANTILLA = URL.createObjectURL(
+  new Blob([`\uFEFF${Object.values(COLUMNAS).join(',')}\r\n`], { type: 'text/csv;charset=utf-8' }),
+)
+
+function Cargar({ mine }: { mine: MisInscripciones }) {
+  const [texto, setTexto] = useState('')
+  const [fault, setFault] = useState<string>()
+  /** Of this text. It stays as it was shown while the event changes: the server refuses a row that has changed. */
+  const [revisada, setRevisada] = useState<Revisada | null>(null)
+  const area = useRef<HTMLTextAreaElement>(null)
+  const { busy, problem, run, clear } = useCommandInPlace(createCarga, 'No se cargó la lista.')
+
+  function change(next: string): void {
+    setTexto(next)
+    setFault(undefined)
+    setRevisada(null)
+    clear()
+  }
+
+  function revisar(event: FormEvent): void {
+    event.preventDefault()
+    if (busy) return
+    change(texto)
+    const carga = readCarga(tablasOf(texto))
+    if ('fault' in carga) {
+      setFault(carga.fault)
+      area.current?.focus()
+    } else setRevisada({ ...carga, desenlaces: desenlacesOf(carga.filas, conocidasOf(mine)) })
+  }
+
+  async function choose([file]: File[]): Promise<void> {
+    const read = file ? await readArchivo(file) : null
+    change(read ?? texto)
+    if (read === null) setFault(ILEGIBLE)
+  }
+
+  async function cargar({ filas, desenlaces }: Revisada): Promise<void> {
+    const revisadas = filas.flatMap((fila, index) => {
+      const desenlace = desenlaces[index]
+      return !desenlace || desenlace.que === 'error'
+        ? []
+        : [{ ...fila, que: desenlace.que, categoriaId: desenlace.lugar.id }]
+    })
+    const loaded = await run({ filas: revisadas })
+    if (!loaded) return
+    change('')
+    area.current?.focus()
+    toast(`Lista cargada: ${competidoresText(loaded.competidores)}.`)
+  }
+
+  return (
+    <>
+      <Card title="Desde una hoja de cálculo" titleClassName="mb-3">
+        <form noValidate onSubmit={revisar} className="grid gap-4">
+          <TextArea
+            ref={area}
+            label="Lista"
+            rows={8}
+            wrap="off"
+            spellCheck={false}
+            autoComplete="off"
+            className="text-15"
+            value={texto}
+            readOnly={busy}
+            error={fault}
+            isAlert
+            hint="Pega las filas de tu hoja de cálculo, o elige su archivo. La primera nombra las columnas, en cualquier orden: Día, Categoría, Competidor y Compañía. La compañía puede quedar vacía."
+            onChange={({ target }) => change(target.value)}
+          />
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+            <FileButton
+              label="Archivo (.csv)"
+              icon={<Icon of={FileUp} size={18} />}
+              accept=".csv,.tsv,.txt,text/csv,text/plain"
+              busy={busy}
+              onChoose={(files) => void choose(files)}
+            />
+            <a
+              href={PLANTILLA}
+              download="plantilla.csv"
+              className="inline-flex min-h-11 items-center font-semibold text-link underline underline-offset-4"
+            >
+              Descargar plantilla
+            </a>
+            <Button type="submit" variant={revisada ? 'outline' : 'brand'} className="ml-auto max-sm:w-full">
+              Revisar
+            </Button>
+          </div>
+        </form>
+      </Card>
+      <Revision
+        revisada={revisada}
+        busy={busy}
+        problem={problem}
+        onCargar={() => (revisada ? void cargar(revisada) : undefined)}
+      />
+      <UnsavedGuard isUnsaved={() => texto.trim() !== '' && !busy} />
+    </>
+  )
+}

@@ -1,0 +1,160 @@
+import { Check, CircleAlert, Plus } from 'lucide'
+import { memo, useState } from 'react'
+import {
+  COLUMNAS,
+  competidoresText,
+  cuentaOf,
+  cuentaText,
+  desenlaceText,
+  type Carga,
+  type Cuenta,
+  type Desenlace,
+  type FilaDeHoja,
+} from '#domain/carga.ts'
+import { diaTitle } from '#domain/dia.ts'
+import type { ApiProblem } from '../api/command.ts'
+import { Aviso, Status } from '../ui/Aviso.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { Pill } from '../ui/Pill.tsx'
+import { Switch } from '../ui/Switch.tsx'
+import { TableHead } from '../ui/TableHead.tsx'
+import './revision.css'
+
+/** A list with what happens to each of its rows. */
+export interface Revisada extends Carga {
+  readonly desenlaces: readonly Desenlace[]
+}
+
+interface Props {
+  /** `null` until the list was checked. */
+  readonly revisada: Revisada | null
+  readonly busy: boolean
+  /** Why the list was not loaded. */
+  readonly problem: ApiProblem | null
+  readonly onCargar: () => void
+}
+
+/** What a list would do, and the button that does it. The live regions are there from the start. */
+export function Revision({ revisada, busy, problem, onCargar }: Props) {
+  const cuenta = revisada && cuentaOf(revisada.desenlaces)
+  return (
+    <section aria-label="Revisión" className={cuenta ? 'mt-5 grid gap-4' : ''}>
+      <div>
+        <Status className="text-18 font-semibold digits">{cuenta && cuentaText(cuenta)}</Status>
+        {cuenta && cuenta.nuevas.length > 0 && (
+          <p className="mt-1 text-15 wrap-anywhere">
+            Categorías nuevas: {cuenta.nuevas.map(({ dia, nombre }) => `${nombre} (${dia})`).join(', ')}.
+          </p>
+        )}
+        <Status className="mt-1 text-15 wrap-anywhere text-muted">
+          {revisada && revisada.ignoradas.length > 0 && `Columnas ignoradas: ${revisada.ignoradas.join(', ')}.`}
+        </Status>
+      </div>
+      {problem && <Aviso tone="danger" title={problem.message} />}
+      {revisada && cuenta && (
+        <>
+          <div className="justify-self-start max-sm:w-full">
+            <Button
+              variant="brand"
+              className="max-sm:w-full"
+              busy={busy}
+              busyText="Cargando..."
+              reason={reasonOf(cuenta)}
+              onClick={onCargar}
+            >
+              Cargar {competidoresText(cuenta.nuevos)}
+            </Button>
+          </div>
+          <Filas revisada={revisada} errores={cuenta.errores} />
+        </>
+      )}
+    </section>
+  )
+}
+
+function reasonOf({ nuevos, errores }: Cuenta): string | false {
+  if (errores > 0) return 'Corrige primero las filas con error.'
+  return nuevos === 0 && 'No hay ningún competidor nuevo.'
+}
+
+/** The rows, or those with a fault alone, which are hard to find among 2,000. */
+function Filas({ revisada, errores }: { revisada: Revisada; errores: number }) {
+  const [onlyErrores, showOnly] = useState(false)
+  const hasBoth = errores > 0 && errores < revisada.filas.length
+  return (
+    <>
+      {hasBoth && (
+        <div className="max-w-90">
+          <Switch
+            label="Solo las filas con error"
+            description={`${errores} de ${revisada.filas.length}`}
+            checked={onlyErrores}
+            onChange={showOnly}
+          />
+        </div>
+      )}
+      <FilasTable revisada={revisada} onlyErrores={hasBoth && onlyErrores} />
+    </>
+  )
+}
+
+const COLUMNS = ['Fila', ...Object.values(COLUMNAS), 'Qué pasará']
+
+/** Not rendered again while the list is loaded: it may have 2,000 rows. */
+const FilasTable = memo(function FilasTable({ revisada, onlyErrores }: { revisada: Revisada; onlyErrores: boolean }) {
+  const { filas, desenlaces } = revisada
+  return (
+    <div className="card overflow-hidden">
+      <table role="table" aria-label="Filas de la lista" className="revision">
+        <TableHead columns={COLUMNS} className="max-lg:sr-only" />
+        <tbody role="rowgroup">
+          {filas.map((fila, index) => {
+            const desenlace = desenlaces[index]
+            if (!desenlace || (onlyErrores && desenlace.que !== 'error')) return null
+            return <FilaRow key={fila.fila} fila={fila} desenlace={desenlace} />
+          })}
+        </tbody>
+      </table>
+    </div>
+  )
+})
+
+function FilaRow({
+  fila: { fila, dia, categoria, nombre, compania },
+  desenlace,
+}: {
+  fila: FilaDeHoja
+  desenlace: Desenlace
+}) {
+  return (
+    <tr role="row">
+      <td role="cell" data-label="Fila" className="digits text-muted">
+        {fila}
+      </td>
+      <td role="cell">{desenlace.que === 'error' ? dia : diaTitle(desenlace.lugar.dia)}</td>
+      <td role="cell">{categoria}</td>
+      <td role="cell" className="font-semibold">
+        {nombre}
+      </td>
+      <td role="cell" className="text-muted">
+        {compania}
+      </td>
+      <td role="cell">
+        <Resultado desenlace={desenlace} />
+      </td>
+    </tr>
+  )
+}
+
+function Resultado({ desenlace }: { desenlace: Desenlace }) {
+  const text = desenlaceText(desenlace)
+  if (desenlace.que === 'nuevo') return <Pill tone="go" icon={Plus} text={text} />
+  if (desenlace.que === 'ya') return <Pill tone="off" icon={Check} text={text} />
+  return (
+    <span className="flex gap-1.5 font-semibold text-danger">
+      <Icon of={CircleAlert} size={17} className="mt-0.5 shrink-0" />
+      {text}
+    </span>
+  )
+}

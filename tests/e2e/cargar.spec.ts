@@ -1,0 +1,150 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { expectSound, scrolledSideways } from './axe.ts'
+import { expect, test } from './fixtures.ts'
+import { activate, answerPickers, reach, write } from './keys.ts'
+
+const HEADER = 'Día;Categoría;Competidor;Compañía'
+const listOf = (...filas: readonly string[]): string => [HEADER, ...filas].join('\n')
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const said = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
+const rows = (page: Page) => page.getByRole('table').locator('tbody').getByRole('row')
+const last = (page: Page) => rows(page).locator('td:last-child')
+const revisar = (page: Page) => button(page, 'Revisar').click()
+
+async function openWith(page: Page, lista: string): Promise<void> {
+  await page.goto('/#/cargar')
+  await page.getByLabel('Lista', { exact: true }).fill(lista)
+  await revisar(page)
+}
+
+test('a list is written, checked, loaded and checked again by keyboard alone; the public sees it at once', async ({
+  admin,
+  visitor,
+  seed,
+}) => {
+  await seed.dias({ jueves: { Salsa: ['Ana'] } })
+  await visitor.goto('/#/horario')
+  await admin.goto('/#/admin')
+  await activate(button(admin, 'Menú'))
+  await activate(admin.getByRole('navigation').getByRole('link', { name: 'Cargar lista' }))
+  const lista = admin.getByLabel('Lista', { exact: true })
+  const texto = listOf('jueves;salsa;Bea y Luis;Son', 'JUEVES;Rueda;Caro;', 'jueves;Salsa;ANA;')
+  await write(lista, texto)
+  await activate(button(admin, 'Revisar'))
+  await expect(admin.getByRole('columnheader')).toHaveText([
+    'Fila',
+    'Día',
+    'Categoría',
+    'Competidor',
+    'Compañía',
+    'Qué pasará',
+  ])
+  await expect(rows(admin)).toHaveText([/2\s*Jueves\s*salsa\s*Bea y Luis\s*Son\s*Nuevo/, /Nuevo/, /4.*ANA\s*Ya está/])
+  await expect(said(admin, '1 categoría nueva, 2 competidores nuevos, 1 ya estaba, 0 con error.')).toBeVisible()
+  await expect(admin.getByText('Categorías nuevas: Rueda (jueves).')).toBeVisible()
+
+  await activate(button(admin, 'Cargar 2 competidores'))
+  await expect(said(admin, 'Lista cargada: 2 competidores.')).toBeVisible()
+  await expect(lista).toHaveValue('')
+  await expect(lista).toBeFocused()
+  await expect(visitor.getByRole('table').locator('caption')).toHaveText([/1 - Salsa/, /2 - Rueda/])
+  await expect(visitor.getByRole('row').filter({ hasText: 'Bea y Luis' })).toBeVisible()
+
+  await write(lista, texto)
+  await activate(button(admin, 'Revisar'))
+  await expect(last(admin)).toHaveText(['Ya está', 'Ya está', 'Ya está'])
+  await expect(button(admin, 'Cargar 0 competidores')).toBeDisabled()
+  await expect(admin.getByText('No hay ningún competidor nuevo.')).toBeVisible()
+})
+
+test('a file shows its rows in the list; a row with a fault stops all of them until it is corrected', async ({
+  admin,
+}) => {
+  answerPickers(admin, {
+    name: 'lista.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(
+      listOf('sabado;Salsa;Íñigo;Son', 'lunes;Salsa;;').replace('Día', 'Turno;Día').replaceAll('\n', '\r\n;'),
+      'latin1',
+    ),
+  })
+  await admin.goto('/#/cargar')
+  const lista = admin.getByLabel('Lista', { exact: true })
+  await reach(admin.getByLabel('Archivo (.csv)'))
+  await admin.keyboard.press('Enter')
+  await expect(lista).toHaveValue(/Turno;Día;Categoría.*\n;sabado;Salsa;Íñigo;Son\n/)
+  await revisar(admin)
+  await expect(last(admin)).toHaveText(['Nuevo', 'El día debe ser jueves, viernes o sábado. Falta el competidor.'])
+  await expect(said(admin, 'Columnas ignoradas: Turno.')).toBeVisible()
+  await expect(said(admin, '1 categoría nueva, 1 competidor nuevo, 0 ya estaban, 1 con error.')).toBeVisible()
+  await expect(button(admin, 'Cargar 1 competidor')).toBeDisabled()
+  await expect(admin.getByText('Corrige primero las filas con error.')).toBeVisible()
+  await expectSound(admin, 'faults')
+
+  await lista.fill((await lista.inputValue()).replace('lunes;Salsa;', 'viernes;Salsa;Eva'))
+  await expect(rows(admin)).toHaveCount(0)
+  await revisar(admin)
+  await button(admin, 'Cargar 2 competidores').click()
+  await expect(said(admin, 'Lista cargada: 2 competidores.')).toBeVisible()
+})
+
+test('what is no list says why, and the template is one', async ({ admin }) => {
+  await openWith(admin, '')
+  const alert = (text: string) => admin.getByRole('alert').filter({ hasText: text })
+  await expect(alert('La lista está vacía.')).toBeVisible()
+  await expect(admin.getByLabel('Lista', { exact: true })).toBeFocused()
+  await openWith(admin, 'Día;Categoría;Competidor\njueves;Salsa;Ana')
+  await expect(alert('Falta la columna Compañía.')).toBeVisible()
+  await expectSound(admin, 'without a column')
+  const xlsx = { name: 'lista.xlsx', mimeType: '', buffer: Buffer.from('504b0304140006000800', 'hex') }
+  await admin.getByLabel('Archivo (.csv)').setInputFiles(xlsx)
+  await expect(alert('No se pudo leer el archivo: guárdalo como CSV.')).toBeVisible()
+
+  const download = admin.waitForEvent('download')
+  await admin.getByRole('link', { name: 'Descargar plantilla' }).click()
+  const plantilla = await download
+  expect(plantilla.suggestedFilename()).toBe('plantilla.csv')
+  expect(readFileSync(await plantilla.path(), 'utf8')).toBe('\uFEFFDía,Categoría,Competidor,Compañía\r\n')
+})
+
+test('what changed after the list was checked refuses it, and it is checked again', async ({
+  admin,
+  another,
+  seed,
+}) => {
+  await seed.dias({ jueves: { Salsa: [] } })
+  const other = await another('admin')
+  for (const page of [admin, other]) await openWith(page, listOf('jueves;Salsa;Ana;'))
+  await button(other, 'Cargar 1 competidor').click()
+  await expect(said(other, 'Lista cargada: 1 competidor.')).toBeVisible()
+
+  await button(admin, 'Cargar 1 competidor').click()
+  await expect(admin.getByRole('alert')).toHaveText('La lista cambió: revísala otra vez.')
+  await revisar(admin)
+  await expect(last(admin)).toHaveText(['Ya está'])
+  await expect(admin.getByRole('alert')).toHaveCount(0)
+})
+
+test('leaving with a list asks first, and not once it is loaded', async ({ admin }) => {
+  await openWith(admin, listOf('jueves;Salsa;Ana;'))
+  const leave = () => admin.evaluate(() => (location.hash = '#/bitacora'))
+  await leave()
+  await admin.getByRole('alertdialog', { name: '¿Salir sin guardar?' }).getByText('Seguir aquí').click()
+  await button(admin, 'Cargar 1 competidor').click()
+  await expect(said(admin, 'Lista cargada: 1 competidor.')).toBeVisible()
+  await leave()
+  const row = admin.getByRole('row').filter({ hasText: 'Lista cargada' })
+  await expect(row).toContainText('Categorías nuevas: 1; Competidores nuevos: 1; Ya estaban: 0')
+})
+
+test('of 2000 rows the one with a fault is found, also on the narrowest phone', async ({ admin }) => {
+  const filas = Array.from({ length: 2_000 }, (_, index) => `jueves;Categoría ${index % 30};Competidor ${index};`)
+  await openWith(admin, listOf(...filas.with(1_500, `jueves;Salsa;${'ñ'.repeat(81)};`)))
+  await expect(rows(admin)).toHaveCount(2_000)
+  await expect(said(admin, '30 categorías nuevas, 1999 competidores nuevos, 0 ya estaban, 1 con error.')).toBeVisible()
+  await admin.setViewportSize({ width: 320, height: 740 })
+  await admin.getByRole('switch', { name: 'Solo las filas con error' }).check()
+  await expect(rows(admin)).toHaveText(/^1502.*El nombre pasa de 80 letras\.$/)
+  expect(await scrolledSideways(admin)).toBe(0)
+})
