@@ -285,9 +285,9 @@ test('results and detail explain places by majority, the judges who do not count
   await expect(rows).toContainText([
     'Lugar',
     /1Ana.*Mayoría: 2 de 3 jueces en lugar 1 o mejor.*156\.00/,
-    /2Beto.*138\.00/,
+    /2Beto.*138\.003 de 4 jueces/,
     /3Caro.*126\.00/,
-    /–Dani.*0\.00/,
+    /–Dani.*Sin calificar/,
   ])
   await expect(rows.nth(4).locator('[class*="rounded-full"]')).toHaveCount(0)
   await expect(visitor.getByText('Lugares por mayoría')).toBeVisible()
