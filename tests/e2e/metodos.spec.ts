@@ -215,6 +215,7 @@ test('a tie is ordered on the desk, again by the head judge, and the public sees
     SOON,
   )
   await visitor.getByRole('link', { name: 'Ver Ana' }).click()
+  await expect(visitor.getByRole('heading', { name: 'Detalles de calificación' })).toBeVisible(SOON)
   await expect(visitor.getByText('Empate resuelto por Paz')).toBeVisible()
 
   // The tie changes while the dialog is open: nothing is saved, and what was typed stays.
