@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { anchoOf, nombreCorto } from './evento.ts'
+import { anchoOf, countTextosDeEjemplo, eventoDefault, nombreCorto } from './evento.ts'
 
 test.each([
   ['Salsa Fest 2025', 9],
@@ -22,4 +22,11 @@ test.each([
   ['', ''],
 ])('under its icon, %j is called %j', (nombre, corto) => {
   expect(nombreCorto(nombre)).toBe(corto)
+})
+
+test('each text of the event counts as an example until it is another one, and the zone never does', () => {
+  const nuevo = eventoDefault('America/Mexico_City')
+  expect(countTextosDeEjemplo(nuevo)).toBe(9)
+  expect(countTextosDeEjemplo({ ...nuevo, zonaHoraria: 'America/Bogota' })).toBe(9)
+  expect(countTextosDeEjemplo({ ...nuevo, hotel: 'Hotel Sol', telefono: '' })).toBe(7)
 })

@@ -55,3 +55,9 @@ export function eventoDefault(zonaHoraria: string): Evento {
     zonaHoraria,
   }
 }
+
+/** The number of texts that still hold their example. The zone does not count: the operator sets its first value. */
+export function countTextosDeEjemplo({ zonaHoraria, ...textos }: Evento): number {
+  const ejemplos: Readonly<Record<string, string>> = { ...eventoDefault(zonaHoraria) }
+  return Object.entries(textos).filter(([name, texto]) => texto === ejemplos[name]).length
+}
