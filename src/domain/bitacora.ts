@@ -137,6 +137,7 @@ const ACTOS = {
   empate: (_, nombre) => `Empate de ${nombre}`,
   usuario: named('Usuario', 'o'),
   admin: named('Administrador', 'o'),
+  respaldo: () => 'Respaldo',
   sesion: () => 'Sesión',
   todo: () => 'Evento completo importado',
 } as const satisfies Readonly<Record<string, Sentence>>

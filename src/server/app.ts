@@ -62,7 +62,7 @@ export async function buildApp(world: World, options: AppOptions = {}): Promise<
   const { env } = world
   const hub = new Hub({
     db: world.db,
-    projections: views(env.zonaHoraria),
+    projections: views(env),
     failed: (error) => world.log.error({ err: error }, 'the live views could not be brought up to date; trying again'),
     viewFailed: (error, view) =>
       world.log.error({ err: error, view }, 'a live view failed; it is refused until its data are repaired'),

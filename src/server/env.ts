@@ -178,13 +178,17 @@ export function siteAddress(env: Env, port: number = env.port): string {
   return (env.publicUrl?.href ?? `${env.tls ? 'https' : 'http'}://localhost:${port}`).replace(/\/$/, '')
 }
 
+/** Whether the server listens beyond this machine without https. */
+export function isPlainBeyond({ host, tls, publicUrl }: Pick<Env, 'host' | 'tls' | 'publicUrl'>): boolean {
+  return !isLoopback(host) && tls === null && publicUrl?.protocol !== 'https:'
+}
+
 /** A sentence for each setting that is valid but probably a mistake. */
-export function warningsOf({ host, tls, publicUrl, trustedProxies }: Env): string[] {
+export function warningsOf(env: Env): string[] {
+  const { host, publicUrl, trustedProxies } = env
   const isBeyond = !isLoopback(host)
-  const isPlain = tls === null && publicUrl?.protocol !== 'https:'
   return [
-    isBeyond &&
-      isPlain &&
+    isPlainBeyond(env) &&
       'fuera de esta máquina y sin https no funcionan el uso sin conexión ni la pantalla siempre encendida.',
     isBeyond && publicUrl === null && 'para entrar desde otros equipos, pon en PUBLIC_URL la dirección que usarán.',
     publicUrl === null && trustedProxies.join() !== LOOPBACK && 'TRUSTED_PROXIES no tiene efecto sin PUBLIC_URL.',

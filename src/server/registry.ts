@@ -27,6 +27,7 @@ import { categoriasView } from './categorias/views.ts'
 import { competidoresRoutes } from './competidores/routes.ts'
 import { mesaDeDiaView, mesaView } from './competidores/views.ts'
 import type { Deps } from './deps.ts'
+import { isPlainBeyond, type Env } from './env.ts'
 import { matchIdentity } from './identity.ts'
 import { syncGaleria } from './evento/galeria.ts'
 import { eventoRoutes } from './evento/routes.ts'
@@ -38,6 +39,7 @@ import { measurer } from './musica/measure.ts'
 import { musicaRoutes } from './musica/tracks.ts'
 import { forgetSubidas } from './musica/subidas.ts'
 import { portadaView } from './portada/views.ts'
+import { preparativosView } from './preparativos/views.ts'
 import { sweep } from './sweep.ts'
 import { usuariosRoutes } from './usuarios/routes.ts'
 import { perfilView, usuariosView } from './usuarios/views.ts'
@@ -60,7 +62,8 @@ export function routes(app: FastifyInstance, deps: Deps): void {
 }
 
 /** Every live view. */
-export function views(zona: string): Projection[] {
+export function views(env: Pick<Env, 'zonaHoraria' | 'host' | 'tls' | 'publicUrl'>): Projection[] {
+  const zona = env.zonaHoraria
   return [
     portadaView(zona),
     horarioView(zona),
@@ -78,6 +81,7 @@ export function views(zona: string): Projection[] {
     perfilView,
     usuariosView,
     juecesView,
+    preparativosView(zona, { hasHttps: !isPlainBeyond(env) }),
   ]
 }
 

@@ -9,6 +9,7 @@ import {
   renewEnlaceJuez,
   setJuezActivo,
 } from '#contract/jueces.ts'
+import { readEnv } from '../../src/server/env.ts'
 import { views } from '../../src/server/registry.ts'
 import { startApp, type Client, type TestApp } from '../support/app.ts'
 import { rowsOf, unload } from '../support/evento.ts'
@@ -20,7 +21,7 @@ const KEY = 'clave-de-prueba-1'
 async function seenBy(app: TestApp, who: Client, headers: Readonly<Record<string, string>> = {}): Promise<string[]> {
   await app.app.live.hub.settled()
   const bodies: string[] = []
-  for (const { view } of views('America/Mexico_City')) {
+  for (const { view } of views(readEnv({}))) {
     if (view.name === 'jueces') continue
     for (const search of [
       '',

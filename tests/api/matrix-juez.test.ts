@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { createTokenJuez, renewEnlaceJuez } from '#contract/jueces.ts'
 import type { Role } from '#domain/role.ts'
 import { endpointsOf } from '../../src/server/http/route.ts'
+import { readEnv } from '../../src/server/env.ts'
 import { views } from '../../src/server/registry.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { bearer } from '../support/jueces.ts'
@@ -77,7 +78,7 @@ describe.each(Object.keys(JUECES))('%s', (quien) => {
   test('is shown the views of the role, and no other', async () => {
     await using app = await startApp()
     const headers = (await JUECES[quien]?.(app)) ?? {}
-    for (const { view } of views('America/Mexico_City')) {
+    for (const { view } of views(readEnv({}))) {
       const key = `${view.name}${PARAMS[view.name] ?? ''}`
       const answer = await app.app.http.inject({ url: `/api/vistas?views=${encodeURIComponent(key)}`, headers })
       expect([view.name, refusalOf(answer.statusCode, answer.body)]).toEqual([

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { SNAPSHOT_PATH } from '#contract/live.ts'
 import type { Role } from '#domain/role.ts'
 import { endpointsOf } from '../../src/server/http/route.ts'
+import { readEnv } from '../../src/server/env.ts'
 import { views } from '../../src/server/registry.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { routedBy } from '../support/endpoints.ts'
@@ -109,7 +110,7 @@ describe.each(QUIENES)('%s', (quien) => {
     const seen: Record<string, unknown> = {}
     const wanted: Record<string, unknown> = {}
     const mundo = await aMundo(app)
-    for (const { view } of views('America/Mexico_City')) {
+    for (const { view } of views(readEnv({}))) {
       const cells = cellsFor(view.roles)
       const cookie = await cookieOf(app, mundo, quien, cells[3] === '200')
       const key = keyOf(view.name, mundo)

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Role } from '#domain/role.ts'
 import { endpointsOf } from '../../src/server/http/route.ts'
+import { readEnv } from '../../src/server/env.ts'
 import { views } from '../../src/server/registry.ts'
 import { startApp } from '../support/app.ts'
 import { routedBy } from '../support/endpoints.ts'
@@ -126,6 +127,7 @@ const VIEWS: Readonly<Record<string, readonly Role[]>> = {
   perfil: ['usuario'],
   usuarios: ADMIN,
   jueces: ADMIN,
+  preparativos: ADMIN,
 }
 
 const nameOf = ({ method, path }: { readonly method: string; readonly path: string }): string => `${method} ${path}`
@@ -157,6 +159,6 @@ test('the API document says the roles of the table', async () => {
 })
 
 test('the table names every view there is', () => {
-  const declared = views('America/Mexico_City').map(({ view }) => [view.name, view.roles])
+  const declared = views(readEnv({})).map(({ view }) => [view.name, view.roles])
   expect(Object.fromEntries(declared)).toEqual(VIEWS)
 })

@@ -20,7 +20,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ['acceso', 'horario'],
   ['jueces'],
   ['calificaciones'],
-  ['bitacora', 'competidores', 'portada', 'usuarios'],
+  ['bitacora', 'competidores', 'portada', 'preparativos', 'usuarios'],
   ['categorias'],
   ['inscripciones'],
   ['interchange'],

@@ -23,6 +23,7 @@ export const MIGRATIONS: Readonly<Record<string, (db: Kysely<Schema>) => Promise
   '0018_metodos': metodos,
   '0019_intentos': intentos,
   '0020_llamada': llamada,
+  '0021_respaldo': respaldo,
 }
 
 /** The event, with the names of the interchange format and ids underneath; the revision and its log; the accounts. */
@@ -512,4 +513,13 @@ async function llamada(db: Kysely<Schema>): Promise<void> {
   await sql`delete from "llamada" where "competidorId" in (select "competidorId" from "retiro" where "estado" = 'no_se_presento')
     and "competidorId" not in (select "competidorId" from "calificaciones")
     and "competidorId" not in (select "competidorId" from "repeticion" where "deshecha" = 0)`.execute(db)
+}
+
+/** The time of the last backup. */
+async function respaldo(db: Kysely<Schema>): Promise<void> {
+  await db.schema
+    .createTable('respaldo')
+    .addColumn('id', 'integer', (c) => c.primaryKey().check(sql`"id" = 1`))
+    .addColumn('fecha', 'text', (c) => c.notNull())
+    .execute()
 }

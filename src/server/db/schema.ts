@@ -233,6 +233,13 @@ export interface AlmacenTable {
   identidad: string
 }
 
+/** The last backup of this system. */
+export interface RespaldoTable {
+  id: 1
+  /** ISO timestamp. */
+  fecha: string
+}
+
 /** An orphan: a stored file that no row names, and the time when a sweep first saw it. */
 export interface ArchivoSueltoTable {
   path: string
@@ -388,6 +395,7 @@ export interface Schema {
   subida_parte: SubidaParteTable
   archivo_suelto: ArchivoSueltoTable
   almacen: AlmacenTable
+  respaldo: RespaldoTable
 }
 
 /**
@@ -437,6 +445,8 @@ const USE_OF_TABLES = {
   empate: 'evento',
   repeticion: 'evento',
   almacen: 'pasajero',
+  // A restored system has no backup of its own yet.
+  respaldo: 'pasajero',
 } as const satisfies Readonly<Record<keyof Schema, 'evento' | 'ajuste' | 'respaldo' | 'pasajero'>>
 
 type UseOfTable = (typeof USE_OF_TABLES)[keyof Schema]

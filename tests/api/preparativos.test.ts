@@ -1,0 +1,159 @@
+import { expect, test } from 'vitest'
+import { withdrawCompetidor } from '#contract/calificaciones.ts'
+import { createCategoria, deleteCategoria } from '#contract/categorias.ts'
+import { placeCompetidor } from '#contract/competidores.ts'
+import { saveEvento } from '#contract/evento.ts'
+import { saveHora, setReloj } from '#contract/horario.ts'
+import { saveInscripciones } from '#contract/inscripciones.ts'
+import { assignJuez, setJuezActivo, setJuezPrincipal } from '#contract/jueces.ts'
+import { preparativos } from '#contract/preparativos.ts'
+import { eventoDefault } from '#domain/evento.ts'
+import { mapDias } from '#domain/dia.ts'
+import { listFaltas } from '#domain/preparativos.ts'
+import { restore } from '../../src/server/backup/restore.ts'
+import { startApp, type Client, type TestApp } from '../support/app.ts'
+import { folderFor, stopped } from '../support/backup.ts'
+import { aCompetidor, seedDia } from '../support/builders.ts'
+import { settingsOf } from '../support/database.ts'
+import { addJuez } from '../support/jueces.ts'
+import { runCommand } from '../support/server.ts'
+import { LiveStream } from '../support/stream.ts'
+
+const AHORA = Date.parse('2026-03-20T18:00:00Z')
+
+/** What the administrator reads now. */
+async function faltas(admin: Client, now = AHORA): Promise<string[]> {
+  const seen = await admin.see(preparativos)
+  if (!seen) throw new Error('no view')
+  return listFaltas(seen, now).map(({ titulo, dias }) => [titulo, ...dias].join(' '))
+}
+
+const started = (env: Readonly<Record<string, string>> = {}) => startApp({ env, now: () => AHORA })
+const backup = (app: TestApp, folder: string) => runCommand('src/server/cli/backup.ts', [folder], settingsOf(app.place))
+
+test('an event that nobody has prepared lacks everything but what its emptiness cannot lack', async () => {
+  await using app = await started()
+  const dia = { categorias: 0, categoriasVacias: 0, sinMusica: 0, sinOrden: 0, categoriasSinJuez: 0 }
+  expect(await (await app.as('admin')).see(preparativos)).toEqual({
+    hasHttps: true,
+    dias: mapDias(() => dia),
+    textosDeEjemplo: 9,
+    hasHora: false,
+    hasJueces: false,
+    hasPrincipal: false,
+    hasCierreDeInscripciones: false,
+    respaldo: null,
+  })
+})
+
+test('texts, hour and the end of entries leave the list when they are saved', async () => {
+  await using app = await started()
+  const admin = await app.as('admin')
+  const before = await faltas(admin)
+  expect(before).toEqual([
+    'Textos de ejemplo: 9',
+    'Sin categorías',
+    'Falta la hora',
+    'Sin jueces',
+    'Inscripciones sin fechas',
+    'Sin respaldo en 24 horas',
+  ])
+  await admin.send(saveEvento, { ...eventoDefault('America/Mexico_City'), hotel: 'Hotel Sol', correo: '' })
+  await admin.send(saveHora, { hora: '2026-03-20T10:00' })
+  await admin.send(saveInscripciones, { desde: '2026-03-01T10:00', hasta: '', maximo: 0 })
+  expect(await faltas(admin)).toEqual(['Textos de ejemplo: 7', ...before.filter((one) => /^(?:Sin |Insc)/.test(one))])
+  await admin.send(saveInscripciones, { desde: '', hasta: '2026-03-10T10:00', maximo: 0 })
+  expect(await faltas(admin)).not.toContain('Inscripciones sin fechas')
+})
+
+test('a running clock needs no hour', async () => {
+  await using app = await started()
+  const admin = await app.as('admin')
+  await admin.send(setReloj, { activarReloj: true })
+  expect(await faltas(admin)).not.toContain('Falta la hora')
+})
+
+test('categories and entries of all three days count, withdrawn entries do not', async () => {
+  await using app = await started()
+  const admin = await app.as('admin')
+  const jueves = await seedDia(app, 'jueves', { Salsa: 2 })
+  const { categorias } = await seedDia(app, 'sábado', { Casino: 1, Vacía: 0 })
+  const sinOrden = aCompetidor({ categoriaId: categorias[0]?.id ?? '', orden: null, musicaPath: 'musica/a.mp3' })
+  await app.deps.db.write((tx) => tx.insertInto('competidores').values(sinOrden).execute())
+  const deEntradas = async () => (await faltas(admin)).filter((one) => /^(?:Cat|Ent|Sin cat)/.test(one))
+  await admin.send(createCategoria, { nombre: 'Nueva', dia: 'viernes' })
+  expect(await deEntradas()).toEqual([
+    'Categorías sin competidores: 2 viernes sábado',
+    'Entradas sin música: 3 jueves sábado',
+    'Entradas sin orden: 1 sábado',
+  ])
+
+  await admin.send(placeCompetidor, { id: sinOrden.id })
+  for (const { id } of jueves.competidores) await admin.send(withdrawCompetidor, { id, estado: 'no_se_presento' })
+  await admin.send(deleteCategoria, { id: categorias[1]?.id ?? '' })
+  expect(await deEntradas()).toEqual(['Categorías sin competidores: 2 jueves viernes', 'Entradas sin música: 1 sábado'])
+})
+
+test('judges: none, then the categories without an active one, and a head judge', async () => {
+  await using app = await started()
+  const admin = await app.as('admin')
+  const { categorias } = await seedDia(app, 'jueves', { Salsa: 1 })
+  await seedDia(app, 'viernes', { Casino: 1, Bachata: 1 })
+  const deJueces = async () => (await faltas(admin)).filter((one) => /juez|jueces/.test(one))
+  expect(await deJueces()).toEqual(['Sin jueces'])
+
+  const { id } = await addJuez(admin)
+  expect(await deJueces()).toEqual(['Sin juez principal'])
+  await admin.send(assignJuez, { id, categorias: [categorias[0]?.id ?? ''] })
+  await admin.send(setJuezPrincipal, { id, principal: true })
+  expect(await deJueces()).toEqual(['Categorías sin juez: 2 viernes'])
+  await admin.send(setJuezActivo, { id, activo: false })
+  expect(await deJueces()).toEqual(['Categorías sin juez: 3 jueves viernes', 'Sin juez principal'])
+})
+
+test('a server that others reach without https says so', async () => {
+  await using app = await started({ HOST: '0.0.0.0' })
+  expect(await faltas(await app.as('admin'))).toContain('Enlaces de juez sin https')
+})
+
+test('a backup beside the server reaches the open page of the administrator', async () => {
+  await using app = await startApp()
+  const admin = await app.as('admin')
+  await using stream = await LiveStream.open(await app.listen(), { views: 'preparativos', cookie: admin.cookie })
+  await stream.next()
+
+  const { status, output } = await backup(app, folderFor())
+  expect([status, output]).toEqual([0, expect.stringMatching(/^Respaldado: /)])
+  const { frame } = await stream.next()
+  expect(frame.views['preparativos']?.parts).toEqual({
+    preparativos: expect.objectContaining({ respaldo: expect.any(String) }),
+  })
+  expect(await faltas(admin, Date.now())).not.toContain('Sin respaldo en 24 horas')
+  expect(await faltas(admin, Date.now() + 25 * 60 * 60_000)).toContain('Sin respaldo en 24 horas')
+})
+
+test('a backup that fails counts as none, and a restored system asks for one of its own', async () => {
+  await using app = await startApp()
+  const admin = await app.as('admin')
+  const folder = folderFor()
+  await backup(app, folder)
+  const first = (await admin.see(preparativos))?.respaldo
+  expect(first).not.toBeNull()
+  expect((await backup(app, folder)).status).toBe(1)
+  expect((await admin.see(preparativos))?.respaldo).toBe(first)
+
+  const second = folderFor()
+  await backup(app, second)
+  await using empty = await stopped()
+  await restore(empty.deps.db, empty.deps.files, second)
+  await using restored = await startApp({ place: empty.place })
+  expect(await (await restored.as('admin')).see(preparativos)).toMatchObject({ respaldo: null })
+})
+
+test('only the administrator sees what is missing', async () => {
+  await using app = await started()
+  for (const role of ['visitante', 'usuario', 'juez'] as const) {
+    const who = await app.as(role)
+    await expect(who.see(preparativos), role).rejects.toMatchObject({ status: role === 'visitante' ? 401 : 403 })
+  }
+})
