@@ -6,6 +6,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
 import { page } from './scripts/first-paint/page.ts'
 import { worker } from './scripts/first-paint/worker.ts'
+import { markdown } from './scripts/markdown.ts'
 
 const COMPRESSIBLE = /\.(?:css|html|js|json|svg|ttf|txt|webmanifest)$/
 const WORTHWHILE_BYTES = 1_024
@@ -54,7 +55,7 @@ const SERVER = `http://localhost:${process.env['PORT'] ?? '3000'}`
 export default defineConfig({
   root: 'src/web',
   // The worker lists the files of the page, so it comes after it.
-  plugins: [react(), tailwindcss(), page(), worker(), precompress()],
+  plugins: [react(), tailwindcss(), markdown('/guia'), page(), worker(), precompress()],
   build: {
     outDir: '../../dist/web',
     emptyOutDir: true,

@@ -50,14 +50,21 @@ async function compile(
   return chunk.code
 }
 
+/** The folders of the screens that open without a network beside the public ones. */
+const KEPT_SCREENS = ['juez/', 'guia/']
+
 /**
- * The files of what opens without a network: what the program loads when it needs it, and the screens of the judge. The program
- * and the styles of the entry are part of the page, its fonts are not.
+ * The files of what opens without a network: what the program loads when it needs it, and the kept screens. The program and the
+ * styles of the entry are part of the page, its fonts are not.
  */
 function keptOf(bundle: Rolldown.OutputBundle, root: string): KeptFile[] {
   const { entries, later, holding, closureOf } = chunksOf(bundle)
   const first = closureOf(entries)
-  const all = closureOf([...entries, ...later, ...holding((id) => id.startsWith(`${root}juez/`))])
+  const all = closureOf([
+    ...entries,
+    ...later,
+    ...holding((id) => KEPT_SCREENS.some((folder) => id.startsWith(root + folder))),
+  ])
   const files = [...all].filter((chunk) => !first.has(chunk))
   const styles = files.flatMap((chunk) => filesOf(chunk, 'importedCss'))
   const fonts = [...all].flatMap((chunk) => filesOf(chunk, 'importedAssets')).filter((file) => file.endsWith('.woff2'))

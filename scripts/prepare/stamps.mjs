@@ -8,6 +8,7 @@ const WEB_SOURCES = [
   'src/web',
   'src/domain',
   'src/contract',
+  'docs/guia.md',
   'scripts',
   'vite.config.ts',
   'tsconfig.json',

@@ -42,6 +42,9 @@ export const PATHS = {
   '/jueces': { title: 'Jueces', roles: ['admin'], menu: 'Jueces', isWide: true },
   '/bitacora': { title: 'Bitácora', roles: ['admin'], menu: 'Bitácora', isWide: true },
   '/imprimir/:papel/:dia': { title: 'Imprimir', roles: ['admin'], isPapel: true },
+  // For all: it opens without a session, from what the device keeps.
+  '/guia': { title: 'Guía', roles: ROLES },
+  '/guia/:parte': { title: 'Guía', roles: ROLES },
   '/calificaciones-detalle/:dia/:categoria/:nombre': { title: 'Detalles de calificación', roles: ROLES },
 } as const satisfies Record<string, Row>
 

@@ -21,7 +21,16 @@ const USERS = {
   },
   incompleta: { uid: 'incompleta' },
 }
-const PUBLIC = ['/', '/horario', '/calificaciones', '/acceder', '/registro', '/restablecer', '/configurar/ya-no-sirve']
+const PUBLIC = [
+  '/',
+  '/horario',
+  '/calificaciones',
+  '/acceder',
+  '/registro',
+  '/restablecer',
+  '/configurar/ya-no-sirve',
+  '/guia',
+]
 const ADMIN = ['/admin', '/competidores', '/usuarios', '/control', '/categorias', '/cargar', '/evento', '/bitacora']
 const USUARIO = ['/perfil', '/editarPerfil', '/cambiarPassword', '/competencia']
 

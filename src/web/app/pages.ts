@@ -31,6 +31,8 @@ interface Row {
   readonly icon?: IconNode
 }
 
+const loadGuia = async () => (await import('../guia/GuiaPage.tsx')).GuiaPage
+
 /**
  * The code of the pages that are not public, and the icon of each item of the menu, by address. A file of its own: few visitors
  * open one, and the list is long.
@@ -72,4 +74,6 @@ export const PAGES = {
   '/evento': { icon: Sparkles, load: async () => (await import('../evento/EventoPage.tsx')).EventoPage },
   '/jueces': { icon: Gavel, load: async () => (await import('../jueces/JuecesPage.tsx')).JuecesPage },
   '/bitacora': { icon: History, load: async () => (await import('../bitacora/BitacoraPage.tsx')).BitacoraPage },
+  '/guia': { load: loadGuia },
+  '/guia/:parte': { load: loadGuia },
 } satisfies Partial<Record<Path, Row>> & Record<MenuPath, Row & { readonly icon: IconNode }>

@@ -1,0 +1,4 @@
+/** `scripts/markdown.ts` makes it. */
+declare module '*.md' {
+  export const html: string
+}
