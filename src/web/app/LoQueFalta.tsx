@@ -1,0 +1,90 @@
+import { BookOpen, ChevronRight, CircleCheck } from 'lucide'
+import { preparativos } from '#contract/preparativos.ts'
+import { joinNombres } from '#domain/plural.ts'
+import { listFaltas, type Falta } from '#domain/preparativos.ts'
+import { addressOf } from '../address.ts'
+import { useServerClock, useView } from '../live/tab.ts'
+import { PAGES } from './pages.ts'
+import { ViewPlaceholder } from '../parts/ViewPlaceholder.tsx'
+import { hrefTo, PATHS, type MenuPath } from '../paths.ts'
+import { Card } from '../ui/Card.tsx'
+import { Icon } from '../ui/Icon.tsx'
+
+/** The screen that mends a point, or the part of the guide that says how. */
+const MENDED: Readonly<Record<Falta['punto'], MenuPath | { readonly parte: string }>> = {
+  textos: '/evento',
+  categorias: '/categorias',
+  competidores: '/competidores',
+  musica: '/competidores',
+  orden: '/competidores',
+  hora: '/control',
+  jueces: '/jueces',
+  asignacion: '/jueces',
+  principal: '/jueces',
+  https: { parte: 'red-y-https' },
+  fechas: '/control',
+  respaldo: { parte: 'respaldo' },
+}
+
+/** What the event lacks, each point with a link, and the guide of the organiser. */
+export function LoQueFalta() {
+  const seen = useView(preparativos, {})
+  const now = useServerClock('minute')
+  const faltas = seen && listFaltas(seen, now)
+  return (
+    <Card title="Lo que falta" className="p-5">
+      {faltas ? (
+        <Faltas faltas={faltas} />
+      ) : (
+        <div className="my-4">
+          <ViewPlaceholder of={[preparativos.name]} failed="No se abrió lo que falta" what="lo que falta" />
+        </div>
+      )}
+      <a
+        href={hrefTo('/guia')}
+        className="flex min-h-11 items-center gap-2.5 border-t border-line pt-3 font-semibold text-link"
+      >
+        <Icon of={BookOpen} size={19} className="shrink-0" />
+        Guía para el día del evento
+      </a>
+    </Card>
+  )
+}
+
+function Faltas({ faltas }: { faltas: readonly Falta[] }) {
+  if (faltas.length === 0) {
+    return (
+      <p className="my-4 flex items-center gap-2.5 text-18 font-semibold">
+        <Icon of={CircleCheck} size={22} className="shrink-0 text-go" />
+        Todo listo.
+      </p>
+    )
+  }
+  return (
+    <ul className="my-2">
+      {faltas.map((falta) => (
+        <li key={falta.punto} className="border-t border-line first:border-0">
+          <Row falta={falta} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Row({ falta: { punto, titulo, dias } }: { falta: Falta }) {
+  const to = MENDED[punto]
+  const isScreen = typeof to === 'string'
+  const where = isScreen ? `En ${PATHS[to].menu}` : 'En la guía'
+  return (
+    <div className="admin-row -mx-2 flex min-h-14 items-center gap-3 rounded-8 px-2 py-2 hover:bg-sunken">
+      <Icon of={isScreen ? PAGES[to].icon : BookOpen} size={19} className="shrink-0 text-wait" />
+      <span className="grow">
+        <a href={isScreen ? hrefTo(to) : `#${addressOf('/guia/:parte', to)}`} className="block font-semibold">
+          {titulo}
+        </a>
+        <span className="block text-14 text-muted">{dias.length > 0 ? `${where}: ${joinNombres(dias)}` : where}</span>
+      </span>
+      <Icon of={ChevronRight} size={18} className="shrink-0 text-muted" />
+    </div>
+  )
+}
