@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { avanceOf, clockAt, corteBefore, cortesOf, programaOf, renglonesOf } from './horario.ts'
+import {
+  avanceOf,
+  cercaniasOf,
+  clockAt,
+  corteBefore,
+  cortesOf,
+  programaFueraDeVivo,
+  programaOf,
+  renglonesOf,
+} from './horario.ts'
 
 const ZONA = 'America/Mexico_City'
 const de = (...nombres: string[]) => nombres.map((nombre) => ({ id: nombre, nombre, retiro: null }))
@@ -176,4 +185,40 @@ test('the next entries of a repetition are those after the return point, and its
   expect(actual?.renglon.competidor.nombre).toBe('Bea')
   expect(siguen.map(({ renglon }) => renglon.competidor.nombre)).toEqual(['Dani'])
   expect(avanceOf(filas[0]?.renglones ?? [])).toEqual({ estado: 'viva', finalizados: 2, hora: diez })
+})
+
+const cercanias = (turno: Parameters<typeof renglonesOf>[1], retirados: readonly string[] = []) => [
+  ...cercaniasOf(
+    renglonesOf(
+      de('Ana', 'Bea', 'Caro', 'Dani').map((one) =>
+        retirados.includes(one.id) ? { ...one, retiro: 'no_se_presento' as const } : one,
+      ),
+      turno,
+      diez,
+      5,
+    ),
+  ).values(),
+]
+
+test('the next entry that competes follows, and each further one waits for the entries between and itself', () => {
+  expect(cercanias({ selectedRow: 1 })).toEqual(['En pista', 'Sigue', 'Faltan 2 turnos', 'Faltan 3 turnos'])
+  expect(cercanias({ selectedRow: 0 })).toEqual(['Sigue', 'Faltan 2 turnos', 'Faltan 3 turnos', 'Faltan 4 turnos'])
+  expect(cercanias({ selectedRow: 1 }, ['Bea'])).toEqual(['En pista', 'No se presentó', 'Sigue', 'Faltan 2 turnos'])
+  expect(cercanias({ selectedRow: 5 })).toEqual(['Finalizado', 'Finalizado', 'Finalizado', 'Finalizado'])
+})
+
+test('while an entry repeats, those that had the turn have finished and are not counted', () => {
+  const turno = { selectedRow: 1, regreso: { selectedRow: 3, competidorId: 'Caro' }, pasados: ['Bea', 'Caro'] }
+  expect(cercanias(turno)).toEqual(['En pista', 'Finalizado', 'Finalizado', 'Sigue'])
+})
+
+test('a day that is not live has no times, and the entry that had the turn last has finished', () => {
+  const [una] = programaFueraDeVivo([{ id: 'c', nombre: 'Salsa', orden: 1, competidores: de('Ana', 'Bea', 'Caro') }], {
+    selectedRow: 2,
+  })
+  expect(una?.renglones.map(({ estatus, hora }) => [estatus, hora])).toEqual([
+    ['Finalizado', null],
+    ['Finalizado', null],
+    ['Espera', null],
+  ])
 })

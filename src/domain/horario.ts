@@ -1,6 +1,6 @@
 import type { Reloj } from './ajustes.ts'
 import { isSetBack, localOf } from './hora.ts'
-import type { EstadoRetiro } from './retiro.ts'
+import { retiroTitle, type EstadoRetiro } from './retiro.ts'
 import { isPassed, type EnTurno } from './turno.ts'
 
 export type Estatus = 'Finalizado' | 'Compitiendo' | 'Espera'
@@ -191,4 +191,33 @@ export function avanceOf(renglones: readonly Renglon[]): Avance {
   const live = renglones.find(({ estatus }) => estatus === 'Compitiendo')
   const hora = live?.hora ?? renglones.find((renglon) => renglon.hora !== null)?.hora ?? null
   return { estado: live ? 'viva' : 'espera', finalizados, hora }
+}
+
+/** The lines of a day that is not live: without times, and the entry at its turn has had it. */
+export function programaFueraDeVivo<G extends CategoriaProgramada>(
+  categorias: readonly G[],
+  turno: EnTurno,
+): Programa<G>['categorias'] {
+  return programaOf(categorias, turno, null, 0).categorias.map(({ categoria, renglones }) => ({
+    categoria,
+    renglones: renglones.map((renglon) =>
+      renglon.estatus === 'Compitiendo' ? { ...renglon, estatus: 'Finalizado' as const } : renglon,
+    ),
+  }))
+}
+
+/**
+ * How far each entry of a day is from its turn, by id: `En pista`, `Sigue`, `Faltan N turnos`, `Finalizado`, or the state of a
+ * withdrawn one. N counts the entries that compete from the next one up to and including it.
+ */
+export function cercaniasOf(renglones: readonly Renglon[]): Map<string, string> {
+  let faltan = 0
+  const cercaniaOf = ({ competidor: { retiro }, estatus }: Renglon): string => {
+    if (retiro !== null) return retiroTitle(retiro)
+    if (estatus === 'Finalizado') return 'Finalizado'
+    if (estatus === 'Compitiendo') return 'En pista'
+    faltan += 1
+    return faltan === 1 ? 'Sigue' : `Faltan ${faltan} turnos`
+  }
+  return new Map(renglones.map((renglon) => [renglon.competidor.id, cercaniaOf(renglon)]))
 }

@@ -31,7 +31,7 @@ import { isPlainBeyond, type Env } from './env.ts'
 import { matchIdentity } from './identity.ts'
 import { syncGaleria } from './evento/galeria.ts'
 import { eventoRoutes } from './evento/routes.ts'
-import { controlView, horarioView } from './horario/views.ts'
+import { controlView, horarioDeDiaView, horarioView } from './horario/views.ts'
 import { misInscripcionesView } from './inscripciones/views.ts'
 import { juecesView } from './jueces/views.ts'
 import type { Projection } from './live/project.ts'
@@ -67,6 +67,7 @@ export function views(env: Pick<Env, 'zonaHoraria' | 'host' | 'tls' | 'publicUrl
   return [
     portadaView(zona),
     horarioView(zona),
+    horarioDeDiaView,
     categoriasView(zona),
     misInscripcionesView(zona),
     mesaView(zona),

@@ -92,6 +92,7 @@ describe.each(Object.keys(JUECES))('%s', (quien) => {
 const PARAMS: Readonly<Record<string, string>> = {
   resultados: '?dia=jueves',
   mesaDeDia: '?dia=jueves',
+  horarioDeDia: '?dia=jueves',
   detalle: '?categoriaId=x&competidorId=x&dia=jueves',
   perfil: '?uid=x',
   panel: '?categoriaId=x',

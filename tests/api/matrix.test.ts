@@ -150,6 +150,7 @@ function keyOf(name: string, { dueña, categoriaId, entradaId }: Mundo): string 
   const params: Readonly<Record<string, string>> = {
     resultados: '?dia=jueves',
     mesaDeDia: '?dia=jueves',
+    horarioDeDia: '?dia=jueves',
     detalle: `?categoriaId=${categoriaId}&competidorId=${entradaId}&dia=jueves`,
     perfil: `?uid=${dueña.id}`,
     panel: `?categoriaId=${categoriaId}`,

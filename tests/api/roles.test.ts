@@ -113,6 +113,7 @@ const TABLE: Readonly<Record<string, readonly Role[]>> = {
 const VIEWS: Readonly<Record<string, readonly Role[]>> = {
   portada: TODOS,
   horario: TODOS,
+  horarioDeDia: TODOS,
   resultados: TODOS,
   detalle: TODOS,
   juez: ['juez'],

@@ -5,7 +5,7 @@ import type { EstadoRetiro } from '#domain/retiro.ts'
 import { ROLES } from '#domain/role.ts'
 import { sortByOrden } from '#domain/orden.ts'
 import type { EnTurno, Turno } from '#domain/turno.ts'
-import { noParams, view } from '../view.ts'
+import { diaParams, noParams, view } from '../view.ts'
 
 export interface RelojPart extends Reloj {
   readonly tipo: 'reloj'
@@ -46,7 +46,28 @@ export const horario = view({
     const turno = all.find((part) => part.tipo === 'turno')
     if (!reloj || !turno) return undefined
     const categorias = sortByOrden(all.filter((part) => part.tipo === 'categoria'))
-    const { selectedRow, regreso, pasados } = turno
-    return { ...reloj, selectedRow, ...(regreso && { regreso }), ...(pasados && { pasados }), categorias }
+    return { ...reloj, ...enTurnoOf(turno), categorias }
   },
 })
+
+/** The running order of a day that is not live, for the public, with the turn at which the day stands. */
+export interface HorarioDeDia extends EnTurno {
+  readonly categorias: readonly CategoriaHorarioPart[]
+}
+
+export const horarioDeDia = view({
+  name: 'horarioDeDia',
+  roles: ROLES,
+  audience: 'todos',
+  params: diaParams,
+  assemble: (parts: ReadonlyMap<string, TurnoPart | CategoriaHorarioPart>): HorarioDeDia | undefined => {
+    const all = [...parts.values()]
+    const turno = all.find((part) => part.tipo === 'turno')
+    if (!turno) return undefined
+    return { ...enTurnoOf(turno), categorias: sortByOrden(all.filter((part) => part.tipo === 'categoria')) }
+  },
+})
+
+function enTurnoOf({ selectedRow, regreso, pasados }: TurnoPart): EnTurno {
+  return { selectedRow, ...(regreso && { regreso }), ...(pasados && { pasados }) }
+}

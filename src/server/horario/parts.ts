@@ -11,10 +11,14 @@ const CLOCK_KINDS: readonly Kind[] = ['reloj', 'evento']
 const LIST_KINDS: readonly Kind[] = ['categoria', 'competidor', 'retiro']
 
 /** The parts of the active day that a change affects. */
-export function touchedOfDia({ kind, categoriaId }: Change): Keys {
-  if (kind === 'dia') return ALL
+export function touchedOfDia(change: Change): Keys {
+  if (change.kind === 'dia') return ALL
+  return CLOCK_KINDS.includes(change.kind) ? ['reloj'] : touchedOfOrden(change)
+}
+
+/** The turn and the categories of a day that a change affects. */
+export function touchedOfOrden({ kind, categoriaId }: Change): Keys {
   if (kind === 'turno') return ['turno']
-  if (CLOCK_KINDS.includes(kind)) return ['reloj']
   // The list decides which entries the turn has passed over.
   return LIST_KINDS.includes(kind) && categoriaId !== undefined ? ['turno', `c:${categoriaId}`] : NONE
 }

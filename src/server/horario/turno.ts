@@ -211,9 +211,17 @@ const readListaOnce = inOneRead(readLista)
 export async function loadTurno(tx: Tx): Promise<{ readonly part: TurnoPart; readonly sinTurno: readonly string[] }> {
   const { dia, turno } = await readCurrent(tx)
   const lista = await readListaOnce(tx, dia)
+  return { part: turnoPartOf(turno, lista), sinTurno: sinTurnoOf(turno, lista) }
+}
+
+/** The turn of any day for the public. */
+export async function loadTurnoOfDia(tx: Tx, dia: Dia): Promise<TurnoPart> {
+  return turnoPartOf(await store.readTurno(tx, dia), await readLista(tx, dia))
+}
+
+function turnoPartOf(turno: Turno, lista: Lista): TurnoPart {
   const pasados = pasadosOf(turno, lista)
-  const part = { tipo: 'turno', ...turno, ...(pasados.length > 0 && { pasados }) } as const
-  return { part, sinTurno: sinTurnoOf(turno, lista) }
+  return { tipo: 'turno', ...turno, ...(pasados.length > 0 && { pasados }) }
 }
 
 /** The order of an entry and the day of its category; undefined when it was deleted. */

@@ -1,15 +1,21 @@
 import type { Kind } from '#domain/bitacora.ts'
 import { control, type Control } from '#contract/horario.ts'
-import { horario, type CategoriaHorarioPart, type RelojPart, type TurnoPart } from '#contract/views/horario.ts'
+import {
+  horario,
+  horarioDeDia,
+  type CategoriaHorarioPart,
+  type RelojPart,
+  type TurnoPart,
+} from '#contract/views/horario.ts'
 import { publicadoOf } from '#domain/ajustes.ts'
 import { companiaOf, nombreOf } from '#domain/competidor.ts'
 import type { Dia } from '#domain/dia.ts'
 import { sortPlaced } from '#domain/orden.ts'
 import type { Tx } from '../db/database.ts'
 import { readZona } from '../evento/store.ts'
-import { NONE, project, type Projection, includesKey, idsOf, type Keys } from '../live/project.ts'
-import { loadReloj, touchedOfDia } from './parts.ts'
-import { loadTurno, readCurrent } from './turno.ts'
+import { NONE, project, type Projection, includesKey, idsOf, isOfDia, type Keys } from '../live/project.ts'
+import { loadReloj, touchedOfDia, touchedOfOrden } from './parts.ts'
+import { loadTurno, loadTurnoOfDia, readCurrent } from './turno.ts'
 import * as store from './store.ts'
 
 /** The schedule: the same for every audience. `zona` is the default time zone; the event may have its own. */
@@ -20,6 +26,18 @@ export function horarioView(zona: string): Projection {
     present: (part) => part,
   })
 }
+
+/** The running order of any day: the same for every audience. */
+export const horarioDeDiaView: Projection = project(horarioDeDia, {
+  touched: (change, { dia }) => (isOfDia(change, dia) ? touchedOfOrden(change) : NONE),
+  load: async (tx, { dia }, keys) => {
+    const parts = new Map<string, TurnoPart | CategoriaHorarioPart>()
+    if (includesKey(keys, 'turno')) parts.set('turno', await loadTurnoOfDia(tx, dia))
+    for (const part of await loadCategorias(tx, dia, idsOf(keys, 'c:'))) parts.set(`c:${part.id}`, part)
+    return parts
+  },
+  present: (part) => part,
+})
 
 async function loadDia(
   tx: Tx,
