@@ -79,7 +79,7 @@ export function AdminPage() {
 /** The screens of the organisers, as the menu has them. */
 function Pantallas() {
   return (
-    <nav aria-label="Pantallas de la organización">
+    <section aria-label="Pantallas">
       <ul className="admin-screens">
         {menuOf('admin')
           .filter(({ path }) => path !== '/' && path !== '/admin')
@@ -95,6 +95,6 @@ function Pantallas() {
             </li>
           ))}
       </ul>
-    </nav>
+    </section>
   )
 }
