@@ -3,7 +3,7 @@ import type { Miembro } from '#domain/jurado.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { startLossyProxy, type LossyProxy } from '../support/lossy.ts'
 import { expect, test } from './fixtures.ts'
-import { addJuez, entrarComoJuez, readView, setTurno } from './jueces.ts'
+import { act, addJuez, entrarComoJuez, readView, setTurno } from './jueces.ts'
 import { bar, enviar, openFromList } from './tableta.ts'
 
 /** One who stays, one who reloads, one who opens another page: more of them take more time, and no other way. */
@@ -11,6 +11,8 @@ const JUECES = ['Amparo', 'Bruno', 'Celia']
 const NOMBRES = Array.from({ length: 12 }, (_, index) => `Pareja ${String.fromCharCode(65 + index)}`)
 /** A general category has six criteria. */
 const CRITERIOS = 6
+/** The category that gets another name while a tablet is without network. */
+const RENAMED = { turno: 4, id: 'jueves-1' }
 /** The judge who is without network for five entries and reloads, and the one whose page is closed and opened again. */
 const RELOADS = { juez: 1, from: 2, to: 6 }
 const REOPENS = { juez: 2, from: 8, to: 10 }
@@ -51,6 +53,8 @@ test('three tablets score twelve entries over a line that loses, repeats and reo
   for (const [index, nombre] of NOMBRES.entries()) {
     const turno = index + 1
     await setTurno(admin, turno)
+    // A tablet holds marks of this category that it cannot send yet.
+    if (turno === RENAMED.turno) await act(admin, 'PUT', `/api/categorias/${RENAMED.id}`, { nombre: 'Parejas Élite' })
     await Promise.all(tabletas.map((tableta) => score(tableta, turno, nombre)))
     await expectFaltan(admin, app)
   }
