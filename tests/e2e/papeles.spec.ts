@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { expectSound } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { addJuez } from './jueces.ts'
 
@@ -25,11 +26,12 @@ test('the order of the day prints itself once, without menu, with event, day, ti
   const paper = await open(admin, 'Imprimir orden')
   await expect(paper.getByRole('banner')).toHaveCount(0)
   await expect(paper.getByRole('contentinfo')).toHaveCount(0)
-  await expect(paper.getByText('Orden del día, Jueves')).toBeVisible()
+  await expect(paper.getByRole('heading', { name: 'Orden del día, Jueves' })).toBeVisible()
   await expect(paper.getByText(/Impreso: \d{4}-\d\d-\d\d \d\d:\d\d$/)).toBeVisible()
   const rows = paper.locator('tbody tr')
   await expect(rows).toHaveCount(3)
   await expect(rows.nth(2)).toContainText('32 - BachataLuz')
+  await expectSound(paper, 'order')
 })
 
 test('a category has a blank sheet for each of its judges, with a column for each criterion', async ({
@@ -57,4 +59,5 @@ test('a category has a blank sheet for each of its judges, with a column for eac
   const sheets = await open(admin, 'Imprimir hojas de juez')
   await expect(sheets.getByText(/^Juez: (Amparo|Bruno)$/)).toHaveCount(2)
   await expect(sheets.getByText('Firma:')).toHaveCount(2)
+  await expectSound(sheets, 'sheets')
 })

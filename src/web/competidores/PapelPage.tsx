@@ -42,9 +42,11 @@ function Loaded({ papel, dia }: { papel: Papel; dia: Dia }) {
       </main>
     )
   const tipos = new Map(categorias.categorias.map(({ id, tipoCriterios }) => [id, tipoCriterios]))
-  const head = <PapelHead evento={evento} title={`${TITULOS[papel]}, ${diaTitle(dia)}`} />
+  const title = `${TITULOS[papel]}, ${diaTitle(dia)}`
+  const head = <PapelHead evento={evento} title={title} />
   return (
     <main className="papel">
+      <h1 className="sr-only">{title}</h1>
       {papel === 'orden' ? (
         <Orden categorias={desk.categorias} head={head} />
       ) : (
