@@ -128,6 +128,10 @@ function Hojas({ dia, categorias, jueces, tipos, head }: HojasProps) {
       return juecesDeHojas(jueces, { id: categoria.id, dia }).map((juez) => (
         <section key={`${categoria.id} ${juez}`} className="papel-hoja">
           <table role="table">
+            <colgroup>
+              <col className="papel-col-number" />
+              <col className="papel-col-name" />
+            </colgroup>
             <Head columns={['N.º', 'Competidor', ...criterios.map(({ nombre }) => nombre), 'Total']}>
               {head}
               <p className="papel-title">
