@@ -1,17 +1,53 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { viewKey } from '#contract/view.ts'
+import { horarioDeDia } from '#contract/views/horario.ts'
+import { DIAS } from '#domain/dia.ts'
 import { CLIENT_CORE, SERVER_CORE, startChild, type Child } from './child.ts'
 import { effort } from './effort.ts'
 import { measureRound, SETTLE_MS, warm } from './fanout.ts'
 import type { Goal } from './goal.ts'
 import type { BareOrders } from './processes/bare.ts'
 import type { ListenersOrders } from './processes/listeners.ts'
-import { productSide, rest } from './sides.ts'
+import { productSide, rest, VIEWS, type Side } from './sides.ts'
 
 const PRESSES = effort(16)
 const WARM_UP = effort(400)
 
-/** CPU of a press that one stream hears, over HTTP, against the rows that it writes in a bare `node:sqlite`. */
+/** People whose pages show entries that they follow. */
+const FOLLOWERS = effort(300, 4)
+/** A page that follows entries has the running orders of the other days open too. What is followed never leaves the device. */
+const FOLLOWING = [VIEWS, ...DIAS.slice(1).map((dia) => viewKey(horarioDeDia, { dia }))].join()
+
+/** CPU of a press: what one stream hears, and what people who follow entries add. */
 export async function alone(_streams: readonly number[], rounds: number): Promise<Goal[]> {
+  return [await pressed(rounds), await followed(rounds)]
+}
+
+async function followed(rounds: number): Promise<Goal> {
+  await using plain = await productSide()
+  await using following = await productSide({ views: FOLLOWING })
+  await using listeners = startChild<ListenersOrders>(new URL('processes/listeners.ts', import.meta.url), CLIENT_CORE)
+  await warm(plain)
+  await warm(following)
+  const [baseline, subject]: [number[], number[]] = [[], []]
+  const measure = async (side: Side) =>
+    (await measureRound(side, listeners, { streams: FOLLOWERS, changes: PRESSES })).cpu * FOLLOWERS
+  for (let round = 0; round < rounds; round += 1) {
+    baseline.push((await measure(plain)) / 1_000)
+    subject.push((await measure(following)) / 1_000)
+  }
+  return {
+    name: `a press with ${FOLLOWERS} people who follow entries: CPU`,
+    unit: 'ms',
+    limit: 1.05,
+    baseline,
+    subject,
+    notes: 'baseline: the same people, who follow nobody',
+  }
+}
+
+/** A press that one stream hears, over HTTP, against the rows that it writes in a bare `node:sqlite`. */
+async function pressed(rounds: number): Promise<Goal> {
   await using product = await productSide()
   await using bare = startChild<BareOrders>(new URL('processes/bare.ts', import.meta.url), SERVER_CORE)
   await using listeners = startChild<ListenersOrders>(new URL('processes/listeners.ts', import.meta.url), CLIENT_CORE)
@@ -23,16 +59,14 @@ export async function alone(_streams: readonly number[], rounds: number): Promis
     baseline.push((await bareRound(bare)) / 1_000)
     subject.push((await measureRound(product, listeners, { streams: 1, changes: PRESSES })).cpu / 1_000)
   }
-  return [
-    {
-      name: 'a press that one stream hears: CPU',
-      unit: 'ms',
-      limit: null,
-      baseline,
-      subject,
-      notes: 'baseline: its rows in a bare node:sqlite, as often',
-    },
-  ]
+  return {
+    name: 'a press that one stream hears: CPU',
+    unit: 'ms',
+    limit: null,
+    baseline,
+    subject,
+    notes: 'baseline: its rows in a bare node:sqlite, as often',
+  }
 }
 
 /** CPU per transaction in µs, at the pace of the presses. */
