@@ -1,6 +1,6 @@
 import { expectSound } from './axe.ts'
 import { expect, test } from './fixtures.ts'
-import { act, addJuez } from './jueces.ts'
+import { act, addJuez, openReglas, unfoldReglas } from './jueces.ts'
 
 test('the organiser adds a judge, whose link and code are there at once, and renames them', async ({ admin }) => {
   await admin.goto('/#/admin')
@@ -127,6 +127,8 @@ test('the token of a judge is shown once and can be revoked; the head judge is a
 test('the scales are saved together, and a wrong one says which', async ({ admin }) => {
   await admin.goto('/#/jueces')
   const save = admin.getByRole('button', { name: 'Guardar escalas' })
+  await expect(save).toBeHidden()
+  await unfoldReglas(admin)
   await expect(admin.getByLabel('Máximo de Showcase')).toHaveValue('10')
   await expect(admin.getByLabel('Paso de General')).toHaveValue('0.1')
   await admin.getByLabel('Paso de Casino').fill('0.3')
@@ -137,6 +139,7 @@ test('the scales are saved together, and a wrong one says which', async ({ admin
   await save.click()
   await expect(admin.getByRole('status').filter({ hasText: 'Escalas guardadas.' })).toBeVisible()
   await admin.reload()
+  await unfoldReglas(admin)
   await expect(admin.getByLabel('Paso de Casino')).toHaveValue('0.25')
 })
 
@@ -152,7 +155,7 @@ test('the scale and the criteria of a closed category stay, and the refusal says
   await admin.getByRole('dialog').getByRole('button', { name: 'Cerrar', exact: true }).click()
   await expect(admin.getByRole('button', { name: 'Reabrir categoría Salsa' })).toBeVisible()
 
-  await admin.goto('/#/jueces')
+  await openReglas(admin)
   await admin.getByLabel('Máximo de General').fill('20')
   await admin.getByRole('button', { name: 'Guardar escalas' }).click()
   await expect(admin.getByRole('alert')).toHaveText('La categoría está cerrada. Reábrela primero. (1 - Salsa)')
@@ -182,6 +185,8 @@ test('axe finds nothing on a full page of judges, and on paper stand only names 
   await admin.goto('/#/jueces')
   await expect(admin.getByRole('article')).toHaveCount(2)
   await expectSound(admin, 'judges')
+  await unfoldReglas(admin)
+  await expectSound(admin, 'the rules')
 
   await admin.emulateMedia({ media: 'print' })
   const card = admin.getByRole('article', { name: 'Benny' })

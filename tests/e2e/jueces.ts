@@ -76,6 +76,16 @@ async function readJueces(admin: Page): Promise<JuezPart[]> {
   return Object.values(views[key] ?? {}).filter((part) => part.tipo === 'juez')
 }
 
+/** Opens the page of the judges with its scales, weights and tie-break unfolded. */
+export async function openReglas(page: Page): Promise<void> {
+  await page.goto('/#/jueces')
+  await unfoldReglas(page)
+}
+
+export async function unfoldReglas(page: Page): Promise<void> {
+  await page.getByText('Reglas de calificación', { exact: true }).click()
+}
+
 /** Signs a browser in as a judge, on the judge's screen. */
 export async function entrarComoJuez(page: Page, { path }: JuezConEnlace): Promise<void> {
   await page.goto(path)

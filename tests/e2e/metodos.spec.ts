@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectSound } from './axe.ts'
 import { expect, test } from './fixtures.ts'
-import { act, addJuezConToken, entrarComoJuez, sendMarca, setTurno } from './jueces.ts'
+import { act, addJuezConToken, entrarComoJuez, openReglas, sendMarca, setTurno } from './jueces.ts'
 import { SOON } from './segundo.ts'
 import { criterio } from './tableta.ts'
 
@@ -80,7 +80,7 @@ test('weights are all set or all empty, ask before they are left unsaved, and as
 }) => {
   await seed.dias({ jueves: { Salsa: ['Ana'] } }, PUBLICO)
   const other = await another('admin')
-  for (const page of [admin, other]) await page.goto('/#/jueces')
+  for (const page of [admin, other]) await openReglas(page)
   const save = admin.getByRole('button', { name: 'Guardar pesos de General' })
   await expect(peso(admin, 'Tiempo')).toHaveAttribute('inputmode', 'decimal')
   await fillPesos(admin, { ...CRITERIOS, Dificultad: '' })
@@ -126,7 +126,7 @@ test('every administrator sees at once that elements of the tie-break list are a
 }) => {
   await seed.dias({ jueves: { Salsa: ['Ana'] } })
   const other = await another('admin')
-  for (const page of [admin, other]) await page.goto('/#/jueces')
+  for (const page of [admin, other]) await openReglas(page)
   const listOf = (page: Page) => page.getByRole('region', { name: 'Desempate' }).getByRole('listitem')
   const select = admin.getByLabel('Criterio de desempate')
   const add = async (elemento: string): Promise<void> => {
@@ -319,7 +319,7 @@ test('the detail of a trimmed sum marks the dropped totals, in words too, and ad
   seed,
 }) => {
   await seed.dias({ jueves: { Salsa: ['Ana', 'Beto'] } }, PUBLICO)
-  await admin.goto('/#/jueces')
+  await openReglas(admin)
   await fillPesos(admin, CRITERIOS)
   await admin.getByRole('button', { name: 'Guardar pesos de General' }).click()
   await expect(said(admin, 'Pesos guardados.')).toBeVisible()
@@ -352,7 +352,7 @@ test('the sheet of a judge shows the weight of each criterion and the weighted t
   await setTurno(admin, 1)
   await entrarComoJuez(visitor, await addJuezConToken(admin, 'Amparo'))
   await expect(criterio(visitor, 'Tiempo')).toHaveAccessibleDescription('')
-  await admin.goto('/#/jueces')
+  await openReglas(admin)
   await fillPesos(admin, CRITERIOS)
   await admin.getByRole('button', { name: 'Guardar pesos de General' }).click()
   await expect(criterio(visitor, 'Tiempo')).toHaveAccessibleDescription('Peso 20')

@@ -1,4 +1,4 @@
-import { Plus, Printer } from 'lucide'
+import { ChevronDown, Plus, Printer } from 'lucide'
 import { jueces, type Jueces } from '#contract/views/jueces.ts'
 import { useView } from '../live/tab.ts'
 import { ViewPlaceholder } from '../parts/ViewPlaceholder.tsx'
@@ -37,9 +37,8 @@ export function JuecesPage() {
 function JuecesDesk({ list: { jueces: all, escalas, pesos, desempate, categorias } }: { list: Jueces }) {
   return (
     <div className="jueces-desk">
-      <div className="juez-screen grid gap-4 md:max-xl:grid-cols-2">
+      <div className="juez-screen">
         <JuezForm />
-        <EscalasForm escalas={escalas} />
       </div>
       <section aria-label="Lista de jueces" className="min-w-0 xl:row-span-2">
         {all.length === 0 ? (
@@ -60,9 +59,17 @@ function JuecesDesk({ list: { jueces: all, escalas, pesos, desempate, categorias
           </>
         )}
       </section>
-      <div className="juez-screen grid gap-4">
-        <Reglas pesos={pesos} desempate={desempate} />
-      </div>
+      {/* Folded: these are set once, and the judges are what the page is opened for. */}
+      <details className="juez-screen group">
+        <summary className="card flex min-h-14 list-none items-center gap-3 px-4 py-2">
+          <h2 className="grow text-22">Reglas de calificación</h2>
+          <Icon of={ChevronDown} size={20} className="shrink-0 text-muted group-open:rotate-180" />
+        </summary>
+        <div className="mt-4 grid gap-4">
+          <EscalasForm escalas={escalas} />
+          <Reglas pesos={pesos} desempate={desempate} />
+        </div>
+      </details>
     </div>
   )
 }
