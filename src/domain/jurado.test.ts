@@ -90,6 +90,10 @@ test('closing needs a decision while a judge is missing or the judges of the ent
     needs(entrada(marca('a'), marca('b')), { ...entrada(), retiro: { estado: 'no_se_presento', motivo: null } }),
   ).toBe(false)
   expect(needsDecision([], CATEGORIA, [entrada()])).toBe(true)
+  // No judge is assigned, and none is missing: an entry without any mark asks all the same.
+  const invitadas = [entrada(marca('z')), entrada(marca('z'))]
+  expect(needsDecision([], CATEGORIA, invitadas)).toBe(false)
+  expect(needsDecision([juez('a', { dias: ['viernes'] })], CATEGORIA, [...invitadas, entrada()])).toBe(true)
 })
 
 test('a result is provisional until its category is closed; without judges it is neither provisional nor final', () => {

@@ -10,6 +10,7 @@ import {
 } from '#contract/calificaciones.ts'
 import { createCategoria, deleteCategoria, setCriterios } from '#contract/categorias.ts'
 import { deleteCompetidor, mesaDeDia, moveCompetidor, placeCompetidor } from '#contract/competidores.ts'
+import { repeatCompetidor } from '#contract/horario.ts'
 import { createInscripcion, deleteInscripcion, updateInscripcion } from '#contract/inscripciones.ts'
 import { assignJuez, createJuez, saveEscalas, setJuezActivo } from '#contract/jueces.ts'
 import { jurado } from '#contract/views/jueces.ts'
@@ -100,6 +101,21 @@ test.each<[string, (app: TestApp, scene: Escena, juez: Client) => Promise<unknow
     async (app, { ana, beto }, juez) => {
       for (const id of [ana, beto]) await send(juez, id, '8')
       await seedCalificacion(app, beto, 'Invitada', '9.00')
+    },
+  ],
+  [
+    'nobody marked an entry and no judge is assigned',
+    async (app, { ana, admin }, juez) => {
+      await admin.send(assignJuez, { id: juez.id, dias: ['viernes'] })
+      await seedCalificacion(app, ana, 'Invitada', '9.00')
+    },
+  ],
+  [
+    'the only marks of an entry are of an annulled attempt',
+    async (_app, { ana, beto, admin }, juez) => {
+      for (const id of [ana, beto]) await send(juez, id, '8')
+      await admin.send(repeatCompetidor, { id: ana, intento: 1, motivo: 'Música' })
+      await admin.send(assignJuez, { id: juez.id, dias: ['viernes'] })
     },
   ],
 ])('closing needs a decision when %s', async (_, act) => {

@@ -93,6 +93,32 @@ test('the administrator sees the missing judges, penalises, withdraws and closes
   await expectSound(visitor, 'the acts of judging')
 })
 
+test('an entry that nobody marked asks for a decision, also where no judge is assigned and once the dialog is open', async ({
+  admin,
+  seed,
+}) => {
+  await seed.dias({ jueves: { Salsa: ['Ana'] } }, { adminMinutoAMinuto: { dia: 'jueves' } })
+  const amparo = await addJuez(admin, 'Amparo')
+  await sendMarca(admin, amparo, ANA, '7')
+  await act(admin, 'PUT', `/api/jueces/${amparo.id}/asignacion`, { dias: ['viernes'] })
+  await admin.goto('/#/competidores')
+  const close = admin.getByRole('button', { name: 'Cerrar categoría Salsa' })
+  const dialog = admin.getByRole('dialog')
+  const decision = dialog.getByLabel('Decisión')
+  await close.click()
+  await expect(dialog).toBeVisible()
+  await expect(decision).toHaveCount(0)
+  await act(admin, 'POST', '/api/categorias/jueves-1/competidores', { nombre: 'Bea', compania: 'Son' })
+  await dialog.getByRole('button', { name: 'Cerrar', exact: true }).click()
+  await expect(decision).toHaveAttribute('aria-invalid', 'true')
+  await dialog.getByRole('button', { name: 'Cancelar' }).click()
+
+  await close.click()
+  await decision.fill('No bailó')
+  await dialog.getByRole('button', { name: 'Cerrar', exact: true }).click()
+  await expect(admin.getByText('Final', { exact: true })).toBeVisible()
+})
+
 test('a reopened mark counts as it was and its judge is missing; a late mark waits and is accepted or discarded', async ({
   admin,
   seed,

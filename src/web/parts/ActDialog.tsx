@@ -14,6 +14,8 @@ interface ActField<F extends string> {
   readonly hint?: string
   /** A number with decimals. */
   readonly isDecimal?: true
+  /** Shown once the server has asked for it: what the dialog was opened for may have changed. */
+  readonly ifAsked?: boolean
 }
 
 export interface Act<C extends Command, F extends string> {
@@ -63,18 +65,23 @@ function ActDialog<C extends Command, F extends string>(props: Act<C, F> & { rea
   const { question, text, act, busyText, command, input, fields = [], failed, done, danger = false } = props
   const { role = 'dialog', switches, moveFocus, onDone, onRefused, onClose } = props
   const [on, setOn] = useState<readonly string[]>([])
+  const [isAsked, setAsked] = useState(false)
+  const shown = fields.filter(({ ifAsked }) => !ifAsked || isAsked)
   const form = useCommandForm<C, F>(command, {
     initial: Object.fromEntries(fields.map(({ name }) => [name, ''])) as Readonly<Record<F, string>>,
     toInput: (typed) => ({ ...input, ...typed, ...(switches && { [switches.name]: on }) }),
     failed,
-    ...(onRefused && { onRefused }),
+    onRefused: (problem) => {
+      if (fields.some(({ name }) => name in problem.fields)) setAsked(true)
+      onRefused?.(problem)
+    },
     onDone: (output, _typed, revision) => {
       onDone?.(output, revision)
       if (onClose()) moveFocus?.()
       if (done !== undefined) toast(done)
     },
   })
-  const isAtField = fields.some(({ name }) => form.field(name).error)
+  const isAtField = shown.some(({ name }) => form.field(name).error)
   return (
     <ConfirmDialog
       role={role}
@@ -87,11 +94,11 @@ function ActDialog<C extends Command, F extends string>(props: Act<C, F> & { rea
       onAct={form.onSubmit}
       onCancel={onClose}
       fields={[
-        ...fields.map(({ name, label, hint, isDecimal }, at) => (
+        ...shown.map(({ name, label, hint, isDecimal }, at) => (
           <TextField
             key={name}
             // One error is announced: the field that takes the focus may have it already.
-            isAlert={fields.slice(0, at).every((earlier) => !form.field(earlier.name).error)}
+            isAlert={shown.slice(0, at).every((earlier) => !form.field(earlier.name).error)}
             label={label}
             hint={hint}
             autoComplete="off"

@@ -61,7 +61,7 @@ export function CierreActs({ categoria }: Props) {
                 busyText: 'Cerrando...',
                 command: closeCategoria,
                 input: { id },
-                fields: decision ? [{ name: 'decision', label: 'Decisión', hint: DECISION }] : [],
+                fields: [{ name: 'decision', label: 'Decisión', hint: DECISION, ifAsked: !decision }],
                 switches: {
                   name: 'excluidos',
                   hint: NO_CONTAR,
