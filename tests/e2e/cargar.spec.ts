@@ -27,7 +27,7 @@ test('a list is written, checked, loaded and checked again by keyboard alone; th
   await visitor.goto('/#/horario')
   await admin.goto('/#/admin')
   await activate(button(admin, 'Menú'))
-  await activate(admin.getByRole('navigation').getByRole('link', { name: 'Cargar lista' }))
+  await activate(admin.getByRole('navigation', { name: 'Menú principal' }).getByRole('link', { name: 'Cargar lista' }))
   const lista = admin.getByLabel('Lista', { exact: true })
   const texto = listOf('jueves;salsa;Bea y Luis;Son', 'JUEVES;Rueda;Caro;', 'jueves;Salsa;ANA;')
   await write(lista, texto)
@@ -87,6 +87,41 @@ test('a file shows its rows in the list; a row with a fault stops all of them un
   await revisar(admin)
   await button(admin, 'Cargar 2 competidores').click()
   await expect(said(admin, 'Lista cargada: 2 competidores.')).toBeVisible()
+})
+
+test('a file of another encoding, with separators in quotes, formulas and scripts, is plain text; twice it changes nothing', async ({
+  admin,
+  seed,
+}) => {
+  await seed.dias({ jueves: { Salsa: ['Ana'] } })
+  const script = '<img src=x onerror="document.title=1">'
+  const texto = [
+    'COMPANIA;"dia";Competidor;CATEGORÍA',
+    '"Son; S.A., ""La 5ª""";Jueves;"=HYPERLINK(""x"")";Salsa',
+    '',
+    `;SABADO;"${script.replaceAll('"', '""')}";"Rueda, tab\tdentro"`,
+  ].join('\r\n')
+  const file = { name: 'lista.csv', mimeType: 'text/csv', buffer: Buffer.from(`\uFEFF${texto}`, 'utf16le') }
+  await admin.goto('/#/cargar')
+  const title = await admin.title()
+  await admin.getByLabel('Archivo (.csv)').setInputFiles(file)
+  await revisar(admin)
+  await expect(rows(admin)).toHaveText([
+    '2JuevesSalsa=HYPERLINK("x")Son; S.A., "La 5ª"Nuevo',
+    `4SábadoRueda, tab dentro${script}Nuevo`,
+  ])
+  await button(admin, 'Cargar 2 competidores').click()
+  await expect(said(admin, 'Lista cargada: 2 competidores.')).toBeVisible()
+  expect(await admin.title()).toBe(title)
+
+  const download = await admin.request.get(`/api/dias/${encodeURIComponent('sábado')}/competidores.csv`)
+  for (const again of [file, { ...file, buffer: await download.body() }]) {
+    await admin.getByLabel('Archivo (.csv)').setInputFiles(again)
+    await revisar(admin)
+    await expect(button(admin, 'Cargar 0 competidores')).toBeDisabled()
+    await expect(last(admin).last()).toHaveText('Ya está')
+  }
+  await expect(said(admin, '0 categorías nuevas, 0 competidores nuevos, 1 ya estaba, 0 con error.')).toBeVisible()
 })
 
 test('what is no list says why, and the template is one', async ({ admin }) => {

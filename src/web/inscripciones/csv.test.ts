@@ -49,6 +49,11 @@ test.each([
   })
 })
 
+test('a quoted header after a byte order mark names its columns, and empty lines keep the numbers of the sheet', () => {
+  const texto = '\uFEFF"Día";"Categoría";"Competidor";"Compañía"\n\n;;;\njueves;Salsa;Ana;\n'
+  expect(readCarga(tablasOf(texto))).toMatchObject({ filas: [{ fila: 4, nombre: 'Ana' }] })
+})
+
 test.each(['"Los Reyes', '"Los Reyes" dúo'])('%s is refused with the number of its row', (nombre) => {
   expect(readCarga(tablasOf(`${HEADER.join('\t')}\njueves\tSalsa\tAna\t\njueves\tSalsa\t${nombre}\tSon\n`))).toEqual({
     fault: 'Las comillas de la fila 3 no cierran: quítalas o escríbelas dobles.',
