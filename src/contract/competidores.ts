@@ -4,6 +4,7 @@ import type { EstadoResultado, Miembro } from '#domain/jurado.ts'
 import { sortByOrden } from '#domain/orden.ts'
 import type { CambioDeRonda } from '#domain/ronda.ts'
 import type { Penalizacion, Resultado } from '#domain/resultados.ts'
+import { type EnTurno, SIN_TURNO } from '#domain/turno.ts'
 import { command, type RawEndpoint } from './define.ts'
 import { acepta, id, moveInput } from './fields.ts'
 import { diaParams, noParams, view } from './view.ts'
@@ -13,9 +14,10 @@ import type { Cierre } from './views/jueces.ts'
 export const moveCompetidor = command({
   method: 'POST',
   path: '/api/competidores/:id/orden',
-  summary: 'Sube o baja a un competidor en su categoría: una posición, o hasta pasar a `vecinoId`.',
+  summary: 'Sube o baja a un competidor en su categoría: una posición, o hasta pasar a `vecinoId`. Responde su lugar.',
   roles: ['admin'],
   input: moveInput,
+  output: z.object({ lugar: z.int(), de: z.int() }),
 })
 
 /** Gives an entry without `orden` the last place of its category. */
@@ -125,12 +127,17 @@ export interface DiaDeMesa {
   readonly cambios: RondasPart['cambios']
 }
 
-function diaOf(parts: readonly MesaPart[]): DiaDeMesa {
+function diaOf(parts: readonly (MesaPart | TurnoPart)[]): DiaDeMesa {
   const categorias = parts.filter((part) => part.tipo === 'categoria')
   const cambios = parts.find((part) => part.tipo === 'rondas')?.cambios ?? []
   const total = categorias.reduce((sum, { competidores, sinOrden }) => sum + competidores.length + sinOrden.length, 0)
   const hayJueces = categorias.some(({ estado }) => estado !== null)
   return { categorias: sortByOrden(categorias), total, hayJueces, cambios }
+}
+
+/** A day with the turn that it has when it is active. */
+export interface DiaVisto extends DiaDeMesa {
+  readonly enTurno: EnTurno
 }
 
 /** Any day, so that the administrator can arrange it while another day is active. */
@@ -139,7 +146,10 @@ export const mesaDeDia = view({
   roles: ['admin'],
   audience: 'rol',
   params: diaParams,
-  assemble: (parts: ReadonlyMap<string, CategoriaMesaPart | RondasPart>): DiaDeMesa => diaOf([...parts.values()]),
+  assemble: (parts: ReadonlyMap<string, CategoriaMesaPart | RondasPart | TurnoPart>): DiaVisto => {
+    const all = [...parts.values()]
+    return { ...diaOf(all), enTurno: all.find((part) => part.tipo === 'turno') ?? SIN_TURNO }
+  },
 })
 
 /** The desk of the administrator: the active day with clock, turn and last move. */

@@ -5,6 +5,7 @@ import {
   listEsperados,
   listMissingJueces,
   faltanText,
+  listReclamados,
   needsDecision,
   panelOf,
   type Juzgado,
@@ -14,6 +15,8 @@ import {
   isAsignado,
 } from './jurado.ts'
 import type { Dia } from './dia.ts'
+import { renglonesOf } from './horario.ts'
+import type { EnTurno } from './turno.ts'
 
 const juez = (id: string, change: Partial<Juez> = {}): Juez => ({
   id,
@@ -68,6 +71,20 @@ test('a judge with a reopened mark is missing, and a withdrawn entry misses no j
   expect(
     listMissingJueces(jueces, CATEGORIA, { orden: 1, retiro: { estado: 'descalificado', motivo: null }, marcas }),
   ).toEqual([])
+})
+
+test.each<[string, EnTurno, string]>([
+  ['before the first turn', { selectedRow: 0 }, ''],
+  ['at the second turn', { selectedRow: 2 }, 'ab'],
+  ['while a missed entry has the turn', { selectedRow: 1, regreso: { selectedRow: 2, competidorId: 'b' } }, 'ab'],
+  ['where an entry behind the turn had it before', { selectedRow: 1, pasados: ['c'] }, 'ac'],
+  ['after the last turn', { selectedRow: 5 }, 'abcd'],
+])('%s the desk names the missing judges of the entries that the turn has come to', (_, turno, expected) => {
+  const entries = ['a', 'b', 'c', 'd'].map((id) => ({ id, retiro: null }))
+  const named = renglonesOf(entries, turno, null, 1).filter(
+    ({ estatus }) => listReclamados(estatus, [juez('x')]).length > 0,
+  )
+  expect(named.map(({ competidor }) => competidor.id).join('')).toBe(expected)
 })
 
 test.each([

@@ -3,6 +3,7 @@ import type { Dia } from './dia.ts'
 import type { Retiro } from './retiro.ts'
 import type { Actor } from './actor.ts'
 import { foldAspecto } from './categoria.ts'
+import type { Estatus } from './horario.ts'
 import { joinNombres } from './plural.ts'
 
 /** A judge. `dias` and `categorias` (ids) say what the judge is assigned to; both null: the whole event. */
@@ -116,6 +117,14 @@ function missingInPanel(panel: readonly Miembro[], marcas: readonly MarcaDeJuez[
 /** The missing judges of an entry in its category; empty for a withdrawn entry. */
 export function listMissingJueces(jueces: readonly Juez[], categoria: AsignableCategoria, entrada: Juzgado): Miembro[] {
   return entrada.retiro ? [] : missingInPanel(panelOf(jueces, categoria, entrada.marcas), entrada.marcas)
+}
+
+/**
+ * The missing judges that the desk names for an entry: none while the entry waits. The turn of its own day counts, also on a
+ * day that is not active: before the first turn the desk names nobody, after the last one it names all.
+ */
+export function listReclamados<M>(estatus: Estatus, faltan: readonly M[]): readonly M[] {
+  return estatus === 'Espera' ? [] : faltan
 }
 
 /** `Falta Ana.`, `Faltan Ana y Luis.`, `Faltan Ana, Luis y Mar.`; empty when no judge is missing. */

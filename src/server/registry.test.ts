@@ -12,7 +12,7 @@ const touched = (change: Omit<Change, 'kind'>) =>
   VIERNES.map((view) => view?.touched({ kind: 'competidor', categoriaId: 'c1', ...change }))
 
 test('the views of a day answer to changes of that day, and to those that name none', () => {
-  const all = [['c:c1'], ['c:c1', 'rondas'], ['detalle']]
+  const all = [['c:c1'], ['c:c1', 'rondas', 'turno'], ['detalle']]
   // A round of the day may come from another one.
   expect(touched({ dia: 'jueves' })).toEqual([[], ['rondas'], []])
   expect(touched({ dia: 'viernes' })).toEqual(all)

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { addPenalizacion, closeCategoria, restoreCompetidor, withdrawCompetidor } from '#contract/calificaciones.ts'
-import { mesa, mesaDeDia } from '#contract/competidores.ts'
+import { mesa, mesaDeDia, moveCompetidor } from '#contract/competidores.ts'
+import { saveTurno, selectDia } from '#contract/horario.ts'
 import { setJuezActivo } from '#contract/jueces.ts'
 import { startApp } from '../support/app.ts'
 import { seedDia } from '../support/builders.ts'
@@ -53,4 +54,17 @@ test('the desk of another day follows withdrawals and judges too', async () => {
   await admin.send(restoreCompetidor, { id: ana })
   await admin.send(setJuezActivo, { id: juez.id, activo: false })
   expect(await seen()).toMatchObject({ faltan: [], retiro: null })
+})
+
+test('the desk of a day that is not active keeps the turn of that day', async () => {
+  await using app = await startApp()
+  const { competidores } = await seedDia(app, 'jueves', { Salsa: ['Ana', 'Bea', 'Caro'] })
+  const admin = await app.as('admin')
+  const enTurno = async () => (await admin.see(mesaDeDia, { dia: 'jueves' }))?.enTurno
+  expect(await enTurno()).toMatchObject({ selectedRow: 0 })
+  await admin.send(saveTurno, { selectedRow: 2 })
+  expect(await enTurno()).toMatchObject({ selectedRow: 2, competidorId: competidores[1]?.id })
+  await admin.send(selectDia, { dia: 'viernes' })
+  await admin.send(moveCompetidor, { id: competidores[1]?.id ?? '', direccion: 'up', acepta: [] })
+  expect(await enTurno()).toMatchObject({ selectedRow: 1, competidorId: competidores[1]?.id })
 })

@@ -65,7 +65,8 @@ test('a row moves past the visible neighbour; the move is refused when the neigh
   await expect(admin.send(moveCategoria, up)).rejects.toMatchObject({ status: 409, code: 'orden.changed' })
 
   const [one, two, three, four] = competidores.map(({ id }) => id)
-  await admin.send(moveCompetidor, { id: one ?? '', direccion: 'down', vecinoId: three })
+  const moved = await admin.send(moveCompetidor, { id: one ?? '', direccion: 'down', vecinoId: three })
+  expect(moved).toEqual({ lugar: 3, de: 4 })
   const ordered = { [two ?? '']: 1, [three ?? '']: 2, [one ?? '']: 3, [four ?? '']: 4 }
   expect(await orders(app, 'competidores')).toEqual(ordered)
   const gone = admin.send(moveCompetidor, { id: four ?? '', direccion: 'up', vecinoId: 'otra' })

@@ -23,9 +23,11 @@ test('the administrator sees the missing judges, penalises, withdraws and closes
   const row = (nombre: string) => region.getByRole('row').filter({ hasText: nombre }).first()
   await expect(row('Ana')).toContainText('2 jueces: Amparo (51.00), Bruno (48.00)')
   await expect(row('Ana')).not.toContainText('Falta')
-  await expect(row('Bea')).toContainText('Falta Bruno.')
-  await expect(row('Caro')).toContainText('Faltan Amparo y Bruno.')
+  await expect(region).not.toContainText('Falta')
   await region.getByRole('button', { name: 'Bea', exact: true }).click()
+  await expect(row('Bea')).toContainText('Falta Bruno.')
+  await expect(row('Ana')).not.toContainText('Falta')
+  await expect(row('Caro')).not.toContainText('Falta')
   const delTurno = admin.getByRole('region', { name: 'Jueces del turno 2' })
   await expect(delTurno).toContainText('1 de 2')
   await expect(delTurno.getByRole('listitem')).toHaveText(['AmparoEnviada', 'BrunoFalta'])
@@ -45,7 +47,6 @@ test('the administrator sees the missing judges, penalises, withdraws and closes
   await region.getByRole('button', { name: 'Más acciones de Caro' }).click()
   await region.getByRole('button', { name: 'No se presentó Caro' }).click()
   await expect(row('Caro')).toContainText('No se presentó')
-  await expect(row('Caro')).not.toContainText('Faltan')
   await expect(region.getByRole('button', { name: 'Restaurar Caro' })).toBeVisible()
 
   await region.getByRole('button', { name: 'Ver panel de Salsa' }).click()
@@ -93,6 +94,82 @@ test('the administrator sees the missing judges, penalises, withdraws and closes
   await expectSound(visitor, 'the acts of judging')
 })
 
+test('the acts on the entry that has the turn stand on the live card, and the others behind their row', async ({
+  admin,
+  seed,
+}) => {
+  await seed.dias({ jueves: { Salsa: ['Ana', 'Bea', 'Caro'], Casino: ['Dora'] } })
+  await setTurno(admin, 1)
+  await admin.goto('/#/competidores')
+  const card = admin.getByRole('region', { name: 'En vivo' })
+  const onCard = (name: string) => card.getByRole('button', { name, exact: true })
+  await expect(card.getByRole('button')).toHaveCount(0)
+  await addJuez(admin, 'Amparo')
+  for (const verb of ['No se presentó', 'Descalificar', 'Repetir', 'Penalizar']) {
+    await expect(admin.getByRole('button', { name: `${verb} Ana`, exact: true })).toHaveCount(1)
+    await expect(onCard(`${verb} Ana`)).toBeInViewport({ ratio: 1 })
+  }
+  await onCard('No se presentó Ana').press('Enter')
+  await expect(admin.getByRole('status').filter({ hasText: 'Ana no se presentó.' })).toBeVisible()
+  await expect(onCard('Repetir Ana')).toHaveCount(0)
+  await onCard('Restaurar Ana').press('Enter')
+  await onCard('Penalizar Ana').click()
+  const dialog = admin.getByRole('dialog')
+  await dialog.getByLabel('Puntos').fill('1')
+  await dialog.getByLabel('Motivo').fill('Tarde')
+  await dialog.getByRole('button', { name: 'Penalizar' }).click()
+  await expect(admin.getByText('Penalización: Tarde')).toBeVisible()
+
+  await admin.getByRole('button', { name: 'Siguiente turno' }).click()
+  await expect(onCard('Penalizar Bea')).toBeVisible()
+  await expect(admin.getByRole('button', { name: /^Penalizar/ })).toHaveCount(1)
+  await onCard('Repetir Bea').click()
+  await dialog.getByLabel('Motivo').fill('Música')
+  await dialog.getByRole('button', { name: 'Repetir' }).click()
+  await expect(admin.locator('[aria-current="true"]')).toContainText('Intento 2')
+  await admin.getByRole('button', { name: 'Más acciones de Caro' }).click()
+  await expect(
+    admin.getByRole('region', { name: /^1 - Salsa/ }).getByRole('button', { name: 'Repetir Caro' }),
+  ).toBeVisible()
+  await expectSound(admin, 'acts on the live card')
+
+  // Of a closed category no entry is repeated.
+  await setTurno(admin, 4)
+  await act(admin, 'POST', '/api/categorias/jueves-2/cierre', { decision: 'Así' })
+  await expect(onCard('Penalizar Dora')).toBeVisible()
+  await expect(onCard('Repetir Dora')).toHaveCount(0)
+})
+
+test('what the day lacks stays in sight while the list scrolls, and of another day its own turn counts', async ({
+  admin,
+  seed,
+}) => {
+  const names = Array.from({ length: 40 }, (_, index) => `Pareja ${index + 1}`)
+  await seed.dias({ jueves: { Salsa: names }, viernes: { Son: ['Zoe'] } }, { adminMinutoAMinuto: { dia: 'jueves' } })
+  await addJuez(admin, 'Amparo')
+  await setTurno(admin, 39)
+  for (const width of [1024, 1280]) {
+    await admin.setViewportSize({ width, height: 800 })
+    await admin.goto('/#/competidores')
+    await admin.reload()
+    await admin.getByRole('button', { name: 'Ir al turno 39' }).click()
+    await expect(admin.getByRole('heading', { name: 'Jueces del turno 39' })).toBeInViewport({ ratio: 1 })
+    await expect(admin.getByText('Falta Amparo.')).toHaveCount(39)
+    const last = admin.getByRole('button', { name: 'Descargar música (ZIP)' })
+    await last.scrollIntoViewIfNeeded()
+    await expect(last).toBeInViewport()
+    await expect(admin.locator('[aria-current="true"]')).toBeInViewport()
+  }
+  await act(admin, 'PUT', '/api/dia', { dia: 'viernes' })
+  await expect(admin.getByText('Falta Amparo.')).toHaveCount(0)
+  await setTurno(admin, 1)
+  await expect(admin.getByText('Falta Amparo.')).toHaveCount(1)
+  await admin.getByText('Jueves', { exact: true }).click()
+  await admin.getByRole('button', { name: 'Solo ver' }).click()
+  await expect(admin.getByText('Falta Amparo.')).toHaveCount(39)
+  await expect(admin.locator('[aria-current="true"]')).toHaveCount(0)
+})
+
 test('an entry that nobody marked asks for a decision, also where no judge is assigned and once the dialog is open', async ({
   admin,
   seed,
@@ -138,6 +215,7 @@ test('a reopened mark counts as it was and its judge is missing; a late mark wai
 
   await admin.goto('/#/competidores')
   const region = admin.getByRole('region', { name: /^1 - Salsa/ })
+  await setTurno(admin, 1)
   await expect(region.getByRole('row').filter({ hasText: 'Ana' }).first()).toContainText('Faltan Amparo y Bruno.')
   await region.getByRole('button', { name: 'Cerrar categoría Salsa' }).click()
   await dialog.getByLabel('Decisión').fill('Se cierra así')

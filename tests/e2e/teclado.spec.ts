@@ -98,6 +98,7 @@ test('entries are ordered, played, placed and deleted at the desk by keyboard al
   const region = admin.getByRole('region', { name: /^1 - Salsa/ })
   await activate(button('Bajar Ana'))
   await expect(region.getByRole('row').filter({ hasText: /Ana|Bea|Lis/ })).toHaveText([/Bea/, /Ana/, /Lis/])
+  await expect(admin.getByRole('status').filter({ hasText: 'Ana: lugar 2 de 2.' })).toBeAttached()
   await activate(button('Bea'), 'Shift+Tab')
   await expect(admin.locator('[aria-current="true"]')).toContainText('Bea')
   await activate(button('Reproducir Ana'))

@@ -1,4 +1,5 @@
 import type * as contract from '#contract/competidores.ts'
+import { lugarOf } from '#domain/lista.ts'
 import { move } from '#domain/move.ts'
 import { placeLast } from '#domain/orden.ts'
 import { Problem } from '#domain/problem.ts'
@@ -9,12 +10,13 @@ import type { Work } from '../work.ts'
 import { findEntry, removeEntry, saveOrdenes, type Entry } from './entry.ts'
 import * as store from './store.ts'
 
-/** Moves an entry past a neighbour of its category. */
+/** Moves an entry past a neighbour of its category. Returns its place there. */
 export const moveCompetidor: Run<typeof contract.moveCompetidor> = async (work, input) => {
   const { entry, dia } = await mustFindAbierta(work, input.id)
   if (entry.orden === null) throw new Problem('competidor.unplaced')
   const ordenes = move(await store.listByCategoria(work.tx, entry), input)
   await changeListas(work, [dia], { acepta: input.acepta ?? [] }, () => saveOrdenes(work, dia, ordenes))
+  return lugarOf(await store.listByCategoria(work.tx, entry), input.id)
 }
 
 /** Gives an entry without order the last place of its category. */

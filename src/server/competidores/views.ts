@@ -8,7 +8,7 @@ import {
   type RondasPart,
   type TurnoMesaPart,
 } from '#contract/competidores.ts'
-import type { RelojPart } from '#contract/views/horario.ts'
+import type { RelojPart, TurnoPart } from '#contract/views/horario.ts'
 import { companiaOf, nombreOf } from '#domain/competidor.ts'
 import type { Dia } from '#domain/dia.ts'
 import { type Juez, estadoOf, listEsperados, listMissingJueces, listParciales, needsDecision } from '#domain/jurado.ts'
@@ -32,7 +32,7 @@ import {
 import type { Tx } from '../db/database.ts'
 import { loadReloj, touchedOfDia } from '../horario/parts.ts'
 import { readUltimo } from '../horario/store.ts'
-import { loadTurno, readCurrent } from '../horario/turno.ts'
+import { loadTurno, loadTurnoOfDia, readCurrent } from '../horario/turno.ts'
 import { readJueces } from '../jueces/store.ts'
 import { ALL, includesKey, idsOf, isOfDia, NONE, project, type Keys, type Projection } from '../live/project.ts'
 import { readDuraciones } from '../musica/store.ts'
@@ -52,8 +52,12 @@ export function mesaView(zona: string): Projection {
 /** The entries of any day with lengths and marks. */
 export const mesaDeDiaView: Projection = project(mesaDeDia, {
   // The source of a round may be on another day.
-  touched: (change, { dia }) => (isOfDia(change, dia) ? touchedOfCategorias(change) : touchedOfRondas(change)),
-  load: (tx, { dia }, keys) => loadDia(tx, dia, keys),
+  touched: (change, { dia }) => (isOfDia(change, dia) ? touchedOfVisto(change) : touchedOfRondas(change)),
+  load: async (tx, { dia }, keys) => {
+    const parts = new Map<string, DiaPart | TurnoPart>(await loadDia(tx, dia, keys))
+    if (includesKey(keys, 'turno')) parts.set('turno', await loadTurnoOfDia(tx, dia))
+    return parts
+  },
   present: (part) => part,
 })
 
@@ -62,6 +66,12 @@ function touchedOfCategorias({ kind, categoriaId }: Change): Keys {
   // An assignment changes the missing judges of every category, the tie-break list its ties.
   if (kind === 'juez' || kind === 'desempate') return ALL
   return HOJA_KINDS.includes(kind) && categoriaId !== undefined ? [`c:${categoriaId}`, 'rondas'] : NONE
+}
+
+/** The list of a day decides which entries its turn has passed. */
+function touchedOfVisto(change: Change): Keys {
+  const keys = touchedOfCategorias(change)
+  return keys !== 'all' && includesKey(touchedOfDia(change), 'turno') ? [...keys, 'turno'] : keys
 }
 
 function touchedOfRondas({ kind }: Change): Keys {

@@ -214,9 +214,9 @@ export async function loadTurno(tx: Tx): Promise<{ readonly part: TurnoPart; rea
   return { part: turnoPartOf(turno, lista), sinTurno: sinTurnoOf(turno, lista) }
 }
 
-/** The turn of any day for the public. */
+/** The turn of any day. */
 export async function loadTurnoOfDia(tx: Tx, dia: Dia): Promise<TurnoPart> {
-  return turnoPartOf(await store.readTurno(tx, dia), await readLista(tx, dia))
+  return turnoPartOf(await store.readTurno(tx, dia), await readListaOnce(tx, dia))
 }
 
 function turnoPartOf(turno: Turno, lista: Lista): TurnoPart {

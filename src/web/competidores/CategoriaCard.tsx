@@ -103,7 +103,7 @@ export const CategoriaCard = memo(function CategoriaCard(props: Props) {
         </p>
       ) : (
         <table role="table" className="desk-rows">
-          <TableHead columns={['Turno', 'Competidor', 'Compañía', 'Jueces', 'Acciones']} className="max-lg:sr-only" />
+          <TableHead columns={['Turno', 'Competidor', 'Compañía', 'Jueces', 'Acciones']} className="max-xl:sr-only" />
           <tbody role="rowgroup">
             {renglones.map((renglon, index) => (
               <CompetidorRow

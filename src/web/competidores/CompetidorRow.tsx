@@ -3,9 +3,10 @@ import { formatCalificaciones } from '#domain/calificacion.ts'
 import type { Renglon } from '#domain/horario.ts'
 import { moveCompetidor, type CompetidorAdmin } from '#contract/competidores.ts'
 import { useRowMove } from '../parts/RowButtons.tsx'
-import { faltanText } from '#domain/jurado.ts'
+import { faltanText, listReclamados } from '#domain/jurado.ts'
 import { RetiroPill } from '../parts/EstadoPill.tsx'
 import { JuradoRow } from './JuradoRow.tsx'
+import { sayLugar } from './Lugar.tsx'
 import { RowActs, type EntryProps } from './RowActs.tsx'
 
 interface Props extends Omit<EntryProps, 'competidor'> {
@@ -27,9 +28,9 @@ export const CompetidorRow = memo(function CompetidorRow(props: Props) {
   const { competidor, turno, estatus } = renglon
   const { id, nombre, compania, retiro, penalizaciones, intento } = competidor
   const [isOpen, setOpen] = useState(false)
-  const { rowProps, buttons } = useRowMove(moveCompetidor, { id, nombre, arribaId, abajoId })
-  const isCurrent = estatus === 'Compitiendo'
-  const showsActs = hasJueces && (isOpen || isCurrent)
+  const { rowProps, buttons } = useRowMove(moveCompetidor, { id, nombre, arribaId, abajoId }, sayLugar)
+  const isCurrent = estatus === 'Compitiendo' && onSelect !== null
+  const showsActs = hasJueces && isOpen
 
   return (
     <>
@@ -50,7 +51,7 @@ export const CompetidorRow = memo(function CompetidorRow(props: Props) {
           {compania}
         </td>
         <td role="cell" className="text-13 text-muted">
-          <Marcas competidor={competidor} isCurrent={isCurrent} hasJueces={hasJueces} />
+          <Marcas renglon={renglon} isCurrent={isCurrent} hasJueces={hasJueces} />
         </td>
         <td role="cell">
           <RowActs {...props} competidor={competidor} isOpen={isOpen} onOpen={setOpen} hasMore={hasJueces}>
@@ -88,12 +89,12 @@ function Nombre({ competidor: { id, nombre }, isCurrent, onSelect }: NombreProps
   )
 }
 
-type MarcasProps = Pick<Props, 'hasJueces'> & { readonly competidor: CompetidorAdmin; readonly isCurrent: boolean }
+type MarcasProps = Pick<Props, 'hasJueces' | 'renglon'> & { readonly isCurrent: boolean }
 
 /** The marks of an entry and the judges who are missing: whole for the current entry, else one line. */
-function Marcas({ competidor: { calificaciones, retiro, faltan }, isCurrent, hasJueces }: MarcasProps) {
-  const marcas = formatCalificaciones(calificaciones)
-  const missing = hasJueces && !retiro ? faltanText(faltan) : ''
+function Marcas({ renglon: { competidor, estatus }, isCurrent, hasJueces }: MarcasProps) {
+  const marcas = formatCalificaciones(competidor.calificaciones)
+  const missing = hasJueces ? faltanText(listReclamados(estatus, competidor.faltan)) : ''
   return (
     <>
       <span className={isCurrent ? '' : 'line-clamp-1'} title={marcas}>

@@ -14,6 +14,7 @@ import { SearchField } from '../ui/SearchField.tsx'
 import { Desk } from './Desk.tsx'
 import { DiaDialog, SoloVista, useDiaChoice } from './DiaChoice.tsx'
 import { Lista, ListaVista, TotalVista } from './Lista.tsx'
+import { LugarStatus } from './Lugar.tsx'
 import { showRow } from './showRow.ts'
 import { SinTurno } from './SinTurno.tsx'
 import { useEditing } from './useEditing.tsx'
@@ -100,6 +101,7 @@ function Day({ mesa }: { mesa: Mesa }) {
           <ListaVista {...list} />
         )}
         <DiaDialog choice={choice} live={mesa.dia} />
+        <LugarStatus />
         <MusicPlayer />
         {editDialog}
       </div>

@@ -8,6 +8,8 @@ import { Icon } from '../ui/Icon.tsx'
 import { Button } from '../ui/Button.tsx'
 import { isTyping, usePageKeys } from '../ui/usePageKeys.ts'
 import { useWakeLock } from '../ui/useWakeLock.ts'
+import { KeepFocus } from '../ui/KeepFocus.tsx'
+import { JuradoActs } from './JuradoActs.tsx'
 import { outOfOrderText, type DeskAct, type TurnoActs } from './useTurno.tsx'
 
 interface Props {
@@ -22,7 +24,7 @@ interface Props {
  */
 export function Desk({ mesa, programa, turno }: Props) {
   const desk = useRef<HTMLElement>(null)
-  const { siguen } = programa
+  const { actual, siguen } = programa
   const fuera = outOfOrderText(programa, mesa)
   const reasons: Readonly<Record<DeskAct, string | false>> = {
     siguiente: noNextOf(programa),
@@ -43,8 +45,17 @@ export function Desk({ mesa, programa, turno }: Props) {
 
   return (
     <section ref={desk} tabIndex={-1} aria-label="Mesa de control" className="stage desk">
-      <div className="desk-grid">
-        <LiveCard programa={programa} reloj={mesa} dia={mesa.dia} zona={mesa.zonaHoraria} place="desk" />
+      <div className="desk-grid" data-jueces={mesa.hayJueces || undefined}>
+        <LiveCard programa={programa} reloj={mesa} dia={mesa.dia} zona={mesa.zonaHoraria} place="desk">
+          {actual && mesa.hayJueces && (
+            <KeepFocus key={actual.renglon.competidor.id} className="desk-incidents">
+              <JuradoActs
+                competidor={actual.renglon.competidor}
+                onRepeat={actual.categoria.cierre ? null : turno.repeat}
+              />
+            </KeepFocus>
+          )}
+        </LiveCard>
         <div className="desk-upcoming">
           <UpcomingCard label="Sigue" entry={siguen[0]} zona={mesa.zonaHoraria} />
           <UpcomingCard label="Después" entry={siguen[1]} zona={mesa.zonaHoraria} />

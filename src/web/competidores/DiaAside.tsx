@@ -29,7 +29,7 @@ interface Props {
   readonly onShow: (id: string) => void
 }
 
-/** Beside the list, on a phone below it: the judges of the turn, the missing data of the day, and its downloads. */
+/** Beside the list, where it stays in sight, on a phone below it: the judges of the turn, what the day lacks, its downloads. */
 export const DiaAside = memo(function DiaAside({ dia, categorias, total, cambios, actual, onShow }: Props) {
   const entries = categorias.flatMap((categoria) => {
     const titulo = tituloOf(categoria)
@@ -40,7 +40,7 @@ export const DiaAside = memo(function DiaAside({ dia, categorias, total, cambios
   const sinMusica = faltantes.filter(({ musica }) => musica)
   const urlOf = (path: string) => path.replace(':dia', encodeURIComponent(dia))
   return (
-    <aside aria-label={`Pendientes y descargas del ${dia}`} className="flex min-w-0 flex-col gap-4">
+    <aside aria-label={`Pendientes y descargas del ${dia}`} className="desk-aside">
       {actual && <JuecesDelTurno renglon={actual} />}
       {total > 0 && (
         <PorResolver

@@ -25,7 +25,7 @@ export function JuecesDelTurno({ renglon: { turno, competidor } }: { renglon: Re
       </div>
       <ul className="text-15">
         {jueces.map(({ id: juezId, nombre, isMissing }) => (
-          <li key={juezId} className="flex min-h-11 items-center gap-2.5">
+          <li key={juezId} className="flex min-h-11 items-center gap-2.5 lg:min-h-9">
             {isMissing ? (
               <Icon of={Hourglass} size={19} className="shrink-0 text-wait" />
             ) : (

@@ -2,7 +2,7 @@ import { memo } from 'react'
 import type { Dia } from '#domain/dia.ts'
 import { matchesNombre } from '#domain/categoria.ts'
 import { programaOf } from '#domain/horario.ts'
-import { SIN_TURNO, type EnTurno } from '#domain/turno.ts'
+import type { EnTurno } from '#domain/turno.ts'
 import { mesaDeDia, type CategoriaMesaPart, type CompetidorAdmin, type DiaDeMesa } from '#contract/competidores.ts'
 import { viewKey } from '#contract/view.ts'
 import { useView } from '../live/tab.ts'
@@ -37,9 +37,10 @@ export const Lista = memo(function Lista(props: Props) {
   // Without a clock: the list shows no times, so that a press renders only two rows.
   const filas = useRenglones<CategoriaMesaPart>(programaOf(categorias, enTurno, null, 1).categorias)
   const found = filas.filter(({ categoria }) => matchesNombre(categoria, texto))
-  const actual = filas.flatMap(({ renglones }) => renglones).find(({ estatus }) => estatus === 'Compitiendo')
+  const isLive = onSelect !== null
+  const actual = filas.flatMap(({ renglones }) => renglones).find(({ estatus }) => isLive && estatus === 'Compitiendo')
   return (
-    <div className="mt-4 grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_18.5rem]">
+    <div className="desk-columns">
       <div className="flex min-w-0 flex-col gap-4">
         {found.map(({ categoria, renglones }) => (
           <CategoriaCard
@@ -67,7 +68,7 @@ export const Lista = memo(function Lista(props: Props) {
 /** The list of a day that is not active. Its order can change without an effect on the public. */
 export function ListaVista(props: ListaProps) {
   const day = useView(mesaDeDia, { dia: props.dia })
-  if (day) return <Lista {...props} {...day} enTurno={SIN_TURNO} onSelect={null} onRepeat={null} />
+  if (day) return <Lista {...props} {...day} onSelect={null} onRepeat={null} />
   return (
     <div className="mt-4">
       <ViewPlaceholder

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Reloj } from '#domain/ajustes.ts'
 import { tituloOf } from '#domain/categoria.ts'
 import { formatCount } from '#domain/plural.ts'
@@ -16,13 +17,15 @@ interface Props {
   readonly zona: string
   /** Where the card stands: in the column of the schedule, or on the desk. */
   readonly place: 'column' | 'desk'
+  /** The acts on its entry. */
+  readonly children?: ReactNode
 }
 
 /**
  * The entry that is on stage now. `place` says which page shows the card; `LiveCard.css` lays it out there for a phone, a
  * laptop, the desk and the screen of the hall.
  */
-export function LiveCard({ programa, reloj, dia, zona, place }: Props) {
+export function LiveCard({ programa, reloj, dia, zona, place, children }: Props) {
   const state = useStore(connection)
   const isAway = isOffline(state)
   const isOld = isAway || state.isKept
@@ -57,6 +60,7 @@ export function LiveCard({ programa, reloj, dia, zona, place }: Props) {
           <RelojDigits reloj={reloj} zona={zona} />
         </p>
       </div>
+      {children}
       <Siguen siguen={siguen} zona={zona} />
     </section>
   )

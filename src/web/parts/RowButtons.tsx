@@ -4,6 +4,7 @@ import { IconButton } from '../ui/IconButton.tsx'
 import { useRef, useState, type ReactNode } from 'react'
 import type { Direction } from '#domain/orden.ts'
 import type { moveCategoria } from '#contract/categorias.ts'
+import type { Command, Output } from '#contract/define.ts'
 import { useCommandWithToast } from '../api/command.ts'
 import './rowMove.css'
 
@@ -135,8 +136,17 @@ interface RowMove {
   readonly buttons: ReactNode
 }
 
-/** Moves a row of a table up and down with two buttons. `command` is `moveCategoria` or `moveCompetidor`. */
-export function useRowMove(command: typeof moveCategoria, moved: MovableRow): RowMove {
+type MoveCommand<O extends Command['output']> = Command<(typeof moveCategoria)['input'], O>
+
+/**
+ * Moves a row of a table up and down with two buttons. `command` is `moveCategoria` or `moveCompetidor`. `say` gets its answer,
+ * and `null` when a move begins.
+ */
+export function useRowMove<O extends Command['output']>(
+  command: MoveCommand<O>,
+  moved: MovableRow,
+  say?: (nombre: string, answer: Output<MoveCommand<O>> | null) => void,
+): RowMove {
   const { id, nombre, arribaId, abajoId } = moved
   const [isMarked, setMarked] = useState(false)
   const move = useCommandWithToast(command, { about: `orden ${id}`, before: 'No se cambió el orden.' })
@@ -151,9 +161,11 @@ export function useRowMove(command: typeof moveCategoria, moved: MovableRow): Ro
         onMove={async (direccion) => {
           const vecinoId = direccion === 'up' ? arribaId : abajoId
           setMarked(false)
-          const hasMoved = (await move.run({ id, direccion, vecinoId })) !== undefined
-          setMarked(hasMoved)
-          return hasMoved
+          say?.(nombre, null)
+          const answer = await move.run({ id, direccion, vecinoId })
+          if (answer !== undefined) say?.(nombre, answer)
+          setMarked(answer !== undefined)
+          return answer !== undefined
         }}
       />
     ),

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { lugarOf, lugarText } from './lista.ts'
+
+test('the place of an entry counts the placed entries of its category alone', () => {
+  const lista = [
+    { id: 'b', orden: 7 },
+    { id: 'a', orden: 2 },
+    { id: 'suelta', orden: null },
+  ]
+  expect(lugarText('Bea', lugarOf(lista, 'b'))).toBe('Bea: lugar 2 de 2.')
+  expect(lugarOf(lista, 'a')).toEqual({ lugar: 1, de: 2 })
+})
