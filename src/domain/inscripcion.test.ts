@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import {
-  aperturaOf,
   cupoOf,
   faltantesOf,
   impedimentoOf,
@@ -20,21 +19,6 @@ const at = (iso: string): number => Date.parse(iso)
 const reglas = { desde: '2025-03-01T06:00:00.000Z', hasta: '2025-04-01T06:00:00.000Z', maximo: 0 }
 const usuario: Actor = { role: 'usuario', id: 'u', nombre: 'Úrsula', sesionId: 's' }
 const admin: Actor = { role: 'admin', id: 'a', nombre: 'Organización', sesionId: 's' }
-
-test.each([
-  ['2025-03-01T05:59:59.999Z', 'antes'],
-  ['2025-03-01T06:00:00.000Z', 'abiertas'],
-  ['2025-04-01T05:59:59.999Z', 'abiertas'],
-  ['2025-04-01T06:00:00.000Z', 'cerradas'],
-] as const)('at %s entries are %s', (iso, apertura) => {
-  expect(aperturaOf(reglas, at(iso))).toBe(apertura)
-})
-
-test('without dates entries are open', () => {
-  expect(aperturaOf(REGLAS_DEFAULT, 0)).toBe('abiertas')
-  expect(aperturaOf({ desde: null, hasta: reglas.hasta }, at('1999-01-01T00:00:00Z'))).toBe('abiertas')
-  expect(aperturaOf({ desde: reglas.desde, hasta: null }, at('2099-01-01T00:00:00Z'))).toBe('abiertas')
-})
 
 test.each([
   [0, null, null],

@@ -1,28 +1,17 @@
+import { aperturaOf, type Plazo } from './apertura.ts'
 import { foldAspecto } from './categoria.ts'
 import type { Competidor } from './competidor.ts'
 import type { Problem } from './problem.ts'
 import type { Actor } from './actor.ts'
 
 /** The rules for entries. Without a limit, `desde` and `hasta` are null and `maximo` is 0. */
-export interface Reglas {
-  /** ISO instant at which entries open. */
-  readonly desde: string | null
-  /** ISO instant at which entries close; at this instant they are closed. */
-  readonly hasta: string | null
+export interface Reglas extends Plazo {
   /** The limit of entries per category. */
   readonly maximo: number
 }
 
 export const REGLAS_DEFAULT: Reglas = { desde: null, hasta: null, maximo: 0 }
 export const CUPO_MAX = 10_000
-
-export type Apertura = 'antes' | 'abiertas' | 'cerradas'
-
-/** Whether entries are open at an instant (ms). */
-export function aperturaOf({ desde, hasta }: Pick<Reglas, 'desde' | 'hasta'>, now: number): Apertura {
-  if (hasta !== null && now >= Date.parse(hasta)) return 'cerradas'
-  return desde !== null && now < Date.parse(desde) ? 'antes' : 'abiertas'
-}
 
 /** The limit of a category: its own, else the general one; `null` without a limit. */
 export function cupoOf(maximo: number, propio: number | null): number | null {

@@ -12,7 +12,7 @@ import {
   saveInscripciones,
   updateInscripcion,
 } from '#contract/inscripciones.ts'
-import { aperturaOf } from '#domain/inscripcion.ts'
+import { aperturaOf } from '#domain/apertura.ts'
 import { importTree } from '../../src/server/interchange/import.ts'
 import { Refused, startApp, type Client, type TestApp } from '../support/app.ts'
 import { sweepOrphans } from '../support/sweep.ts'

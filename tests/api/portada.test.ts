@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { deleteImagen, moveImagen, saveEvento } from '#contract/evento.ts'
 import { selectDia, setReloj } from '#contract/horario.ts'
+import { saveInscripciones } from '#contract/inscripciones.ts'
 import { portada } from '#contract/views/portada.ts'
 import { eventoDefault } from '#domain/evento.ts'
 import { DatabaseAway } from '../../src/server/db/database.ts'
@@ -213,6 +214,15 @@ test('a visitor gets the page before its best compression is ready, and a later 
   await expect.poll(async () => (await open()).rawPayload).toEqual(encoded[1])
   expect(encoded[1]).not.toEqual(first.rawPayload)
   expect((await open()).headers['etag']).toBe(first.headers['etag'])
+})
+
+test('a visitor is told when entries open and close, and at once when that changes', async () => {
+  await using app = await startApp()
+  const admin = await app.as('admin')
+  const plazo = async () => (await app.visitor.see(portada))?.plazo
+  expect(await plazo()).toMatchObject({ desde: null, hasta: null })
+  await admin.send(saveInscripciones, { desde: '', hasta: '2025-03-20T18:00', maximo: 3 })
+  expect(await plazo()).toEqual({ tipo: 'plazo', desde: null, hasta: '2025-03-21T00:00:00.000Z' })
 })
 
 test('no day is live before the clock was set, and then the active day is', async () => {

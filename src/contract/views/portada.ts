@@ -1,4 +1,5 @@
 import type { Publicado } from '#domain/ajustes.ts'
+import type { Plazo } from '#domain/apertura.ts'
 import type { Dia } from '#domain/dia.ts'
 import type { Evento } from '#domain/evento.ts'
 import { ROLES } from '#domain/role.ts'
@@ -14,6 +15,11 @@ export interface PublicadoPart extends Publicado {
   readonly dia: Dia | null
 }
 
+/** When entries open and close. */
+export interface PlazoPart extends Plazo {
+  readonly tipo: 'plazo'
+}
+
 /** The images of the home page, in order. */
 export interface GaleriaPart {
   readonly tipo: 'galeria'
@@ -25,7 +31,11 @@ export interface Portada {
   readonly evento: Evento
   readonly publicado: Publicado
   readonly dia: Dia | null
+  /** Answers of an older version, which a device may have kept, have none. */
+  readonly plazo?: PlazoPart | undefined
 }
+
+export type PortadaPart = EventoPart | PublicadoPart | PlazoPart | GaleriaPart
 
 /** The data of the home page and of the frame of every screen. */
 export const portada = view({
@@ -33,13 +43,14 @@ export const portada = view({
   roles: ROLES,
   audience: 'todos',
   params: noParams,
-  assemble: (parts: ReadonlyMap<string, EventoPart | PublicadoPart | GaleriaPart>): Portada | undefined => {
+  assemble: (parts: ReadonlyMap<string, PortadaPart>): Portada | undefined => {
     const all = [...parts.values()]
     const evento = all.find((part) => part.tipo === 'evento')
     const publicado = all.find((part) => part.tipo === 'publicado')
     const galeria = all.find((part) => part.tipo === 'galeria')
+    const plazo = all.find((part) => part.tipo === 'plazo')
     return evento && publicado && galeria
-      ? { evento, publicado, dia: publicado.dia, imagenes: galeria.imagenes }
+      ? { evento, publicado, dia: publicado.dia, plazo, imagenes: galeria.imagenes }
       : undefined
   },
 })

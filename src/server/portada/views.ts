@@ -1,18 +1,19 @@
 import type { Change } from '#contract/change.ts'
-import { portada, type EventoPart, type GaleriaPart, type PublicadoPart } from '#contract/views/portada.ts'
+import { portada, type PortadaPart } from '#contract/views/portada.ts'
 import { diaEnVivo, publicadoOf } from '#domain/ajustes.ts'
 import type { Tx } from '../db/database.ts'
 import { readEvento, readGaleria } from '../evento/store.ts'
-import { readAjustes } from '../horario/store.ts'
+import { readAjustes, readReglas } from '../horario/store.ts'
 import { includesKey, NONE, project, type Keys, type Projection } from '../live/project.ts'
 
 const PUBLICADO_KINDS: readonly Change['kind'][] = ['publicacion', 'dia', 'reloj']
 
-/** The texts of the event, the images, and the published results, for the frame and the home page. */
+/** The texts of the event, the images, the published results and the time of entries, for the frame and the home page. */
 export function portadaView(zona: string): Projection {
   return project(portada, {
     touched: (change) => {
       if (change.kind === 'evento') return ['evento', 'galeria']
+      if (change.kind === 'inscripciones') return ['plazo']
       return PUBLICADO_KINDS.includes(change.kind) ? ['publicado'] : NONE
     },
     load: (tx, _params, keys) => load(tx, keys, zona),
@@ -20,8 +21,8 @@ export function portadaView(zona: string): Projection {
   })
 }
 
-async function load(tx: Tx, keys: Keys, zona: string): Promise<Map<string, EventoPart | PublicadoPart | GaleriaPart>> {
-  const parts = new Map<string, EventoPart | PublicadoPart | GaleriaPart>()
+async function load(tx: Tx, keys: Keys, zona: string): Promise<Map<string, PortadaPart>> {
+  const parts = new Map<string, PortadaPart>()
   if (includesKey(keys, 'evento')) parts.set('evento', { tipo: 'evento', ...(await readEvento(tx, zona)) })
   if (includesKey(keys, 'galeria')) {
     const imagenes = (await readGaleria(tx)).map(({ id }) => ({
@@ -33,6 +34,10 @@ async function load(tx: Tx, keys: Keys, zona: string): Promise<Map<string, Event
   if (includesKey(keys, 'publicado')) {
     const ajustes = await readAjustes(tx)
     parts.set('publicado', { tipo: 'publicado', dia: diaEnVivo(ajustes), ...publicadoOf(ajustes) })
+  }
+  if (includesKey(keys, 'plazo')) {
+    const { desde, hasta } = await readReglas(tx)
+    parts.set('plazo', { tipo: 'plazo', desde, hasta })
   }
   return parts
 }

@@ -1,6 +1,6 @@
 import { useState, type RefObject } from 'react'
 import { misInscripciones, type MisInscripciones } from '#contract/inscripciones.ts'
-import { aperturaOf } from '#domain/inscripcion.ts'
+import { aperturaOf } from '#domain/apertura.ts'
 import { PROBLEMS } from '#domain/problem.ts'
 import { useServerClock, useView } from '../live/tab.ts'
 import { Borrador } from '../parts/borrador.ts'

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { misInscripciones, type MiInscripcion, type MisInscripciones } from '#contract/inscripciones.ts'
-import { aperturaOf, type Apertura } from '#domain/inscripcion.ts'
+import { aperturaOf, type Apertura } from '#domain/apertura.ts'
 import { formatMomento } from '#domain/hora.ts'
 import { useServerClock, peekView, useView } from '../live/tab.ts'
 import { ViewPlaceholder } from '../parts/ViewPlaceholder.tsx'
