@@ -1,4 +1,5 @@
-import { useLayoutEffect, useEffect, useRef } from 'react'
+import { useLayoutEffect, useEffect, useRef, type ReactNode } from 'react'
+import type { Role } from '#domain/role.ts'
 import { isUnsaved, mayLeave } from './ui/unsaved.ts'
 import { closeDialogs } from './ui/dialogs.tsx'
 import { Store, useStore } from './ui/store.ts'
@@ -20,6 +21,17 @@ const shownAddress = new Store('/')
 let position = 0
 let isLeaving = false
 
+/** A screen that was asked for and is not for the person: its address, the role of the person, and the notice for home. */
+interface Negada {
+  readonly address: string
+  readonly role: Role
+  readonly aviso: ReactNode
+}
+
+/** The last such screen, while home or a page that leads to a sign-in is shown. */
+export const negada = new Store<Negada | undefined>(undefined)
+const KEEP_NEGADA = ['/', '/acceder', '/registro']
+
 /** Starts to follow the address bar. Call it before the first render. */
 export function followAddress(): void {
   position = positionNow()
@@ -39,6 +51,7 @@ function follow(): void {
   if (!isFree) return void askToFollow()
   position = positionNow()
   if (to !== shownAddress.read()) closeDialogs()
+  if (!KEEP_NEGADA.includes(to)) negada.set(undefined)
   shownAddress.set(to)
 }
 
@@ -65,8 +78,11 @@ function replaceAddress(path: string): void {
 }
 
 /** Replaces the address before anything is painted: the page is not for this person. */
-export function Redirect({ to }: { to: string }): null {
-  useLayoutEffect(() => replaceAddress(to), [to])
+export function Redirect({ to, because }: { to: string; because?: Negada }): null {
+  useLayoutEffect(() => {
+    if (because) negada.set(because)
+    replaceAddress(to)
+  }, [to, because])
   return null
 }
 

@@ -1,4 +1,6 @@
+import type { Page } from '@playwright/test'
 import { ADMIN, enterAsAdmin, expect, test } from './fixtures.ts'
+import { register, signedIn, URSULA } from './people.ts'
 
 test('the organiser signs in, stays signed in after a reload, and ends all sessions at once', async ({
   visitor,
@@ -88,6 +90,91 @@ test('an address without access shows home, and so does an unknown address', asy
     await expect(visitor.getByRole('link', { name: 'Minuto a Minuto' })).toBeVisible()
     await expect(visitor).toHaveURL(/#\/$/)
   }
+})
+
+async function signInAs(page: Page, { email, password }: Pick<typeof URSULA, 'email' | 'password'>): Promise<void> {
+  await page.getByLabel('Correo electrónico').fill(email)
+  await page.getByLabel('Contraseña', { exact: true }).fill(password)
+  await page.keyboard.press('Enter')
+}
+
+const DENIED = 'Esta pantalla no es para tu cuenta.'
+
+test('a guarded screen names itself at home, and opens once the visitor has signed in', async ({ visitor }) => {
+  const said = visitor.getByRole('main').getByRole('status')
+  await register(visitor)
+  for (const [path, name] of [
+    ['/editarPerfil', 'Editar usuario'],
+    ['/imprimir/orden/s%C3%A1bado', 'Imprimir'],
+    ['/competencia', 'Competencia'],
+  ]) {
+    await visitor.goto(`/#${path}`)
+    await expect(said.filter({ hasText: `Inicia sesión para abrir ${name}.` })).toBeVisible()
+    await expect(visitor).toHaveURL(/#\/$/)
+  }
+  await visitor.getByRole('main').getByRole('link', { name: 'Iniciar sesión' }).click()
+  // The way by the registration keeps it.
+  await visitor.getByRole('link', { name: 'Crear cuenta' }).click()
+  await visitor.getByRole('link', { name: 'Ya tengo cuenta' }).click()
+  await signInAs(visitor, URSULA)
+  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Inscripción a Competencia')
+  await expect(visitor).toHaveURL(/#\/competencia$/)
+
+  // The next sign-in leads to the profile, and a sign-out says nothing.
+  await visitor.getByRole('button', { name: 'Menú', exact: true }).click()
+  await visitor.getByRole('button', { name: 'Cerrar sesión' }).click()
+  await expect(visitor).toHaveURL(/#\/$/)
+  await expect(visitor.getByRole('link', { name: 'Inscríbete' })).toBeVisible()
+  await expect(visitor.getByText('Inicia sesión para abrir')).toHaveCount(0)
+  await visitor.goto('/#/acceder')
+  await signInAs(visitor, URSULA)
+  await expect(visitor).toHaveURL(/#\/perfil$/)
+})
+
+test('a person of another role is told at home that the screen is not for their account, until they go on', async ({
+  visitor,
+}) => {
+  await visitor.goto('/#/control')
+  await visitor.getByRole('link', { name: 'Iniciar sesión' }).click()
+  await register(visitor)
+  await signInAs(visitor, URSULA)
+  await expect(visitor).toHaveURL(/#\/$/)
+  await expect(visitor.getByText(DENIED)).toBeVisible()
+  await expect(visitor.getByText('Inicia sesión para abrir')).toHaveCount(0)
+  await visitor.getByRole('link', { name: 'Minuto a Minuto' }).click()
+  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Minuto a Minuto')
+  await visitor.goBack()
+  await expect(visitor.getByRole('link', { name: 'Minuto a Minuto' })).toBeVisible()
+  await expect(visitor.getByText(DENIED)).toHaveCount(0)
+  await visitor.goto('/#/jueces')
+  await expect(visitor.getByText(DENIED)).toBeVisible()
+})
+
+test('no address leads out of the product after a sign-in, and an unknown one says nothing', async ({ visitor }) => {
+  await visitor.goto('/#//example.com/admin')
+  await expect(visitor.getByRole('link', { name: 'Minuto a Minuto' })).toBeVisible()
+  await expect(visitor.getByText('Inicia sesión para abrir')).toHaveCount(0)
+  await visitor.goto('/#/acceder?volver=//example.com')
+  await signInAs(visitor, ADMIN)
+  await expect(visitor).toHaveURL(/localhost:\d+\/#\/admin$/)
+})
+
+test('nothing is said of a screen while the session is being read', async ({ visitor }) => {
+  await signedIn(visitor, '/perfil')
+  const held = Promise.withResolvers<void>()
+  await visitor.route('**/api/sesion', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await visitor.goto('/#/')
+  await visitor.reload()
+  await expect(visitor.getByRole('link', { name: 'Minuto a Minuto' })).toBeVisible()
+  await expect(visitor.getByRole('link', { name: 'Inscríbete' })).toHaveCount(0)
+  await visitor.goto('/#/competencia')
+  await expect(visitor.getByText('Abriendo...')).toBeVisible()
+  await expect(visitor.getByText('Inicia sesión para abrir')).toHaveCount(0)
+  held.resolve()
+  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Inscripción a Competencia')
 })
 
 test('the menu closes when its page is left, and stays closed', async ({ visitor }) => {

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
+import { signedIn } from './people.ts'
 import { openStill } from './quieto.ts'
 
 const gallery = (page: Page): Locator => page.getByRole('region', { name: 'Galería' })
@@ -88,6 +89,31 @@ test('an image that does not load shows a sentence in its place', async ({ visit
   await visitor.route('**/cartel-dalia.svg', (route) => route.abort())
   await visitor.goto('/#/')
   await expect(gallery(visitor).getByText('No se pudo cargar esta imagen: 10 años en pista')).toBeVisible()
+})
+
+test('while entries are open home leads a visitor to the registration, and a competitor not', async ({
+  admin,
+  visitor,
+  another,
+}) => {
+  const link = (page: Page): Locator => page.getByRole('main').getByRole('link', { name: 'Inscríbete' })
+  await visitor.goto('/#/')
+  await expect(link(visitor)).toBeVisible()
+  const competitor = await signedIn(await another('visitante'), '/perfil')
+  await competitor.goto('/#/')
+  await expect(competitor.getByRole('link', { name: 'Minuto a Minuto' })).toBeVisible()
+  await expect(link(competitor)).toHaveCount(0)
+
+  await admin.goto('/#/control')
+  const until = admin.getByLabel('Inscripciones hasta')
+  const save = admin.getByRole('button', { name: 'Guardar Inscripciones' })
+  await until.fill('2020-01-01T10:00')
+  await save.click()
+  await expect(link(visitor)).toHaveCount(0)
+  await until.fill('2090-01-01T10:00')
+  await save.click()
+  await link(visitor).click()
+  await expect(visitor).toHaveURL(/#\/registro$/)
 })
 
 test('a title breaks no word and leaves both links on the first screen, at every width', async ({ admin, visitor }) => {

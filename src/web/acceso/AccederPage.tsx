@@ -7,18 +7,24 @@ import { homeOf, hrefTo } from '../paths.ts'
 import { Aviso } from '../ui/Aviso.tsx'
 import { Button, buttonClass, TextLink } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
-import { Redirect } from '../address.ts'
+import { negada, Redirect } from '../address.ts'
 import { EmailField, PasswordField } from '../ui/Field.tsx'
 import { useStore } from '../ui/store.ts'
 
-/** The sign-in page of every role. The server answers with the role. */
+/**
+ * The sign-in page of every role. The server answers with the role. It leads to the screen that the visitor asked for, else to
+ * the home of the role.
+ */
 export function AccederPage() {
   const sesion = useStore(session)
   const form = useCommandForm(signIn, {
     initial: { email: '', password: '' },
     onDone: (output) => session.become(output),
   })
-  if (sesion && sesion.role !== 'visitante') return <Redirect to={homeOf(sesion.role)} />
+  if (sesion && sesion.role !== 'visitante') {
+    const asked = negada.read()
+    return <Redirect to={asked?.role === 'visitante' ? asked.address : homeOf(sesion.role)} />
+  }
 
   return (
     <Umbral title="Acceder">

@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
 import { session } from '../api/session.ts'
 import { connection } from '../live/tab.ts'
 import { PATHS, ROWS, type Path } from '../paths.ts'
@@ -11,12 +11,13 @@ import type { Page } from './pages.ts'
 
 const loadHorario = async () => (await import('../horario/HorarioPage.tsx')).HorarioPage
 const loadResultados = async () => (await import('../calificaciones/ResultadosPage.tsx')).ResultadosPage
+const loadDetalle = async () => (await import('../calificaciones/DetallePage.tsx')).DetallePage
 
 const loadPages = () => import('./pages.ts')
 
 /** Loads the code of the pages that most people open next. A failure is shown when they open one. */
 export function loadNext(): void {
-  for (const load of [loadHorario, loadResultados, loadPages]) void load().catch(() => undefined)
+  for (const load of [loadHorario, loadResultados, loadDetalle, loadPages]) void load().catch(() => undefined)
 }
 
 /**
@@ -27,9 +28,7 @@ const PUBLIC = {
   '/': PortadaPage,
   '/horario': lazyPart(loadHorario),
   '/calificaciones': lazyPart(loadResultados),
-  '/calificaciones-detalle/:dia/:categoria/:nombre': lazyPart(
-    async () => (await import('../calificaciones/DetallePage.tsx')).DetallePage,
-  ),
+  '/calificaciones-detalle/:dia/:categoria/:nombre': lazyPart(loadDetalle),
 } satisfies Partial<Record<Path, Page | LazyPart<{ params: Params }>>>
 
 // One page for each address.
@@ -64,20 +63,30 @@ export async function preloadPage(path: Path, isInTime: () => boolean): Promise<
   if ('preload' in page) await page.preload(isInTime)
 }
 
-/** The page of an address. Redirects home a person whose role may not open it, once the session is known. */
+/** Few people need it. Without its code the person is led home all the same. */
+const Refusal = lazyPart<{ path: Path }>(() =>
+  import('./Refused.tsx').then(
+    ({ Refused }) => Refused,
+    () => Home,
+  ),
+)
+const Home = () => <Redirect to="/" />
+
+/**
+ * The page of an address. Redirects home a person whose role may not open it, once the session is known. Home says why, unless
+ * the page was open: then the session has changed, which a toast says.
+ */
 export function CurrentPage({ place }: { place: Route | undefined }) {
   const sesion = useStore(session)
-  if (!place) return <Redirect to="/" />
-  const { roles } = PATHS[place.path]
-  const isForAll = roles.some((role) => role === 'visitante')
-  if (!isForAll && !sesion) return <Opening />
-  if (!isForAll && !roles.some((role) => role === sesion?.role)) return <Redirect to="/" />
-  const Page = COMPONENTS[place.path]
-  return (
-    <Suspense fallback={<Opening />}>
-      <Page params={place.params} />
-    </Suspense>
-  )
+  const [wasOpen, setOpen] = useState(false)
+  if (!place) return <Home />
+  const { path, params } = place
+  const isOpen = PATHS[path].roles.some((role) => role === (sesion?.role ?? 'visitante'))
+  if (!isOpen && !sesion) return <Opening />
+  if (!isOpen && wasOpen) return <Home />
+  if (isOpen && !wasOpen) setOpen(true)
+  const Page = COMPONENTS[path]
+  return <Suspense fallback={<Opening />}>{isOpen ? <Page params={params} /> : <Refusal path={path} />}</Suspense>
 }
 
 /** The placeholder of a page until its code and the session arrive. */

@@ -1,9 +1,13 @@
-import { CalendarClock, MapPin, Trophy } from 'lucide'
-import { portada } from '#contract/views/portada.ts'
+import { CalendarClock, LogIn, MapPin, Trophy } from 'lucide'
+import { portada, type Portada } from '#contract/views/portada.ts'
 import { diasPublicados } from '#domain/ajustes.ts'
 import { DIAS, diaTitle, type Dia } from '#domain/dia.ts'
 import { anchoOf, type Evento } from '#domain/evento.ts'
-import { VIEW_DAMAGED, useFailure, useView, connection, feed } from '../live/tab.ts'
+import { aperturaOf } from '#domain/apertura.ts'
+import { session } from '../api/session.ts'
+import { negada } from '../address.ts'
+import { startsPublic } from '../live/snapshot.ts'
+import { VIEW_DAMAGED, useFailure, useServerClock, useView, connection, feed } from '../live/tab.ts'
 import { servedTexts } from '../parts/servedTexts.ts'
 import { hrefTo } from '../paths.ts'
 import { Icon } from '../ui/Icon.tsx'
@@ -20,9 +24,11 @@ import { Galeria } from './Galeria.tsx'
 export function PortadaPage() {
   const home = useView(portada, {})
   const { isKept } = useStore(connection)
+  const refused = useStore(negada)
   const { nombre, edicion } = home?.evento ?? servedTexts
   return (
     <main className="flex grow flex-col">
+      {refused?.aviso}
       <section className="stage beams home-hero grow pb-10 lg:pb-16">
         <div className="mx-auto max-w-320 lg:grid lg:grid-cols-2 lg:items-center lg:gap-x-10">
           <div className="home-intro lg:max-w-none">
@@ -41,6 +47,7 @@ export function PortadaPage() {
           </div>
           <div className="px-4 pt-6 md:px-6 lg:pl-10">
             <PortadaLinks areOpen={home && diasPublicados(home.publicado).length > 0} />
+            {home?.plazo && <InscribeteLink plazo={home.plazo} />}
           </div>
         </div>
       </section>
@@ -97,6 +104,23 @@ function PortadaLinks({ areOpen }: LinksProps) {
         )}
       </div>
     </div>
+  )
+}
+
+/** For a visitor, while entries are open. Invisible until the session is known. */
+function InscribeteLink({ plazo }: { plazo: NonNullable<Portada['plazo']> }) {
+  const sesion = useStore(session)
+  const isVisitor = sesion ? sesion.role === 'visitante' : startsPublic
+  const apertura = aperturaOf(plazo, useServerClock('minute'))
+  if (!isVisitor || apertura !== 'abiertas') return null
+  return (
+    <a
+      href={hrefTo('/registro')}
+      className={buttonClass('clear', 'large', `mt-3 w-full lg:max-w-107 ${sesion ? '' : 'invisible'}`)}
+    >
+      <Icon of={LogIn} size={21} />
+      Inscríbete
+    </a>
   )
 }
 
