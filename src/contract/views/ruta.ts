@@ -2,7 +2,7 @@
 
 import { nfc, sameNombre } from '#domain/categoria.ts'
 import type { Dia } from '#domain/dia.ts'
-import type { DetalleParams, Resultados } from './calificaciones.ts'
+import type { CategoriaResultadosPart, DetalleParams, Resultados } from './calificaciones.ts'
 
 /** The address of a detail by names. `nombre` is the `ruta` of an entry, or its id. */
 export type Ruta = { readonly dia: Dia; readonly categoria: string; readonly nombre: string }
@@ -11,8 +11,38 @@ export type Ruta = { readonly dia: Dia; readonly categoria: string; readonly nom
 export function detalleEnRuta({ dia, categorias }: Resultados, { categoria, nombre }: Ruta): DetalleParams | undefined {
   for (const { id: categoriaId, nombre: own, puestos, retirados } of categorias) {
     if (!sameNombre(own, categoria)) continue
-    const entry = [...puestos, ...retirados].find(({ id, ruta }) => id === nombre || nfc(ruta) === nfc(nombre))
+    const entry = filasOf({ puestos, retirados }).find(({ id, ruta }) => id === nombre || nfc(ruta) === nfc(nombre))
     if (entry) return { dia, categoriaId, competidorId: entry.id }
   }
   return undefined
+}
+
+/** An entry in the table of the results. `lugar` is null where it has none, or where the audience may not see it. */
+interface Fila {
+  readonly ruta: Ruta
+  readonly lugar: number | null
+  /** The entries above and below it in the table. */
+  readonly anterior: Ruta | undefined
+  readonly siguiente: Ruta | undefined
+}
+
+/** The line of an entry in the results of its day; `undefined` when the audience does not see it. */
+export function filaDe(
+  { dia, categorias }: Resultados,
+  { categoriaId, competidorId }: DetalleParams,
+): Fila | undefined {
+  const categoria = categorias.find(({ id }) => id === categoriaId)
+  const filas = categoria ? filasOf(categoria) : []
+  const at = filas.findIndex(({ id }) => id === competidorId)
+  const rutaAt = (index: number): Ruta | undefined => {
+    const fila = filas[index]
+    return fila && categoria && { dia, categoria: categoria.nombre, nombre: fila.ruta }
+  }
+  const ruta = rutaAt(at)
+  return ruta && { ruta, lugar: filas[at]?.lugar ?? null, anterior: rutaAt(at - 1), siguiente: rutaAt(at + 1) }
+}
+
+/** The lines of a table of the results, in its order. */
+function filasOf({ puestos, retirados }: Pick<CategoriaResultadosPart, 'puestos' | 'retirados'>) {
+  return [...puestos, ...retirados.map(({ id, ruta }) => ({ id, ruta, lugar: null }))]
 }

@@ -25,7 +25,7 @@ function Negada({ path, role }: { path: Path; role: Role }) {
         <Aviso tone="info" isQuiet title={`Inicia sesión para abrir ${menu}.`}>
           <a
             href={hrefTo('/acceder')}
-            className="inline-grid min-h-11 items-center font-semibold underline underline-offset-4"
+            className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
           >
             Iniciar sesión
           </a>

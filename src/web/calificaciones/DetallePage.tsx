@@ -1,4 +1,4 @@
-import { ChevronLeft, SearchX } from 'lucide'
+import { ChevronLeft, ChevronRight, SearchX } from 'lucide'
 import { Suspense, type ReactNode } from 'react'
 import { formatPuntos } from '#domain/calificacion.ts'
 import { METODO_DEFAULT, metodoTitle } from '#domain/metodo.ts'
@@ -13,7 +13,7 @@ import {
   type IntentoAnulado,
   type MarcaDeDetalle,
 } from '#contract/views/calificaciones.ts'
-import { detalleEnRuta, type Ruta } from '#contract/views/ruta.ts'
+import { detalleEnRuta, filaDe, type Ruta } from '#contract/views/ruta.ts'
 import { useView } from '../live/tab.ts'
 import { EstadoPill, ReabiertaPill, RetiroPill } from '../parts/EstadoPill.tsx'
 import { ViewPlaceholder } from '../parts/ViewPlaceholder.tsx'
@@ -22,9 +22,11 @@ import { buttonClass } from '../ui/Button.tsx'
 import type { Params } from '../address.ts'
 import { Empty } from '../ui/Empty.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
+import { Compartir } from './Compartir.tsx'
 import { MarcasTable } from './MarcasTable.tsx'
+import { Medalla } from './Medalla.tsx'
 import { NoPublicado } from './NoPublicado.tsx'
-import { readRuta, RESULTADOS } from './ruta.ts'
+import { hrefToDetalle, readRuta, RESULTADOS } from './ruta.ts'
 import './detalle.css'
 
 /** The marks of each judge for an entry, and their sum. */
@@ -32,19 +34,13 @@ export function DetallePage({ params }: { params: Params }) {
   const ruta = readRuta(params)
   return (
     <main className="page">
-      <a
-        href={RESULTADOS}
-        className="-mt-3 mb-2 inline-flex min-h-11 items-center gap-1.5 text-15 font-semibold text-link"
-      >
-        <Icon of={ChevronLeft} size={18} />
-        Calificaciones
-      </a>
-      {ruta ? <DetalleDeCompetidor ruta={ruta} /> : <Sheet found={NO_DETALLE} of={[]} />}
+      {ruta ? <DetalleDeCompetidor ruta={ruta} /> : <Sheet found={NO_DETALLE} fila={undefined} of={[]} />}
     </main>
   )
 }
 
 type Found = Extract<Detalle, { encontrado: true }>
+type Fila = ReturnType<typeof filaDe>
 
 /** Finds the entry of an address in the results of its day, opens its view and draws it. */
 function DetalleDeCompetidor({ ruta }: { ruta: Ruta }) {
@@ -52,11 +48,13 @@ function DetalleDeCompetidor({ ruta }: { ruta: Ruta }) {
   const day = useView(resultados, { dia })
   const params = day && detalleEnRuta(day, ruta)
   const found = useView(detalle, params)
-  if (params) return <Sheet found={found} of={[viewKey(detalle, params)]} />
-  return <Sheet found={day && { ...NO_DETALLE, visible: day.visible }} of={[viewKey(resultados, { dia })]} />
+  if (params) return <Sheet found={found} fila={filaDe(day, params)} of={[viewKey(detalle, params)]} />
+  const missing = day && { ...NO_DETALLE, visible: day.visible }
+  return <Sheet found={missing} fila={undefined} of={[viewKey(resultados, { dia })]} />
 }
 
 const STAGE = 'stage beams rounded-16 px-5 pt-4 pb-3'
+const LINK = 'inline-flex min-h-11 items-center gap-1.5 text-15 font-semibold text-link'
 const TITLE = 'font-sans text-15 font-medium text-muted'
 
 /** What the classes of the sheet depend on: there is nothing to show, the marks load, or they are there. */
@@ -66,27 +64,65 @@ const LOOKS = {
   found: { sheet: 'detalle', top: STAGE, title: TITLE },
 } as const
 
+interface SheetProps {
+  readonly found: Detalle | undefined
+  readonly fila: Fila
+  readonly of: readonly string[]
+}
+
 /** The heading stays the same element while the data load, so that it keeps the focus. */
-function Sheet({ found, of }: { found: Detalle | undefined; of: readonly string[] }) {
+function Sheet({ found, fila, of }: SheetProps) {
   const entry = found?.encontrado ? found : undefined
   const look = LOOKS[found ? (entry ? 'found' : 'missing') : 'loading']
   return (
-    <div className={look.sheet}>
-      <div>
-        <section className={look.top}>
-          <h1 className={look.title}>Detalles de calificación</h1>
-          {entry && <Resumen found={entry} />}
-        </section>
-        {entry && <SumaCard found={entry} />}
+    <>
+      <div className="-mt-3 mb-2 flex flex-wrap items-center justify-between gap-x-4">
+        <a href={RESULTADOS} className={LINK}>
+          <Icon of={ChevronLeft} size={18} />
+          Calificaciones
+        </a>
+        {entry && fila && <Compartir title={`${entry.nombre}, ${entry.categoria}`} href={hrefToDetalle(fila.ruta)} />}
       </div>
-      <div>
-        {found ? (
-          <Calificaciones found={found} />
-        ) : (
-          <ViewPlaceholder of={of} failed="No se abrió la calificación" what="calificación" />
-        )}
+      <div className={look.sheet}>
+        <div>
+          <section className={look.top}>
+            <h1 className={look.title}>Detalles de calificación</h1>
+            {entry && <Resumen found={entry} lugar={fila?.lugar ?? null} />}
+          </section>
+          {entry && <SumaCard found={entry} />}
+          {entry && <Vecinos fila={fila} />}
+        </div>
+        <div>
+          {found ? (
+            <Calificaciones found={found} />
+          ) : (
+            <ViewPlaceholder of={of} failed="No se abrió la calificación" what="calificación" />
+          )}
+        </div>
       </div>
-    </div>
+    </>
+  )
+}
+
+/** The links to the entries above and below in the table of the results. */
+function Vecinos({ fila }: { fila: Fila }) {
+  const { anterior, siguiente } = fila ?? {}
+  if (!anterior && !siguiente) return null
+  return (
+    <nav aria-label="Competidores de la categoría" className="mt-2 flex justify-between">
+      {anterior && (
+        <a href={hrefToDetalle(anterior)} className={LINK}>
+          <Icon of={ChevronLeft} size={18} />
+          Anterior
+        </a>
+      )}
+      {siguiente && (
+        <a href={hrefToDetalle(siguiente)} className={`${LINK} ml-auto`}>
+          Siguiente
+          <Icon of={ChevronRight} size={18} />
+        </a>
+      )}
+    </nav>
   )
 }
 
@@ -111,11 +147,22 @@ function desgloseDe(found: Found) {
   })
 }
 
-/** The states of an entry and of its category. */
-function Estados({ found: { estado, decision, retiro } }: { found: Found }) {
-  if (!estado && !retiro) return null
+interface ResumenProps {
+  readonly found: Found
+  readonly lugar: number | null
+}
+
+/** The place of an entry, its state and that of its category. */
+function Estados({ found: { estado, decision, retiro }, lugar }: ResumenProps) {
+  if (!estado && !retiro && lugar === null) return null
   return (
-    <p className="mt-2 flex flex-wrap gap-2">
+    <p className="mt-2 flex flex-wrap items-center gap-2">
+      {lugar !== null && (
+        <>
+          <Medalla lugar={lugar} />
+          <span className="font-display text-22 leading-none font-semibold">Lugar {lugar}</span>
+        </>
+      )}
       {retiro && <RetiroPill estado={retiro.estado} />}
       {estado && <EstadoPill estado={estado} />}
       {decision && <span className="text-15">{decision}</span>}
@@ -123,11 +170,11 @@ function Estados({ found: { estado, decision, retiro } }: { found: Found }) {
   )
 }
 
-function Resumen({ found }: { found: Found }) {
+function Resumen({ found, lugar }: ResumenProps) {
   const { nombre, categoria, dia, retiro, metodo, vieneDe, pasaA, jueces, razones = [] } = found
   return (
     <>
-      <Estados found={found} />
+      <Estados found={found} lugar={lugar} />
       <h2 className="mt-2 text-36">{nombre}</h2>
       <p className="mt-1.5 text-muted">
         {categoria} - {dia}
