@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { programaFueraDeVivo, programaOf } from './horario.ts'
+import { momentosOf } from './momento.ts'
+
+const entry = (id: string, retiro: 'no_se_presento' | null = null) => ({ id, retiro })
+const categorias = [
+  { id: 'salsa', nombre: 'Salsa', orden: 1, competidores: [entry('ana'), entry('bea')] },
+  {
+    id: 'casino',
+    nombre: 'Casino',
+    orden: 2,
+    competidores: [entry('eva', 'no_se_presento'), entry('fito'), entry('gil')],
+  },
+]
+const MINUTO = 60_000
+
+test('on the live day each entry has its position, its time and its distance', () => {
+  const programa = programaOf(categorias, { selectedRow: 2 }, 0, 5)
+  const momentos = momentosOf(
+    programa.categorias.flatMap(({ renglones }) => renglones),
+    true,
+  )
+  expect([...momentos]).toEqual([
+    ['ana', { turno: 1, hora: null, cercania: 'Finalizado' }],
+    ['bea', { turno: 2, hora: 0, cercania: 'En pista' }],
+    ['eva', { turno: 3, hora: null, cercania: 'No se presentó' }],
+    ['fito', { turno: 4, hora: 5 * MINUTO, cercania: 'Sigue' }],
+    ['gil', { turno: 5, hora: 10 * MINUTO, cercania: 'Faltan 2 turnos' }],
+  ])
+})
+
+test('on another day an entry has its position alone, and a withdrawn one its state', () => {
+  const momentos = momentosOf(
+    programaFueraDeVivo(categorias, { selectedRow: 2 }).flatMap(({ renglones }) => renglones),
+    false,
+  )
+  expect(momentos.get('gil')).toEqual({ turno: 5, hora: null, cercania: null })
+  expect(momentos.get('ana')).toEqual({ turno: 1, hora: null, cercania: null })
+  expect(momentos.get('eva')).toEqual({ turno: 3, hora: null, cercania: 'No se presentó' })
+})
