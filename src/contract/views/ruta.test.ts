@@ -21,7 +21,7 @@ const salsa: CategoriaResultadosPart = {
   puestos: [puesto('bea', 1), puesto('ana', 2), puesto('sin-marcas', null)],
   retirados: [{ ...puesto('eva', null), retiro: { estado: 'descalificado', motivo: null } }],
   penalizados: [],
-  estado: null,
+  estado: 'provisional',
 }
 const jueves: Resultados = { dia: 'jueves', visible: true, publicado: true, categorias: [salsa] }
 const at = (competidorId: string) => ({ dia: 'jueves', categoriaId: 'salsa', competidorId }) as const
@@ -36,6 +36,7 @@ test.each([
   expect(filaDe(jueves, at(id))).toEqual({
     ruta: to(id),
     lugar,
+    estado: 'provisional',
     anterior: anterior && to(anterior),
     siguiente: siguiente && to(siguiente),
   })

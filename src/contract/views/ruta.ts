@@ -21,6 +21,8 @@ export function detalleEnRuta({ dia, categorias }: Resultados, { categoria, nomb
 interface Fila {
   readonly ruta: Ruta
   readonly lugar: number | null
+  /** That of its category. */
+  readonly estado: CategoriaResultadosPart['estado']
   /** The entries above and below it in the table. */
   readonly anterior: Ruta | undefined
   readonly siguiente: Ruta | undefined
@@ -32,14 +34,17 @@ export function filaDe(
   { categoriaId, competidorId }: DetalleParams,
 ): Fila | undefined {
   const categoria = categorias.find(({ id }) => id === categoriaId)
-  const filas = categoria ? filasOf(categoria) : []
+  if (!categoria) return undefined
+  const { nombre, estado } = categoria
+  const filas = filasOf(categoria)
   const at = filas.findIndex(({ id }) => id === competidorId)
   const rutaAt = (index: number): Ruta | undefined => {
     const fila = filas[index]
-    return fila && categoria && { dia, categoria: categoria.nombre, nombre: fila.ruta }
+    return fila && { dia, categoria: nombre, nombre: fila.ruta }
   }
   const ruta = rutaAt(at)
-  return ruta && { ruta, lugar: filas[at]?.lugar ?? null, anterior: rutaAt(at - 1), siguiente: rutaAt(at + 1) }
+  const lugar = filas[at]?.lugar ?? null
+  return ruta && { ruta, lugar, estado, anterior: rutaAt(at - 1), siguiente: rutaAt(at + 1) }
 }
 
 /** The lines of a table of the results, in its order. */

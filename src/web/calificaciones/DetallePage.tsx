@@ -160,7 +160,7 @@ function Estados({ found: { estado, decision, retiro }, lugar }: ResumenProps) {
       {lugar !== null && (
         <>
           <Medalla lugar={lugar} />
-          <span className="font-display text-22 leading-none font-semibold">Lugar {lugar}</span>
+          <span className="font-display text-22 leading-none font-semibold">Lugar {lugar}</span>{' '}
         </>
       )}
       {retiro && <RetiroPill estado={retiro.estado} />}

@@ -1,8 +1,8 @@
 import { Music, Pencil, Trash2 } from 'lucide'
-import { useRef } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { deleteInscripcion, type MiInscripcion } from '#contract/inscripciones.ts'
 import { companiaOf, nombreOf } from '#domain/competidor.ts'
-import { diaTitle } from '#domain/dia.ts'
+import { DIAS, diaTitle, type Dia } from '#domain/dia.ts'
 import { askDelete } from '../parts/ActDialog.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -12,6 +12,7 @@ import { formatDuracion, formatRestante } from '#domain/musica.ts'
 import { useStore } from '../ui/store.ts'
 import { PlayButton, TrackSlider } from '../parts/MusicPlayer.tsx'
 import { player } from '../parts/player.ts'
+import { MomentoLine, useDiaDeInscripciones } from './MomentoLine.tsx'
 
 interface Props {
   readonly inscripciones: readonly MiInscripcion[]
@@ -48,6 +49,7 @@ export function InscripcionesTable({ inscripciones, isOpen, empty, until, onEdit
       moveFocus: () => title.current?.focus(),
       onDone: () => onDeleted(one.id),
     })
+  const row = { isOpen, until, onEdit, onDelete: ask }
   return (
     <section aria-labelledby="inscritos">
       <h2 ref={title} id="inscritos" tabIndex={-1} className="mb-4 text-30 outline-none">
@@ -60,58 +62,80 @@ export function InscripcionesTable({ inscripciones, isOpen, empty, until, onEdit
           <TableHead columns={['Nombre', 'Compañía', 'Categoría', 'Música', 'Acciones']} className="sr-only" />
           {/* A table by its roles, laid out as a list of cards. */}
           <tbody role="rowgroup" className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,22rem),1fr))] gap-4">
-            {inscripciones.map((one) => (
-              <tr key={one.id} role="row" className="card flex flex-col p-4 text-15 text-muted">
-                <th
-                  role="rowheader"
-                  scope="row"
-                  className="text-left font-display text-22 leading-tight font-semibold text-ink"
-                >
-                  {nombreOf(one)}
-                </th>
-                <td role="cell">{companiaOf(one)}</td>
-                <td role="cell">
-                  {one.dia && `${diaTitle(one.dia)}, `}
-                  {one.titulo}
-                </td>
-                <td role="cell">
-                  {one.tieneMusica ? (
-                    <TrackRow one={one} />
-                  ) : (
-                    <MissingMusic isOpen={isOpen && !one.cerrada} until={until} />
-                  )}
-                </td>
-                <td role="cell" className="border-line not-empty:mt-2 not-empty:border-t not-empty:pt-2">
-                  {isOpen && !one.cerrada && (
-                    // The buttons reach the edges of the card.
-                    <span className="-mx-3 flex justify-between gap-3">
-                      <Button
-                        variant="ghost"
-                        size="dense"
-                        aria-label={`Editar ${nombreOf(one)}`}
-                        icon={<Icon of={Pencil} size={17} />}
-                        onClick={() => onEdit(one.id)}
-                      >
-                        Editar
-                      </Button>
-                      <Button
-                        variant="danger-ghost"
-                        size="dense"
-                        aria-label={`Eliminar ${nombreOf(one)}`}
-                        icon={<Icon of={Trash2} size={17} />}
-                        onClick={() => ask(one)}
-                      >
-                        Eliminar
-                      </Button>
-                    </span>
-                  )}
-                </td>
-              </tr>
-            ))}
+            {DIAS.map((dia) => {
+              const own = inscripciones.filter((one) => one.dia === dia)
+              return own.length > 0 && <FilasDeDia key={dia} dia={dia} inscripciones={own} {...row} />
+            })}
+            {inscripciones.map((one) => one.dia === null && <Fila key={one.id} one={one} {...row} />)}
           </tbody>
         </table>
       )}
     </section>
+  )
+}
+
+interface FilaProps extends Pick<Props, 'isOpen' | 'until' | 'onEdit'> {
+  readonly onDelete: (one: MiInscripcion) => void
+}
+
+/** The entries of a day. Only the days of own entries are opened. */
+function FilasDeDia({ dia, inscripciones, ...row }: FilaProps & Pick<Props, 'inscripciones'> & { readonly dia: Dia }) {
+  const day = useDiaDeInscripciones(dia)
+  return inscripciones.map((one) => (
+    <Fila key={one.id} one={one} {...row}>
+      {one.orden !== null && <MomentoLine one={{ ...one, dia }} of={day} />}
+    </Fila>
+  ))
+}
+
+function Fila({
+  one,
+  isOpen,
+  until,
+  onEdit,
+  onDelete,
+  children,
+}: FilaProps & { readonly one: MiInscripcion; readonly children?: ReactNode }) {
+  return (
+    <tr role="row" className="card flex flex-col p-4 text-15 text-muted">
+      <th role="rowheader" scope="row" className="text-left font-display text-22 leading-tight font-semibold text-ink">
+        {nombreOf(one)}
+      </th>
+      <td role="cell">{companiaOf(one)}</td>
+      <td role="cell">
+        {one.dia && `${diaTitle(one.dia)}, `}
+        {one.titulo}
+        {children}
+      </td>
+      <td role="cell">
+        {one.tieneMusica ? <TrackRow one={one} /> : <MissingMusic isOpen={isOpen && !one.cerrada} until={until} />}
+      </td>
+      <td role="cell" className="border-line not-empty:mt-2 not-empty:border-t not-empty:pt-2">
+        {isOpen && !one.cerrada && (
+          // The buttons reach the edges of the card.
+          <span className="-mx-3 flex justify-between gap-3">
+            <Button
+              variant="ghost"
+              size="dense"
+              aria-label={`Editar ${nombreOf(one)}`}
+              icon={<Icon of={Pencil} size={17} />}
+              onClick={() => onEdit(one.id)}
+            >
+              Editar
+            </Button>
+            <Button
+              variant="danger-ghost"
+              size="dense"
+              aria-label={`Eliminar ${nombreOf(one)}`}
+              icon={<Icon of={Trash2} size={17} />}
+              onClick={() => onDelete(one)}
+            >
+              Eliminar
+            </Button>
+          </span>
+        )}
+      </td>
+    </tr>
   )
 }
 

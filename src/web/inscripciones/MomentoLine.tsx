@@ -1,0 +1,79 @@
+import type { MiInscripcion } from '#contract/inscripciones.ts'
+import { resultados, type Resultados } from '#contract/views/calificaciones.ts'
+import { horario, horarioDeDia } from '#contract/views/horario.ts'
+import { portada } from '#contract/views/portada.ts'
+import { filaDe } from '#contract/views/ruta.ts'
+import { diaTitle, type Dia } from '#domain/dia.ts'
+import { clockAt, programaFueraDeVivo, programaOf } from '#domain/horario.ts'
+import { momentosOf, type Momento } from '#domain/momento.ts'
+import { addressOf } from '../address.ts'
+import { useServerClock, useView } from '../live/tab.ts'
+import { EstadoPill } from '../parts/EstadoPill.tsx'
+import { Hora } from '../parts/Hora.tsx'
+import type { Path } from '../paths.ts'
+
+/** What the schedule and the results of a day say, as far as they have loaded. */
+export interface DiaDeInscripciones {
+  readonly momentos: ReadonlyMap<string, Momento> | undefined
+  readonly results: Resultados | undefined
+  readonly zona: string | undefined
+}
+
+/** Opens the schedule and the results of a day: of the live day its times, of another one its order. */
+export function useDiaDeInscripciones(dia: Dia): DiaDeInscripciones {
+  const home = useView(portada, {})
+  const now = useServerClock('minute')
+  // Before the clock is set no day is live, and the schedule shows the active one.
+  const mayBeLive = home !== undefined && (home.dia ?? dia) === dia
+  const live = useView(horario, mayBeLive ? {} : undefined)
+  const isLive = live?.dia === dia
+  const isOther = home !== undefined && (!mayBeLive || (live !== undefined && !isLive))
+  const other = useView(horarioDeDia, isOther ? { dia } : undefined)
+  const results = useView(resultados, { dia })
+  const categorias = isLive
+    ? programaOf(live.categorias, live, clockAt(live, now), live.minutosPorCompetidor).categorias
+    : other && programaFueraDeVivo(other.categorias, other)
+  const renglones = categorias?.flatMap((categoria) => categoria.renglones)
+  return { momentos: renglones && momentosOf(renglones, isLive), results, zona: home?.evento.zonaHoraria }
+}
+
+const DETALLE: Path = '/calificaciones-detalle/:dia/:categoria/:nombre'
+
+interface Props {
+  readonly one: MiInscripcion & { readonly dia: Dia }
+  readonly of: DiaDeInscripciones
+}
+
+/** When an entry competes and, once its results are visible, its place. Keeps its height while they load. */
+export function MomentoLine({ one: { id, dia, categoriaId }, of: { momentos, results, zona = '' } }: Props) {
+  const momento = momentos?.get(id)
+  const fila = results && filaDe(results, { dia, categoriaId, competidorId: id })
+  return (
+    <>
+      {' '}
+      <span className="mt-1 flex min-h-6 flex-wrap items-baseline gap-x-3 font-semibold text-ink">
+        {momento && (
+          <>
+            <span>Turno {momento.turno}</span>{' '}
+            <span>
+              {momento.cercania === null && `${diaTitle(dia)}, `}
+              <Hora instant={momento.hora} zona={zona} />
+            </span>{' '}
+            {momento.cercania !== null && <span>{momento.cercania}</span>}
+          </>
+        )}
+      </span>{' '}
+      {fila && fila.lugar !== null && (
+        <span className="flex flex-wrap items-center gap-x-3">
+          <a
+            href={`#${addressOf(DETALLE, fila.ruta)}`}
+            className="inline-flex min-h-11 items-center font-semibold text-link underline underline-offset-4"
+          >
+            Lugar {fila.lugar}
+          </a>{' '}
+          {fila.estado === 'provisional' && <EstadoPill estado={fila.estado} />}
+        </span>
+      )}
+    </>
+  )
+}
