@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hasNombre, isCompleta, matchesNombre, slugOf, tituloOf } from './categoria.ts'
+import { hasNombre, isCompleta, matchesNombre, sinUsoOf, slugOf, tituloOf } from './categoria.ts'
 
 test.each([
   ['Salsa On1 Amateur', 'salsa_on1_amateur'],
@@ -33,4 +33,16 @@ test('a search finds a category by a part of its name; only an empty search find
   expect(matchesNombre({ nombre: 'Cha cha chá' }, 'cha cha cha')).toBe(true)
   expect(matchesNombre({ nombre: 'Bachata' }, 'salsa')).toBe(false)
   expect(matchesNombre({ nombre: null }, '')).toBe(true)
+})
+
+test('a former name is free while no category of its day has it, in any spelling', () => {
+  const anteriores = [
+    { categoriaId: 'a', dia: 'jueves', nombre: 'Salsa' },
+    { categoriaId: 'b', dia: 'viernes', nombre: 'Salsa' },
+  ] as const
+  const free = (nombre: string | null) =>
+    sinUsoOf(anteriores, [{ dia: 'jueves', nombre }]).map(({ categoriaId }) => categoriaId)
+  expect(free('Son')).toEqual(['a', 'b'])
+  expect(free(null)).toEqual(['a', 'b'])
+  expect(free(' SALSA ')).toEqual(['b'])
 })

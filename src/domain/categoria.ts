@@ -71,6 +71,21 @@ export function hasNombre(categorias: readonly Pick<Categoria, 'nombre'>[], nomb
   )
 }
 
+/** A day and a name that a category had. */
+export interface Anterior extends Completa {
+  readonly categoriaId: string
+}
+
+/** Of former days and names those that no category has now. An address with one leads to the category that had it. */
+export function sinUsoOf(
+  anteriores: readonly Anterior[],
+  categorias: readonly Pick<Categoria, 'nombre' | 'dia'>[],
+): Anterior[] {
+  return anteriores.filter(
+    ({ dia, nombre }) => !categorias.some((one) => one.dia === dia && sameNombre(one.nombre ?? '', nombre)),
+  )
+}
+
 /** The heading of a category: `3 - Casino`. */
 export function tituloOf(categoria: { readonly orden: number | null; readonly nombre: string | null }): string {
   const nombre = categoria.nombre || 'Sin nombre'

@@ -118,3 +118,25 @@ test('the share sheet gets name, category and address; a closed one says nothing
   await expect(visitor.getByRole('alert')).toContainText('No se pudo compartir.')
   await expect(visitor.getByText('Enlace copiado.')).toHaveCount(0)
 })
+
+test('an open detail stays when its category gets another name or day, and its address goes on leading to it', async ({
+  admin,
+  visitor,
+  seed,
+}) => {
+  await seed.dias({ ...DIAS, viernes: { Casino: ['Hugo'] } }, PUBLICO)
+  const where = visitor.getByRole('paragraph').filter({ hasText: /^Salsa|^Son/ })
+  await visitor.goto(detalle('Bea'))
+  await expect(where).toHaveText('Salsa - jueves')
+  await act(admin, 'PUT', '/api/categorias/jueves-1', { nombre: 'Son' })
+  await expect(where).toHaveText('Son - jueves')
+  await act(admin, 'PUT', '/api/categorias/jueves-1', { dia: 'viernes' })
+  await expect(where).toHaveText('Son - viernes')
+  await visitor.reload()
+  await expect(where).toHaveText('Son - viernes')
+  await link(visitor, 'Siguiente').click()
+  await expect(visitor).toHaveURL(/\/viernes\/Son\/Caro$/)
+  await act(admin, 'POST', '/api/categorias', { nombre: 'Salsa', dia: 'jueves' })
+  await visitor.goto(detalle('Bea'))
+  await expect(visitor.getByText('Aquí no hay un competidor con ese nombre.')).toBeVisible()
+})

@@ -1,4 +1,5 @@
 import type { Centesimas, EstadoMarca } from '#domain/calificacion.ts'
+import type { Anterior } from '#domain/categoria.ts'
 import type { Criterio } from '#domain/criterios.ts'
 import { isDia, type Dia } from '#domain/dia.ts'
 import type { EstadoResultado } from '#domain/jurado.ts'
@@ -16,6 +17,8 @@ interface DiaPart {
   readonly dia: Dia
   readonly visible: boolean
   readonly publicado: boolean
+  /** The former days and names of categories of this day, newest first; absent without any. */
+  readonly anteriores?: readonly Anterior[]
 }
 
 /** `ruta` is the segment of the entry in the address of its detail. */
@@ -78,7 +81,9 @@ export const resultados = view({
     const all = [...parts.values()]
     const dia = all.find((part) => part.tipo === 'dia')
     const categorias = sortByOrden(all.filter((part) => part.tipo === 'categoria'))
-    return dia && { dia: dia.dia, visible: dia.visible, publicado: dia.publicado, categorias }
+    if (!dia) return undefined
+    const { tipo: _tipo, ...rest } = dia
+    return { ...rest, categorias }
   },
 })
 

@@ -48,7 +48,29 @@ test('an entry that the audience does not see has no line', () => {
 })
 
 test('an address names the entry by its segment or its id, and its category in any case', () => {
-  expect(detalleEnRuta(jueves, { dia: 'jueves', categoria: 'sALSA', nombre: 'r-eva' })).toEqual(at('eva'))
-  expect(detalleEnRuta(jueves, { dia: 'jueves', categoria: 'Salsa', nombre: 'ana' })).toEqual(at('ana'))
-  expect(detalleEnRuta(jueves, { dia: 'jueves', categoria: 'Casino', nombre: 'ana' })).toBeUndefined()
+  expect(detalleEnRuta([jueves], { dia: 'jueves', categoria: 'sALSA', nombre: 'r-eva' })).toEqual(at('eva'))
+  expect(detalleEnRuta([jueves], { dia: 'jueves', categoria: 'Salsa', nombre: 'ana' })).toEqual(at('ana'))
+  expect(detalleEnRuta([jueves], { dia: 'jueves', categoria: 'Casino', nombre: 'ana' })).toBeUndefined()
+})
+
+const viernes: Resultados = {
+  dia: 'viernes',
+  visible: true,
+  publicado: true,
+  categorias: [{ ...salsa, id: 'son', nombre: 'Son', puestos: [puesto('ana', 1)], retirados: [] }],
+  anteriores: [
+    { categoriaId: 'son', dia: 'jueves', nombre: 'Casino' },
+    { categoriaId: 'son', dia: 'viernes', nombre: 'Rumba' },
+  ],
+}
+
+test('an address with a former day or name leads to the entry of the category that had it', () => {
+  const ana = { dia: 'viernes', categoriaId: 'son', competidorId: 'ana' }
+  const find = (dia: 'jueves' | 'viernes', categoria: string, nombre = 'r-ana') =>
+    detalleEnRuta([jueves, viernes], { dia, categoria, nombre })
+  expect(find('jueves', 'casino')).toEqual(ana)
+  expect(find('viernes', 'Rumba')).toEqual(ana)
+  expect(find('viernes', 'Casino')).toBeUndefined()
+  expect(find('jueves', 'Casino', 'r-bea')).toBeUndefined()
+  expect(find('jueves', 'Salsa')).toEqual(at('ana'))
 })

@@ -7,12 +7,24 @@ import type { CategoriaResultadosPart, DetalleParams, Resultados } from './calif
 /** The address of a detail by names. `nombre` is the `ruta` of an entry, or its id. */
 export type Ruta = { readonly dia: Dia; readonly categoria: string; readonly nombre: string }
 
-/** The parameters of the detail at an address; `undefined` when the results that the audience sees have no such entry. */
-export function detalleEnRuta({ dia, categorias }: Resultados, { categoria, nombre }: Ruta): DetalleParams | undefined {
-  for (const { id: categoriaId, nombre: own, puestos, retirados } of categorias) {
-    if (!sameNombre(own, categoria)) continue
-    const entry = filasOf({ puestos, retirados }).find(({ id, ruta }) => id === nombre || nfc(ruta) === nfc(nombre))
-    if (entry) return { dia, categoriaId, competidorId: entry.id }
+/**
+ * The parameters of the detail at an address; `undefined` when the results that the audience sees have no such entry. An address
+ * with a former day or name of a category leads to its entry while no category has them: `dias` are the results of all days
+ * then, else of the day of the address alone.
+ */
+export function detalleEnRuta(
+  dias: readonly Resultados[],
+  { dia, categoria, nombre }: Ruta,
+): DetalleParams | undefined {
+  const isNamed = (one: { readonly nombre: string }): boolean => sameNombre(one.nombre, categoria)
+  for (const day of dias) {
+    const named = day.dia === dia ? day.categorias.filter(isNamed) : []
+    const before = (day.anteriores ?? []).filter((one) => one.dia === dia && isNamed(one))
+    const had = before.flatMap(({ categoriaId }) => day.categorias.filter(({ id }) => id === categoriaId))
+    for (const { id: categoriaId, ...lines } of [...named, ...had]) {
+      const entry = filasOf(lines).find(({ id, ruta }) => id === nombre || nfc(ruta) === nfc(nombre))
+      if (entry) return { dia: day.dia, categoriaId, competidorId: entry.id }
+    }
   }
   return undefined
 }

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Kind } from '#domain/bitacora.ts'
 import type { Cierre } from '#contract/views/jueces.ts'
+import { sinUsoOf, type Anterior } from '#domain/categoria.ts'
 import { resultadoOf } from '#domain/clasificacion.ts'
 import { nombreOf } from '#domain/competidor.ts'
 import { criteriosOfTipo, tipoOf } from '#domain/criterios.ts'
@@ -259,6 +260,22 @@ export function rondasFieldOf({ rondas }: Hoja): { readonly pasaA?: string } {
 }
 
 const pasaAField = (pasaA: string | undefined): { readonly pasaA?: string } => (pasaA ? { pasaA } : {})
+
+/** The former days and names of categories that no category has now, newest first, each with the present day of its category. */
+export const readAnteriores: (tx: Tx) => Promise<readonly (Anterior & { readonly hoy: Dia | null })[]> = inOneRead(
+  async (tx) => {
+    const rows = await tx.selectFrom('anterior').selectAll().orderBy('revision', 'desc').execute()
+    if (rows.length === 0) return []
+    const categorias = await tx.selectFrom('categorias').select(['id', 'dia', 'nombre']).execute()
+    const dias = new Map(categorias.map(({ id, dia }) => [id, dia]))
+    return sinUsoOf(rows, categorias).map(({ categoriaId, dia, nombre }) => ({
+      categoriaId,
+      dia,
+      nombre,
+      hoy: dias.get(categoriaId) ?? null,
+    }))
+  },
+)
 
 /** The ties of a category that an organiser may order, also those that are ordered by hand; none while it has no marks. */
 export function empatesDe({ resultado: { puestos, empates } }: Hoja): Resultado['empates'] {

@@ -1,6 +1,7 @@
 import { headJudgeOf, judgeOf, type Juez, estadoOf } from '#domain/jurado.ts'
 import type { Actor } from '#domain/actor.ts'
 import { isPublicado, publicadoOf } from '#domain/ajustes.ts'
+import type { Anterior } from '#domain/categoria.ts'
 import type { Dia } from '#domain/dia.ts'
 import {
   CUENTA,
@@ -29,7 +30,15 @@ import { type Tx, inOneRead } from '../db/database.ts'
 import { readAjustes } from '../horario/store.ts'
 import { ALL, includesKey, idsOf, isOfDia, NONE, project, type Keys, type Projection } from '../live/project.ts'
 import { readJueces } from '../jueces/store.ts'
-import { HOJA_KINDS, pasaAFieldOf, readPauta, readHojas, type Hoja, type CompetidorDeHoja } from './store.ts'
+import {
+  HOJA_KINDS,
+  pasaAFieldOf,
+  readAnteriores,
+  readPauta,
+  readHojas,
+  type Hoja,
+  type CompetidorDeHoja,
+} from './store.ts'
 import type { Centesimas } from '#domain/calificacion.ts'
 import { companiaOf, nombreOf } from '#domain/competidor.ts'
 import { criteriosOfCategoria } from '#domain/puntuaciones.ts'
@@ -49,6 +58,7 @@ interface LoadedDia {
   readonly publicado: boolean
   readonly dia: Dia
   readonly jueces: readonly Juez[]
+  readonly anteriores: readonly Anterior[]
   /** A category with its whole ranking, which most audiences see; null: the part of the day itself. */
   readonly de: { readonly hoja: Hoja; readonly ranking: Ranking } | null
 }
@@ -57,13 +67,15 @@ interface LoadedDia {
 export const resultadosView: Projection = project(resultados, {
   touched: (change, { dia }) => {
     if (ALL_KINDS.includes(change.kind)) return ALL
-    return isOfHojas(change, dia) && change.categoriaId !== undefined ? [`c:${change.categoriaId}`] : NONE
+    const own = isOfHojas(change, dia) && change.categoriaId !== undefined ? [`c:${change.categoriaId}`] : []
+    // A category of any day may take or free a name that one of this day had.
+    return change.kind === 'categoria' ? ['dia', ...own] : own
   },
   load: (tx, { dia }, keys) => loadDia(tx, dia, keys),
   present: (loaded, audience): ResultadosPart | undefined => {
     const visible = maySee(loaded, audience)
-    const { dia, publicado, de, jueces } = loaded
-    if (!de) return { tipo: 'dia', dia, visible, publicado }
+    const { dia, publicado, de, jueces, anteriores } = loaded
+    if (!de) return { tipo: 'dia', dia, visible, publicado, ...(visible && anteriores.length > 0 && { anteriores }) }
     return visible ? categoriaFor(audience, de, jueces) : undefined
   },
 })
@@ -72,9 +84,13 @@ async function loadDia(tx: Tx, dia: Dia, keys: Keys): Promise<Map<string, Loaded
   const publicado = await readPublicado(tx, dia)
   const jueces = await readJueces(tx)
   const parts = new Map<string, LoadedDia>()
-  if (includesKey(keys, 'dia')) parts.set('dia', { publicado, dia, jueces, de: null })
+  const common = { publicado, dia, jueces, anteriores: [] }
+  if (includesKey(keys, 'dia')) {
+    const anteriores = (await readAnteriores(tx)).filter(({ hoy }) => hoy === dia)
+    parts.set('dia', { ...common, anteriores: anteriores.map(({ hoy: _hoy, ...anterior }) => anterior), de: null })
+  }
   for (const hoja of await readHojas(tx, dia, idsOf(keys, 'c:')))
-    parts.set(`c:${hoja.categoria.id}`, { publicado, dia, jueces, de: { hoja, ranking: rankingOf(hoja) } })
+    parts.set(`c:${hoja.categoria.id}`, { ...common, de: { hoja, ranking: rankingOf(hoja) } })
   return parts
 }
 

@@ -1,5 +1,5 @@
 import type * as contract from '#contract/categorias.ts'
-import { hasNombre, fillOrden } from '#domain/categoria.ts'
+import { hasNombre, fillOrden, isCompleta, type Anterior } from '#domain/categoria.ts'
 import { mapTextos, nombreOf } from '#domain/competidor.ts'
 import { criteriosFor, tipoOf, type TipoCriterios } from '#domain/criterios.ts'
 import type { Dia } from '#domain/dia.ts'
@@ -158,11 +158,18 @@ export const updateCategoria: Run<typeof contract.updateCategoria> = async (work
     })
     if (isMoved) await saveOrdenes(work, renumber(fillOrden(await store.listByDia(work.tx, categoria.dia))))
   })
+  if (isCompleta(categoria) && (isMoved || nombre !== categoria.nombre))
+    await store.keepAnterior(work.tx, { ...direccionOf(categoria), revision: work.revision })
   // Without the id of an entry, the pages of the day that it left are refreshed and the log shows one row.
   if (isMoved) work.changed({ kind: 'competidor', dia: categoria.dia, categoriaId: id })
   await changeFuente(work, categoria, { before: categoria.nombre, after: nombre })
   if (nombre !== null) await renameOrigenes(work, id, nombre)
   await refreshNombreDeCategoria(work, id)
+}
+
+/** The part of the addresses of its details that a category decides. */
+function direccionOf({ id, dia, nombre }: CategoriasTable & Pick<Anterior, 'dia' | 'nombre'>): Anterior {
+  return { categoriaId: id, dia, nombre }
 }
 
 /** The type of criteria that a new name must not change; null where both names give the same one. */

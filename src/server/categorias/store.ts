@@ -1,6 +1,6 @@
 import type { Dia } from '#domain/dia.ts'
-import type { Tx } from '../db/database.ts'
-import type { CategoriasTable } from '../db/schema.ts'
+import { upsert, type Tx } from '../db/database.ts'
+import type { AnteriorTable, CategoriasTable } from '../db/schema.ts'
 
 export async function listByDia(tx: Tx, dia: Dia | null): Promise<CategoriasTable[]> {
   const all = tx.selectFrom('categorias').selectAll()
@@ -18,6 +18,11 @@ export async function listRondas(tx: Tx): Promise<CategoriasTable[]> {
 
 export async function update(tx: Tx, id: string, values: Partial<CategoriasTable>): Promise<void> {
   await tx.updateTable('categorias').set(values).where('id', '=', id).execute()
+}
+
+/** Keeps the day and the name that a category has until now. */
+export async function keepAnterior(tx: Tx, row: AnteriorTable): Promise<void> {
+  await upsert(tx, 'anterior', ['categoriaId', 'dia', 'nombre'], row)
 }
 
 /** Categories with their number of entries and their limit: all of them, or only the ones in `ids`. */

@@ -24,6 +24,7 @@ export const MIGRATIONS: Readonly<Record<string, (db: Kysely<Schema>) => Promise
   '0019_intentos': intentos,
   '0020_llamada': llamada,
   '0021_respaldo': respaldo,
+  '0022_anterior': anterior,
 }
 
 /** The event, with the names of the interchange format and ids underneath; the revision and its log; the accounts. */
@@ -521,5 +522,17 @@ async function respaldo(db: Kysely<Schema>): Promise<void> {
     .createTable('respaldo')
     .addColumn('id', 'integer', (c) => c.primaryKey().check(sql`"id" = 1`))
     .addColumn('fecha', 'text', (c) => c.notNull())
+    .execute()
+}
+
+/** The days and names that categories had. */
+async function anterior(db: Kysely<Schema>): Promise<void> {
+  await db.schema
+    .createTable('anterior')
+    .addColumn('categoriaId', 'text', (c) => c.notNull().references('categorias.id').onDelete('cascade'))
+    .addColumn('dia', 'text', (c) => c.notNull())
+    .addColumn('nombre', 'text', (c) => c.notNull())
+    .addColumn('revision', 'bigint', (c) => c.notNull())
+    .addPrimaryKeyConstraint('anterior_clave', ['categoriaId', 'dia', 'nombre'])
     .execute()
 }

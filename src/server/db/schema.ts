@@ -6,7 +6,7 @@ import type { Metodo } from '#domain/metodo.ts'
 import type { Retiro } from '#domain/retiro.ts'
 import type { Cierre } from '#contract/views/jueces.ts'
 import type { AjustesGuardados } from '#domain/ajustes.ts'
-import type { Categoria } from '#domain/categoria.ts'
+import type { Anterior, Categoria } from '#domain/categoria.ts'
 import type { Escala } from '#domain/escala.ts'
 import type { Reglas } from '#domain/inscripcion.ts'
 import type { Penalizacion } from '#domain/resultados.ts'
@@ -110,6 +110,11 @@ export interface CategoriasTable extends Categoria {
   metodo: Metodo | null
   /** JSON: the category that a round came from, and the entries of it that pass. Null: no round. */
   origen: string | null
+}
+
+/** A day and a name that a category had until a command of this revision. Addresses of details with them lead to it. */
+export interface AnteriorTable extends Anterior {
+  revision: number
 }
 
 export interface CompetidoresTable extends Textos {
@@ -368,6 +373,7 @@ export interface Schema {
   enlace: EnlaceTable
   intento: IntentoTable
   categorias: CategoriasTable
+  anterior: AnteriorTable
   competidores: CompetidoresTable
   jueces: JuecesTable
   calificaciones: CalificacionesTable
@@ -418,6 +424,7 @@ const USE_OF_TABLES = {
   enlace: 'pasajero',
   intento: 'pasajero',
   categorias: 'evento',
+  anterior: 'respaldo',
   competidores: 'evento',
   jueces: 'evento',
   calificaciones: 'evento',

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AUDIENCE_HEADER, SERVER_TIME_HEADER, openStream, readSnapshot, stateOf, type Hola } from '#contract/live.ts'
 import { keyOfActor, VISITANTE, type Actor } from '#domain/actor.ts'
+import { DIAS, type Dia } from '#domain/dia.ts'
 import type { Deps } from '../deps.ts'
 import { encodingFor, isKnown } from '../http/representation.ts'
 import { serveRaw, credentialOf, hstsOf } from '../http/route.ts'
@@ -176,8 +177,14 @@ export function publicoRoutes(app: FastifyInstance, deps: Deps, live: Live): voi
 
 /** The key of the detail at an address by names, found in the results that a visitor sees. */
 async function keysAt(hub: Hub, ruta: Ruta): Promise<readonly string[] | undefined> {
-  const { boards } = await hub.open([viewKey(resultados, { dia: ruta.dia })], VISITANTE)
-  const dia = resultados.assemble(new Map(Object.entries(JSON.parse(boards[0]?.all() ?? '{}'))))
-  const params = dia && detalleEnRuta(dia, ruta)
+  const find = async (dias: readonly Dia[]) => {
+    const { boards } = await hub.open(dias.map((dia) => viewKey(resultados, { dia })).toSorted(), VISITANTE)
+    const days = boards.map((board) => resultados.assemble(new Map(Object.entries(JSON.parse(board.all())))))
+    return detalleEnRuta(
+      days.flatMap((day) => day ?? []),
+      ruta,
+    )
+  }
+  const params = (await find([ruta.dia])) ?? (await find(DIAS))
   return params && [viewKey(detalle, params)]
 }

@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight, SearchX } from 'lucide'
 import { Suspense, type ReactNode } from 'react'
 import { formatPuntos } from '#domain/calificacion.ts'
+import { DIAS, type Dia } from '#domain/dia.ts'
 import { METODO_DEFAULT, metodoTitle } from '#domain/metodo.ts'
 import { formatCount } from '#domain/plural.ts'
 import { desgloseOf } from '#domain/resultados.ts'
@@ -42,15 +43,24 @@ export function DetallePage({ params }: { params: Params }) {
 type Found = Extract<Detalle, { encontrado: true }>
 type Fila = ReturnType<typeof filaDe>
 
-/** Finds the entry of an address in the results of its day, opens its view and draws it. */
+/** Finds the entry of an address in the results, opens its view and draws it. */
 function DetalleDeCompetidor({ ruta }: { ruta: Ruta }) {
   const { dia } = ruta
-  const day = useView(resultados, { dia })
-  const params = day && detalleEnRuta(day, ruta)
+  const own = useView(resultados, { dia })
+  const isElsewhere = own !== undefined && !detalleEnRuta([own], ruta)
+  const [one, other] = DIAS.filter((day) => day !== dia)
+  const rest = [useDia(isElsewhere ? one : undefined), useDia(isElsewhere ? other : undefined)]
+  const days = [own, ...rest].flatMap((day) => day ?? [])
+  const params = detalleEnRuta(days, ruta)
   const found = useView(detalle, params)
-  if (params) return <Sheet found={found} fila={filaDe(day, params)} of={[viewKey(detalle, params)]} />
-  const missing = day && { ...NO_DETALLE, visible: day.visible }
-  return <Sheet found={missing} fila={undefined} of={[viewKey(resultados, { dia })]} />
+  const day = days.find((of) => of.dia === params?.dia)
+  if (params && day) return <Sheet found={found} fila={filaDe(day, params)} of={[viewKey(detalle, params)]} />
+  const missing = own && days.length === DIAS.length ? { ...NO_DETALLE, visible: own.visible } : undefined
+  return <Sheet found={missing} fila={undefined} of={DIAS.map((of) => viewKey(resultados, { dia: of }))} />
+}
+
+function useDia(dia: Dia | undefined) {
+  return useView(resultados, dia && { dia })
 }
 
 const STAGE = 'stage beams rounded-16 px-5 pt-4 pb-3'
