@@ -50,8 +50,8 @@ async function compile(
   return chunk.code
 }
 
-/** The folders of the screens that open without a network beside the public ones. */
-const KEPT_SCREENS = ['juez/', 'guia/']
+/** What opens without a network beside the public screens: folders of screens, and parts that public screens load later. */
+const KEPT_SCREENS = ['juez/', 'guia/', 'parts/DiaRadios']
 
 /**
  * The files of what opens without a network: what the program loads when it needs it, and the kept screens. The program and the

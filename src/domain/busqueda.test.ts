@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { matchesBusqueda } from './busqueda.ts'
+import { matchesBusqueda, matchesCompetidor } from './busqueda.ts'
 
 test.each([
   ['Cha cha chá', 'cha cha cha'],
@@ -22,4 +22,14 @@ test.each([
   ['Cha cha chá', 'chacha'],
 ])('%j is not found by %j', (texto, busqueda) => {
   expect(matchesBusqueda(texto, busqueda)).toBe(false)
+})
+
+test('an entry is found by its name and by its company, not across both', () => {
+  const entrada = { nombre: 'Íñigo Peña', compania: 'A/B Crew' }
+  expect(['inigo', 'b crew', '', 'peña a/b'].map((busqueda) => matchesCompetidor(entrada, busqueda))).toEqual([
+    true,
+    true,
+    true,
+    false,
+  ])
 })

@@ -10,6 +10,14 @@ export function matchesBusqueda(texto: string, busqueda: string): boolean {
   return foldTexto(texto).includes(foldTexto(busqueda))
 }
 
+/** Whether the name or the company of an entry contains the text of a search. */
+export function matchesCompetidor(
+  { nombre, compania }: { readonly nombre: string; readonly compania: string },
+  busqueda: string,
+): boolean {
+  return matchesBusqueda(nombre, busqueda) || matchesBusqueda(compania, busqueda)
+}
+
 /** Folds case, accents and repeated spaces, for the comparison of a search. */
 export function foldTexto(texto: string): string {
   return texto

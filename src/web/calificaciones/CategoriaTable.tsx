@@ -1,7 +1,7 @@
 import { ChevronRight, CircleDashed, Equal } from 'lucide'
 import { memo } from 'react'
 import { formatPuntos } from '#domain/calificacion.ts'
-import { tituloOf } from '#domain/categoria.ts'
+import { headingOf } from '#domain/categoria.ts'
 import type { Dia } from '#domain/dia.ts'
 import { metodoTitle } from '#domain/metodo.ts'
 import type { Retiro } from '#domain/retiro.ts'
@@ -67,7 +67,7 @@ function Titulo({ categoria }: { categoria: CategoriaResultadosPart }) {
   const { metodo, vieneDe, decision } = categoria
   return (
     <>
-      <h3 className="text-24">{tituloOf(categoria)}</h3>
+      <h3 className="text-24">{headingOf(categoria)}</h3>
       {metodo && <span className="block text-14 text-muted">{metodoTitle(metodo)}</span>}
       {vieneDe && <span className="block text-14 text-muted">Viene de {vieneDe}</span>}
       {decision && <span className="block text-14 text-muted">{decision}</span>}

@@ -1,15 +1,17 @@
-import { X } from 'lucide'
+import { CalendarClock, X } from 'lucide'
 import { useState } from 'react'
+import { matchesCompetidor } from '#domain/busqueda.ts'
 import { matchesNombre } from '#domain/categoria.ts'
 import { DIAS, type Dia, type PorDia } from '#domain/dia.ts'
 import { formatCount } from '#domain/plural.ts'
 import { viewKey } from '#contract/view.ts'
-import { resultados, type Resultados } from '#contract/views/calificaciones.ts'
+import { resultados, type CategoriaResultadosPart, type Resultados } from '#contract/views/calificaciones.ts'
 import { session } from '../api/session.ts'
 import { useFailure, useView } from '../live/tab.ts'
 import { ViewPlaceholder } from '../parts/ViewPlaceholder.tsx'
+import { hrefTo } from '../paths.ts'
 import { Icon } from '../ui/Icon.tsx'
-import { Button } from '../ui/Button.tsx'
+import { Button, buttonClass } from '../ui/Button.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
 import { useReturn } from '../ui/useReturn.ts'
@@ -23,38 +25,60 @@ import { useStore } from '../ui/store.ts'
 export function ResultadosPage() {
   const { visibles, faltan, isReady } = useDias()
   const isAdmin = useStore(session)?.role === 'admin'
-  const [busqueda, setBusqueda] = useState(() => readBusqueda())
+  const [categoria, buscarCategoria] = useBusqueda('categoria')
+  const [competidor, buscarCompetidor] = useBusqueda('competidor')
   const [desplegados, setDesplegados] = useState(() => readDesplegados())
   useReturn(RESULTADOS, isReady)
 
-  const found = visibles.map((day) => day.categorias.filter((categoria) => matchesNombre(categoria, busqueda)))
-  const isSearching = busqueda.trim() !== ''
-  const count = found.flat().length
-
-  const search = (texto: string): void => {
-    saveBusqueda(texto)
-    setBusqueda(texto)
-  }
+  const ofCategoria = visibles.map((day) => ({
+    day,
+    found: day.categorias.filter((one) => matchesNombre(one, categoria)),
+  }))
+  const isSearching = competidor.trim() !== ''
+  // A day without the entry is left out; a day without the category says so.
+  const shown = isSearching
+    ? ofCategoria
+        .map(({ day, found }) => ({ day, found: found.flatMap((one) => onlyCompetidores(one, competidor)) }))
+        .filter(({ found }) => found.length > 0)
+    : ofCategoria
+  const categorias = ofCategoria.flatMap(({ found }) => found)
+  const isPublic = visibles.length + faltan.length > 0
 
   return (
     <main className="page">
-      <div className="mb-5 grid items-center gap-4 md:grid-cols-[1fr_21.25rem]">
-        <h1 className="text-36 lg:text-48">Resultados</h1>
-        {visibles.length > 0 && <SearchField label="Buscar categoría..." value={busqueda} onChange={search} />}
+      <div className="mb-4 flex flex-wrap items-center gap-3">
+        <h1 className="grow text-36 lg:text-48">Resultados</h1>
+        {isPublic && (
+          <a href={hrefTo('/horario')} className={buttonClass('outline', 'dense')}>
+            <Icon of={CalendarClock} size={17} />
+            Minuto a Minuto
+          </a>
+        )}
       </div>
+      {visibles.length > 0 && (
+        <div className="mb-5 grid gap-3 md:grid-cols-2 md:gap-5">
+          <SearchField label="Buscar categoría..." value={categoria} onChange={buscarCategoria} />
+          <SearchField label="Buscar competidor..." value={competidor} onChange={buscarCompetidor} />
+        </div>
+      )}
       <p aria-live="polite" className="sr-only">
-        {isSearching && formatCount(count, 'categoría', 'categorías')}
+        {isSearching &&
+          formatCount(shown.flatMap(({ found }) => found.flatMap(entriesOf)).length, 'competidor', 'competidores')}
+        {!isSearching && categoria.trim() !== '' && formatCount(categorias.length, 'categoría', 'categorías')}
       </p>
       <Faltantes dias={faltan} />
-      {visibles.length + faltan.length === 0 && <NoPublicado />}
-      {isSearching && visibles.length > 0 && count === 0 && (
-        <NothingFound busqueda={busqueda} onClear={() => search('')} />
+      {!isPublic && <NoPublicado />}
+      {categoria.trim() !== '' && visibles.length > 0 && categorias.length === 0 && (
+        <NothingFound busqueda={categoria} onClear={() => buscarCategoria('')} />
       )}
-      {visibles.map((day, index) => (
+      {categorias.length > 0 && shown.length === 0 && (
+        <Empty title="Ningún competidor coincide.">Revisa la ortografía o busca solo una parte del nombre.</Empty>
+      )}
+      {shown.map(({ day, found }) => (
         <DiaResultados
           key={day.dia}
           day={day}
-          found={found[index] ?? []}
+          found={found}
           isAdmin={isAdmin}
           isOpen={desplegados[day.dia]}
           onToggle={() => {
@@ -66,6 +90,25 @@ export function ResultadosPage() {
       ))}
     </main>
   )
+}
+
+/** The text of a search, which lasts as long as the tab, and the function that changes it. */
+function useBusqueda(of: Parameters<typeof readBusqueda>[0]) {
+  const [texto, setTexto] = useState(() => readBusqueda(of))
+  const buscar = (next: string): void => {
+    saveBusqueda(of, next)
+    setTexto(next)
+  }
+  return [texto, buscar] as const
+}
+
+const entriesOf = ({ puestos, retirados }: CategoriaResultadosPart) => [...puestos, ...retirados]
+
+/** A category with those entries alone that match a search; none without such an entry. */
+function onlyCompetidores(categoria: CategoriaResultadosPart, busqueda: string): CategoriaResultadosPart[] {
+  const puestos = categoria.puestos.filter((one) => matchesCompetidor(one, busqueda))
+  const retirados = categoria.retirados.filter((one) => matchesCompetidor(one, busqueda))
+  return puestos.length + retirados.length > 0 ? [{ ...categoria, puestos, retirados }] : []
 }
 
 /** The days that have not loaded. */

@@ -18,14 +18,16 @@ afterEach(() => vi.restoreAllMocks())
 test('by default every day is unfolded and the search is empty', () => {
   const storage = aStorage()
   expect(readDesplegados(storage)).toEqual({ jueves: true, viernes: true, sábado: true })
-  expect(readBusqueda(storage)).toBe('')
+  expect(readBusqueda('categoria', storage)).toBe('')
 })
 
-test('the search and the toggles are restored', () => {
+test('the searches and the toggles are restored', () => {
   const storage = aStorage()
-  saveBusqueda('casino & "son"', storage)
+  saveBusqueda('competidor', 'ana', storage)
+  saveBusqueda('categoria', 'casino & "son"', storage)
   saveDesplegados({ jueves: true, viernes: false, sábado: true }, storage)
-  expect(readBusqueda(storage)).toBe('casino & "son"')
+  expect(readBusqueda('categoria', storage)).toBe('casino & "son"')
+  expect(readBusqueda('competidor', storage)).toBe('ana')
   expect(readDesplegados(storage)).toEqual({ jueves: true, viernes: false, sábado: true })
 })
 
@@ -44,8 +46,8 @@ test.each(['{', 'null', '"jueves"', '{"jueves":true}', '{"jueves":1,"viernes":tr
 
 test('a browser without storage is logged, and the page works', () => {
   const error = vi.spyOn(console, 'error').mockReturnValue()
-  expect(readBusqueda(refused)).toBe('')
+  expect(readBusqueda('categoria', refused)).toBe('')
   expect(readDesplegados(refused)).toEqual({ jueves: true, viernes: true, sábado: true })
-  saveBusqueda('tango', refused)
+  saveBusqueda('categoria', 'tango', refused)
   expect(error).toHaveBeenCalledTimes(3)
 })

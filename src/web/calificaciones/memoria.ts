@@ -1,7 +1,8 @@
 import { DIAS, mapDias, type Dia } from '#domain/dia.ts'
 import { logFault } from '../api/log.ts'
 
-const BUSQUEDA = 'resultados.busqueda'
+/** The keys of the two searches: for a category, and for an entry. */
+const BUSQUEDAS = { categoria: 'resultados.busqueda', competidor: 'resultados.competidor' } as const
 const DESPLEGADOS = 'resultados.dias'
 
 type TextStorage = Pick<Storage, 'getItem' | 'setItem'>
@@ -13,12 +14,16 @@ const TODOS: DiasDesplegados = mapDias(() => true)
 
 const REFUSED = 'The tab storage is refused or full'
 
-export function readBusqueda(storage: () => TextStorage = tabStorage): string {
-  return attempt(REFUSED, () => storage().getItem(BUSQUEDA)) ?? ''
+export function readBusqueda(of: keyof typeof BUSQUEDAS, storage: () => TextStorage = tabStorage): string {
+  return attempt(REFUSED, () => storage().getItem(BUSQUEDAS[of])) ?? ''
 }
 
-export function saveBusqueda(busqueda: string, storage: () => TextStorage = tabStorage): void {
-  attempt(REFUSED, () => storage().setItem(BUSQUEDA, busqueda))
+export function saveBusqueda(
+  of: keyof typeof BUSQUEDAS,
+  busqueda: string,
+  storage: () => TextStorage = tabStorage,
+): void {
+  attempt(REFUSED, () => storage().setItem(BUSQUEDAS[of], busqueda))
 }
 
 /** Reads which days are expanded. Logs an invalid stored value, and then returns every day as expanded. */

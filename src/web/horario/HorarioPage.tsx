@@ -1,15 +1,32 @@
+import { Trophy } from 'lucide'
 import { useMemo, useState } from 'react'
+import { diasPublicados } from '#domain/ajustes.ts'
+import { matchesCompetidor } from '#domain/busqueda.ts'
 import { tituloOf } from '#domain/categoria.ts'
-import { diaTitle } from '#domain/dia.ts'
-import { clockAt, programaOf, type Programa } from '#domain/horario.ts'
-import { horario as horarioView, type CategoriaHorarioPart, type Horario } from '#contract/views/horario.ts'
+import { diaTitle, type Dia } from '#domain/dia.ts'
+import { clockAt, programaFueraDeVivo, programaOf, type Programa } from '#domain/horario.ts'
+import { formatCount } from '#domain/plural.ts'
+import { viewKey } from '#contract/view.ts'
+import {
+  horario as horarioView,
+  horarioDeDia,
+  type CategoriaHorarioPart,
+  type Horario,
+} from '#contract/views/horario.ts'
+import { portada } from '#contract/views/portada.ts'
 import { connection, useServerClock, useView } from '../live/tab.ts'
+import { Later } from '../parts/Later.tsx'
 import { LiveCard } from '../parts/LiveCard.tsx'
 import { useRenglones } from '../parts/useRenglones.ts'
 import { ViewPlaceholder } from '../parts/ViewPlaceholder.tsx'
+import { hrefTo } from '../paths.ts'
 import { Status } from '../ui/Aviso.tsx'
+import { buttonClass } from '../ui/Button.tsx'
 import { Empty } from '../ui/Empty.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { SearchField } from '../ui/SearchField.tsx'
 import { useInSteps } from '../ui/useInSteps.ts'
+import { lazyPart } from '../ui/lazyPart.tsx'
 import { useStore } from '../ui/store.ts'
 import { useModo } from '../ui/useModo.ts'
 import { useReveal } from '../ui/useReveal.ts'
@@ -22,19 +39,46 @@ import './horario.css'
 /** The screen of the hall: stage mode in a large or full-screen window. `styles.css` repeats the query: change both. */
 const HALL = '(min-width: 112.5rem), (min-width: 64rem) and (orientation: landscape) and (display-mode: fullscreen)'
 
+/** Not part of the first picture, which keeps its place. */
+const DiaRadios = lazyPart(async () => (await import('../parts/DiaRadios.tsx')).DiaRadios)
+
 /** The heading stays the same element while the data load, so that it keeps the focus. */
 export function HorarioPage() {
   const horario = useView(horarioView, {})
+  const home = useView(portada, {})
   const [isStage] = useModo()
+  /** The chosen day; without one, the live day. */
+  const [elegido, setElegido] = useState<Dia>()
   useWakeLock(isStage)
+  const dia = elegido ?? horario?.dia
   return (
     <main className="page horario">
       <div className="horario-head">
-        <h1 className="text-36 lg:text-48">Minuto a Minuto</h1>
-        <p className="mt-1 text-15 text-muted">{horario && paceOf(horario)}</p>
+        <div className="grow">
+          <h1 className="text-36 lg:text-48">Minuto a Minuto</h1>
+          <p className="mt-1 text-15 text-muted">{horario && dia && paceOf(horario, dia)}</p>
+        </div>
+        {home && diasPublicados(home.publicado).length > 0 && (
+          <a href={hrefTo('/calificaciones')} className={buttonClass('outline', 'dense')}>
+            <Icon of={Trophy} size={17} />
+            Ver Calificaciones
+          </a>
+        )}
+        <div className="horario-dias">
+          {horario && dia && (
+            <Later>
+              <DiaRadios
+                value={dia}
+                live={horario.dia}
+                mark="en vivo"
+                onChange={(next) => setElegido(next === horario.dia ? undefined : next)}
+              />
+            </Later>
+          )}
+        </div>
       </div>
-      {horario ? (
-        <Day horario={horario} />
+      {horario && dia ? (
+        <Day horario={horario} dia={dia} />
       ) : (
         <div className="col-span-full">
           <ViewPlaceholder of={[horarioView.name]} failed="No se abrió el horario" what="horario" />
@@ -44,52 +88,109 @@ export function HorarioPage() {
   )
 }
 
-function paceOf({ dia, categorias, minutosPorCompetidor }: Horario): string {
-  return categorias.length === 0 ? diaTitle(dia) : `${diaTitle(dia)}, ${minutosPorCompetidor} min por competidor`
+/** The chosen day. The minutes say something about the live day alone: another one has no times. */
+function paceOf({ dia: vivo, categorias, minutosPorCompetidor }: Horario, dia: Dia): string {
+  return dia !== vivo || categorias.length === 0
+    ? diaTitle(dia)
+    : `${diaTitle(dia)}, ${minutosPorCompetidor} min por competidor`
 }
 
-function Day({ horario }: { horario: Horario }) {
+function Day({ horario, dia }: { horario: Horario; dia: Dia }) {
   const clock = clockAt(horario, useServerClock('minute'))
   const programa = useMemo(
     () => programaOf(horario.categorias, horario, clock, horario.minutosPorCompetidor),
     [horario, clock],
   )
+  const isLive = dia === horario.dia
+  const otro = useView(horarioDeDia, isLive ? undefined : { dia })
+  const fueraDeVivo = useMemo(() => otro && programaFueraDeVivo(otro.categorias, otro), [otro])
+  const shown = isLive ? programa.categorias : fueraDeVivo
   // The card shows a new turn at once. The tables may have thousands of times: they render one by one after it.
-  const categorias = useInSteps(useRenglones<CategoriaHorarioPart>(programa.categorias), isSameCategoria)
-  const { dia, zonaHoraria } = horario
+  const categorias = useInSteps(useRenglones<CategoriaHorarioPart>(shown ?? NINGUNA), isSameCategoria)
+  const busqueda = useBusqueda(categorias)
+  const { zonaHoraria } = horario
   const [isStage] = useModo()
   // In the hall the card fills the screen.
   const isHall = isStage && window.matchMedia(HALL).matches
   const { actual } = programa
   const place =
-    actual && !isHall
+    actual && isLive && !isHall
       ? { elementId: rowId(actual.renglon.competidor.id), headingId: captionId(actual.categoria.id) }
       : undefined
   // The first answer replaces the turn of a kept copy. That is not announced as a new turn, and the page leads to it.
   const source = useStore(connection).isKept ? 'kept' : 'live'
+  const isEmpty = shown?.length === 0
 
   return (
     <>
-      <TurnoAnnouncer key={`${dia} ${source}`} actual={actual} />
+      <TurnoAnnouncer key={`${horario.dia} ${source}`} actual={actual} />
       <Reveal key={`reveal ${source}`} place={place} />
-      {horario.categorias.length === 0 ? (
-        <div className="col-span-full">
+      {horario.categorias.length > 0 && (
+        <div className="horario-side">
+          <LiveCard programa={programa} reloj={horario} dia={horario.dia} zona={zonaHoraria} place="column" />
+          {!isEmpty && <CategoriaIndex dia={dia} categorias={busqueda.encontradas} zona={zonaHoraria} />}
+        </div>
+      )}
+      <div className="horario-list">
+        {!shown && (
+          <ViewPlaceholder of={[viewKey(horarioDeDia, { dia })]} failed={`No se abrió el ${dia}`} what="horario" />
+        )}
+        {isEmpty && (
           <Empty title={`No hay categorías registradas para el día: ${dia}.`}>
             La organización todavía prepara este día. Esta página se actualiza sola.
           </Empty>
-        </div>
-      ) : (
-        <>
-          <div className="horario-side">
-            <LiveCard programa={programa} reloj={horario} dia={dia} zona={zonaHoraria} place="column" />
-            <CategoriaIndex dia={dia} categorias={categorias} zona={zonaHoraria} />
-          </div>
-          <HorarioTables key={dia} categorias={categorias} zona={zonaHoraria} />
-        </>
+        )}
+        {shown && !isEmpty && <Busqueda {...busqueda} />}
+        <HorarioTables
+          key={dia}
+          categorias={busqueda.encontradas}
+          zona={zonaHoraria}
+          isFiltered={busqueda.texto.trim() !== ''}
+        />
+      </div>
+    </>
+  )
+}
+
+interface BusquedaProps {
+  readonly texto: string
+  readonly buscar: (texto: string) => void
+  /** The lines whose entry matches, and their categories. */
+  readonly encontradas: readonly CategoriaFilas[]
+}
+
+/** The search for an entry of the day by name or company. It outlives a change of the day. */
+function useBusqueda(categorias: readonly CategoriaFilas[]): BusquedaProps {
+  const [texto, buscar] = useState('')
+  const encontradas = useMemo(() => {
+    if (texto.trim() === '') return categorias
+    const found = categorias.map(({ categoria, renglones }) => ({
+      categoria,
+      renglones: renglones.filter(({ competidor }) => matchesCompetidor(competidor, texto)),
+    }))
+    return found.filter(({ renglones }) => renglones.length > 0)
+  }, [categorias, texto])
+  return { texto, buscar, encontradas }
+}
+
+function Busqueda({ texto, buscar, encontradas }: BusquedaProps) {
+  const isSearching = texto.trim() !== ''
+  const count = encontradas.flatMap(({ renglones }) => renglones).length
+  return (
+    <>
+      <SearchField label="Buscar competidor..." value={texto} onChange={buscar} className="horario-busca" />
+      <p aria-live="polite" className="sr-only">
+        {isSearching && formatCount(count, 'competidor', 'competidores')}
+      </p>
+      {isSearching && count === 0 && (
+        <Empty title="Ningún competidor coincide.">Revisa la ortografía o busca solo una parte del nombre.</Empty>
       )}
     </>
   )
 }
+
+/** The lines of a day that has not loaded. */
+const NINGUNA: Programa<CategoriaHorarioPart>['categorias'] = []
 
 /** Announces each change of the turn to screen readers. Does not announce the turn that the page opens with. */
 function TurnoAnnouncer({ actual }: Pick<Programa<CategoriaHorarioPart>, 'actual'>) {

@@ -1,6 +1,6 @@
 import { Check, CheckCheck, ChevronDown, CircleDot, Clock3, MoonStar } from 'lucide'
 import { Fragment, memo, type ReactNode } from 'react'
-import { tituloOf } from '#domain/categoria.ts'
+import { headingOf, tituloOf } from '#domain/categoria.ts'
 import { conArticulo } from '#domain/hora.ts'
 import { formatCount } from '#domain/plural.ts'
 import { avanceOf, cortesOf, type Corte, type Renglon, type Estatus } from '#domain/horario.ts'
@@ -47,7 +47,7 @@ export const HorarioTable = memo(function HorarioTable({ categoria, renglones, z
       <table className="rows card">
         <caption>
           <h2 id={captionId(categoria.id)} tabIndex={-1} className="text-24">
-            {tituloOf(categoria)}
+            {headingOf(categoria)}
           </h2>
         </caption>
         <TableHead

@@ -1,7 +1,7 @@
 import { Check, ChevronDown } from 'lucide'
 import { memo, useCallback, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { tituloOf } from '#domain/categoria.ts'
+import { headingOf } from '#domain/categoria.ts'
 import { formatCount } from '#domain/plural.ts'
 import { avanceOf, corteBefore, type Programa } from '#domain/horario.ts'
 import type { CategoriaHorarioPart } from '#contract/views/horario.ts'
@@ -13,10 +13,12 @@ import { rowId } from './ids.ts'
 interface Props {
   readonly categorias: Programa<CategoriaHorarioPart>['categorias']
   readonly zona: string
+  /** The lines are the result of a search: none of them is hidden. */
+  readonly isFiltered: boolean
 }
 
 /** The tables of all categories of the day. The visitor can hide finished entries. */
-export const HorarioTables = memo(function HorarioTables({ categorias, zona }: Props) {
+export const HorarioTables = memo(function HorarioTables({ categorias, zona, isFiltered }: Props) {
   const [isFolded, setFolded] = useState(false)
   /** The ids of the categories that the visitor opened after hiding. */
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
@@ -29,12 +31,12 @@ export const HorarioTables = memo(function HorarioTables({ categorias, zona }: P
     first.focus()
   }, [])
   const lists = categorias.map(({ renglones }) => renglones)
-  const hasFinished = categorias.some(({ renglones }) => renglones[0]?.estatus === 'Finalizado')
+  const hasFinished = !isFiltered && categorias.some(({ renglones }) => renglones[0]?.estatus === 'Finalizado')
 
   return (
-    <div className="horario-list">
+    <>
       {hasFinished && (
-        <p className="horario-fold mb-4 flex justify-end">
+        <p className="horario-fold">
           <Button
             size="dense"
             onClick={() => {
@@ -48,7 +50,7 @@ export const HorarioTables = memo(function HorarioTables({ categorias, zona }: P
       )}
       {categorias.map(({ categoria, renglones }, index) => {
         const { estado } = avanceOf(renglones)
-        const folds = isFolded && !opened.has(categoria.id)
+        const folds = isFolded && !isFiltered && !opened.has(categoria.id)
         if (folds && estado === 'finalizada') {
           return (
             <FoldedCategoria
@@ -71,7 +73,7 @@ export const HorarioTables = memo(function HorarioTables({ categorias, zona }: P
           />
         )
       })}
-    </div>
+    </>
   )
 })
 
@@ -94,7 +96,7 @@ function FoldedCategoria({ categoria, count, onOpen }: FoldedProps) {
         <Icon of={Check} size={17} />
       </span>
       <span className="min-w-0 grow">
-        <span className="block font-display text-18 leading-tight font-semibold">{tituloOf(categoria)}</span>
+        <span className="block font-display text-18 leading-tight font-semibold">{headingOf(categoria)}</span>
         <span className="block text-14 text-muted">{formatCount(count, 'finalizado', 'finalizados')}</span>
       </span>
       <Icon of={ChevronDown} size={19} className="shrink-0 text-link" />

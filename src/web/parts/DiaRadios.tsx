@@ -10,6 +10,8 @@ interface Props {
   readonly busy?: boolean
   /** The active day, marked among the three and announced as a description of its radio. */
   readonly live?: Dia
+  /** Shown beside the active day, in place of a description for screen readers alone. */
+  readonly mark?: string
   readonly className?: string
 }
 
@@ -17,7 +19,7 @@ interface Props {
  * The days as a row of radios. Arrow keys move the focus only; Enter or Space chooses, since a choice may change what the
  * public sees.
  */
-export function DiaRadios({ value, onChange, busy = false, live, className = '' }: Props) {
+export function DiaRadios({ value, onChange, busy = false, live, mark, className = '' }: Props) {
   const name = useId()
   const [shown, choose] = useChosen(value, busy)
   return (
@@ -44,10 +46,16 @@ export function DiaRadios({ value, onChange, busy = false, live, className = '' 
             />
             {dia === live && <span className={`pulse size-2 ${dia === shown ? ON_CHOSEN : ON_OTHER}`} aria-hidden />}
             {diaTitle(dia)}
+            {dia === live && mark && (
+              // The description of the radio: its name stays that of the day.
+              <span id={`${name}-live`} aria-hidden className="text-13 leading-none font-normal">
+                {mark}
+              </span>
+            )}
           </label>
         ))}
       </div>
-      {live && (
+      {live && !mark && (
         <span id={`${name}-live`} hidden>
           Día activo
         </span>

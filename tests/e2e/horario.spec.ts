@@ -1,0 +1,91 @@
+import { expectSound, scrolledSideways } from './axe.ts'
+import { expect, test } from './fixtures.ts'
+import { act } from './jueces.ts'
+import { SOON } from './segundo.ts'
+
+const DIAS = {
+  jueves: { Salsa: ['Ana', 'Bea'] },
+  viernes: { Casino: ['Eva', 'Íñigo Peña'], Bachata: ['Fito'] },
+  sábado: { Mambo: ['Gil'] },
+}
+
+test('the live day is chosen first, another day shows its order without times, and the visitor follows the live day', async ({
+  visitor,
+  admin,
+  seed,
+}) => {
+  await seed.dias(DIAS, { adminMinutoAMinuto: { dia: 'jueves', selectedRow: 2, hora: '2025-04-11T16:00:00.000Z' } })
+  await visitor.goto('/#/horario')
+  const dias = visitor.getByRole('radiogroup', { name: 'Día' })
+  const dia = (name: string) => dias.getByRole('radio', { name, exact: true })
+  const filas = (name: string) => visitor.getByRole('table', { name }).getByRole('row')
+  await expect(dia('Jueves')).toBeChecked()
+  await expect(dia('Jueves')).toHaveAccessibleDescription('en vivo')
+  await expect(dias.locator('label').filter({ hasText: 'en vivo' })).toHaveText(['Juevesen vivo'])
+
+  await dia('Viernes').check()
+  await expect(filas('1 - Casino').nth(2)).toHaveText('--:--Íñigo Peña Team CubanísimoEspera')
+  await expect(visitor.getByRole('table', { name: 'Salsa' })).toHaveCount(0)
+  await expect(visitor.getByRole('region', { name: 'En vivo' })).toContainText('Bea')
+  await expect(visitor.getByRole('button', { name: 'Ocultar finalizados' })).toHaveCount(0)
+
+  // The live day moves on: a visitor who chose a day stays there, and the day before shows what has finished.
+  await act(admin, 'PUT', '/api/dia', { dia: 'sábado' })
+  await expect(dia('Sábado')).toHaveAccessibleDescription('en vivo', SOON)
+  await expect(dia('Viernes')).toBeChecked()
+  await dia('Jueves').check()
+  await expect(filas('1 - Salsa').nth(2)).toContainText('Finalizado')
+  await visitor.getByRole('button', { name: 'Ocultar finalizados' }).click()
+  await expect(visitor.getByRole('button', { name: '1 - Salsa 2 finalizados' })).toBeVisible()
+
+  await dia('Sábado').check()
+  await expect(filas('1 - Mambo').nth(1)).toContainText('Gil')
+  await act(admin, 'PUT', '/api/dia', { dia: 'viernes' })
+  await expect(dia('Viernes')).toBeChecked(SOON)
+  await expect(filas('2 - Bachata').nth(1)).toContainText('Fito')
+})
+
+test('schedule and results lead to each other while results are public', async ({ visitor, admin, seed }) => {
+  await seed.dias(DIAS, { adminMinutoAMinuto: { dia: 'jueves', mostrarCalificaciones: true } })
+  await visitor.goto('/#/horario')
+  await visitor.getByRole('link', { name: 'Ver Calificaciones' }).click()
+  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Resultados')
+  await visitor.getByRole('link', { name: 'Minuto a Minuto' }).click()
+  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Minuto a Minuto')
+  await admin.goto('/#/control')
+  await admin.getByRole('switch', { name: 'Mostrar Calificaciones a los usuarios' }).click()
+  await expect(visitor.getByRole('link', { name: 'Ver Calificaciones' })).toHaveCount(0, SOON)
+})
+
+test('an entry is found by name or company on the chosen day and in the results, which leave out other days', async ({
+  visitor,
+  seed,
+}) => {
+  await seed.dias(DIAS, { adminMinutoAMinuto: { dia: 'viernes', selectedRow: 3, mostrarCalificaciones: true } })
+  await visitor.goto('/#/horario')
+  const search = visitor.getByRole('searchbox', { name: 'Buscar competidor...' })
+  await visitor.getByRole('button', { name: 'Ocultar finalizados' }).click()
+  await search.fill(' inigo  PEÑA ')
+  await expect(visitor.getByRole('table')).toHaveCount(1)
+  await expect(visitor.getByRole('table', { name: '1 - Casino' }).getByRole('row')).toHaveCount(2)
+  await expect(visitor.locator('[aria-live]').filter({ hasText: /^1 competidor$/ })).toBeAttached()
+  await search.fill('cubanisimo')
+  await expect(visitor.locator('[aria-live]').filter({ hasText: /^3 competidores$/ })).toBeAttached()
+  await search.fill('ana')
+  await expect(visitor.getByText('Ningún competidor coincide.')).toBeVisible()
+  await visitor.getByRole('radio', { name: 'Jueves' }).check()
+  await expect(visitor.getByRole('row', { name: /Ana/ })).toBeVisible()
+  await expectSound(visitor, 'a search')
+
+  await visitor.goto('/#/calificaciones')
+  await search.fill('peña')
+  await expect(visitor.getByRole('region', { name: /Resultados del día/ })).toHaveCount(1)
+  await expect(visitor.getByRole('table')).toHaveCount(1)
+  await expect(visitor.getByRole('link', { name: /^Ver / })).toHaveCount(1)
+  await expect(visitor.locator('[aria-live]').filter({ hasText: /^1 competidor$/ })).toBeAttached()
+  await expectSound(visitor, 'a search in the results')
+  await search.fill('nadie')
+  await expect(visitor.getByText('Ningún competidor coincide.')).toBeVisible()
+  await expect(visitor.getByRole('region', { name: /Resultados del día/ })).toHaveCount(0)
+  expect(await scrolledSideways(visitor)).toBe(0)
+})
