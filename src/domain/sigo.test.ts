@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { programaFueraDeVivo, programaOf } from './horario.ts'
+import { quedanOf, sigoOf, type DiaDeSigo } from './sigo.ts'
+
+const diez = Date.parse('2025-04-11T16:00:00Z')
+const categoria = (nombre: string, orden: number, nombres: readonly string[], retirado?: string) => ({
+  id: nombre,
+  nombre,
+  orden,
+  competidores: nombres.map((one) => ({
+    id: one.toLowerCase(),
+    nombre: one,
+    retiro: one === retirado ? ('descalificado' as const) : null,
+  })),
+})
+const vivas = [categoria('Salsa', 1, ['Ana', 'Bea']), categoria('Son', 2, ['Caro', 'Dani'], 'Dani')]
+const dias = (selectedRow: number): DiaDeSigo[] => [
+  {
+    dia: 'jueves',
+    isLive: false,
+    categorias: programaFueraDeVivo([categoria('Mambo', 1, ['Eva'])], { selectedRow: 2 }),
+  },
+  { dia: 'viernes', isLive: true, categorias: programaOf(vivas, { selectedRow }, diez, 5).categorias },
+  {
+    dia: 'sábado',
+    isLive: false,
+    categorias: programaFueraDeVivo([categoria('Casino', 3, ['Fito', 'Gil'], 'Gil')], { selectedRow: 0 }),
+  },
+]
+
+test('followed entries stand in order of day and position, not in the order in which they were followed', () => {
+  expect(sigoOf(['gil', 'caro', 'fito', 'eva', 'ana'], dias(1)).map(({ nombre }) => nombre)).toEqual([
+    'Eva',
+    'Ana',
+    'Caro',
+    'Fito',
+    'Gil',
+  ])
+})
+
+test('an entry of the live day has its time and its distance, and loses both to its end', () => {
+  const deCaro = (selectedRow: number) => sigoOf(['caro'], dias(selectedRow))
+  const caro = { id: 'caro', nombre: 'Caro', titulo: '2 - Son', dia: null }
+  expect(deCaro(1)).toEqual([{ ...caro, hora: diez + 600_000, estado: 'Faltan 2 turnos' }])
+  expect(deCaro(2)).toEqual([{ ...caro, hora: diez + 300_000, estado: 'Sigue' }])
+  expect(deCaro(3)).toEqual([{ ...caro, hora: diez, estado: 'En pista' }])
+  expect(deCaro(5)).toEqual([{ ...caro, hora: null, estado: 'Finalizado' }])
+})
+
+test('an entry of another day has its day and no time, a withdrawn or finished one its state', () => {
+  expect(sigoOf(['eva', 'dani', 'fito', 'gil'], dias(1)).map(({ dia, hora, estado }) => [dia, hora, estado])).toEqual([
+    ['jueves', null, 'Finalizado'],
+    [null, null, 'Descalificado'],
+    ['sábado', null, null],
+    ['sábado', null, 'Descalificado'],
+  ])
+})
+
+test('a deleted entry leaves the list, and the device once every day is known', () => {
+  const seguidos = ['caro', 'borrada', 'fito']
+  expect(sigoOf(seguidos, dias(1)).map(({ id }) => id)).toEqual(['caro', 'fito'])
+  expect(quedanOf(seguidos, dias(1))).toEqual(['caro', 'fito'])
+  expect(quedanOf(seguidos, [...dias(1).slice(0, 2), { dia: 'sábado', isLive: false, categorias: undefined }])).toBe(
+    seguidos,
+  )
+  expect(quedanOf(['caro'], dias(1))).toEqual(['caro'])
+})

@@ -1,0 +1,50 @@
+import { tituloOf } from './categoria.ts'
+import type { Dia } from './dia.ts'
+import { cercaniasOf, type CategoriaProgramada, type Programa } from './horario.ts'
+import type { Seguidos } from './seguidos.ts'
+
+/** An entry that has a name. */
+type Nombrada = CategoriaProgramada<CategoriaProgramada['competidores'][number] & { readonly nombre: string }>
+
+/** The running order of a day; without `categorias` while it is not known. */
+export interface DiaDeSigo {
+  readonly dia: Dia
+  readonly isLive: boolean
+  readonly categorias: Programa<Nombrada>['categorias'] | undefined
+}
+
+/** A followed entry in the region `Sigo`. */
+export interface Sigo {
+  readonly id: string
+  readonly nombre: string
+  /** The title of its category. */
+  readonly titulo: string
+  /** Its day; `null` for the live day. */
+  readonly dia: Dia | null
+  readonly hora: number | null
+  /** `En pista`, `Sigue`, `Faltan N turnos`, `Finalizado`, or the state of a withdrawn entry; `null` for one that waits for its day. */
+  readonly estado: string | null
+}
+
+/** The followed entries in order of day and position. */
+export function sigoOf(seguidos: Seguidos, dias: readonly DiaDeSigo[]): Sigo[] {
+  return dias.flatMap(({ dia, isLive, categorias = [] }) => {
+    const cercanias = cercaniasOf(categorias.flatMap(({ renglones }) => renglones))
+    return categorias.flatMap(({ categoria, renglones }) =>
+      renglones
+        .filter(({ competidor }) => seguidos.includes(competidor.id))
+        .map(({ competidor: { id, nombre, retiro }, estatus, hora }) => {
+          const isDone = retiro !== null || estatus === 'Finalizado'
+          const estado = (isLive || isDone ? cercanias.get(id) : undefined) ?? null
+          return { id, nombre, titulo: tituloOf(categoria), dia: isLive ? null : dia, hora, estado }
+        }),
+    )
+  })
+}
+
+/** The followed entries that still exist. All of them while a day is not known. */
+export function quedanOf(seguidos: Seguidos, dias: readonly DiaDeSigo[]): Seguidos {
+  if (dias.some(({ categorias }) => !categorias)) return seguidos
+  const known = new Set(sigoOf(seguidos, dias).map(({ id }) => id))
+  return known.size < seguidos.length ? seguidos.filter((id) => known.has(id)) : seguidos
+}
