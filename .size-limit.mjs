@@ -33,7 +33,7 @@ const firstRoutes = Object.entries(FIRST).map(([path, name]) => {
   return {
     name: `first route with ${path}`,
     path: files.length > 0 ? [page, ...files] : [],
-    limit: '108.5 kB',
+    limit: '109.5 kB',
     gzip: true,
   }
 })
@@ -41,7 +41,7 @@ const firstRoutes = Object.entries(FIRST).map(([path, name]) => {
 /** The largest of these: each is loaded when somebody opens or prints something. */
 const others = Object.entries({
   'calificaciones/pdf': ['what prints', '153 kB'],
-  'acceso/': ['signing in', '27.5 kB'],
+  'acceso/': ['signing in', '29 kB'],
   '': ['any other part', '110 kB'],
 }).flatMap(([start, [what, limit]], _place, all) => {
   const isOf = (key) => all.find(([one]) => nameOf(key).startsWith(one))?.[0] === start

@@ -16,16 +16,20 @@ const WORTHWHILE_BYTES = 1_024
  * schedule, the results, what every command needs, the drawer, the forms. Whatever is left makes a file a page.
  */
 const SHARED =
-  /(?:parts\/(?:ViewPlaceholder|EstadoPill|Later)|ui\/(?:Pill|SearchField|TableHead|useModo)|domain\/(?:busqueda|categoria|calificacion|retiro))\.\w+$/
+  /(?:parts\/(?:ViewPlaceholder|EstadoPill|Later|Seguir|seguidos|Tuyo|tuyas)|ui\/(?:Pill|SearchField|TableHead|useModo|useTell)|domain\/(?:busqueda|categoria|calificacion|retiro|seguidos))\.\w+$/
 /** The icons of the schedule, the results and the toasts, which other screens also use. */
-const SHARED_ICONS = /lucide\/.+\/(?:check|check-check|chevron-down|equal|eye|eye-off|printer|search|undo-2|x)\.\w+$/
+const SHARED_ICONS = /lucide\/.+\/(?:check|check-check|chevron-down|equal|search|undo-2|x)\.\w+$/
 const GROUPS: Rolldown.CodeSplittingGroup[] = [
   { name: 'marco', tags: ['$initial'], priority: 4 },
   { name: 'piezas', test: new RegExp(`${SHARED.source}|${SHARED_ICONS.source}`), priority: 3 },
+  // A password field shows them, and needs nothing else of the pieces.
+  { name: 'ojos', test: /lucide\/.+\/(?:eye|eye-off)\.\w+$/, priority: 3 },
   { name: 'horario', test: /web\/horario\/HorarioPage\.tsx$/, priority: 2 },
   { name: 'resultados', test: /web\/calificaciones\/ResultadosPage\.tsx$/, priority: 2 },
   { name: 'detalle', test: /web\/calificaciones\/DetallePage\.tsx$/, priority: 1 },
-  { name: 'acto', test: /web\/(?:api\/command|ui\/useMount)\.ts$/, priority: 2 },
+  { name: 'acto', test: /web\/(?:api\/command|ui\/useMount|ui\/useChosen)\.ts$/, priority: 2 },
+  // What the schedule shows after its first picture.
+  { name: 'despues', test: /web\/(?:parts\/DiaRadios|horario\/(?:Busqueda|CategoriaIndex|Sigo))\.tsx$/, priority: 1.5 },
   { name: 'menu', test: /web\/app\/(?:Menu\.tsx|pages\.ts)$/, priority: 1 },
   { name: 'iconos', test: /node_modules\/lucide\//, priority: 1 },
   { name: 'formularios', test: /web\/(?:ui\/(?:Field|Dialog|Card)\.tsx|api\/useCommandForm\.ts)$/ },

@@ -7,6 +7,8 @@ import { metodoTitle } from '#domain/metodo.ts'
 import type { Retiro } from '#domain/retiro.ts'
 import type { CategoriaResultadosPart, PuestoMostrado } from '#contract/views/calificaciones.ts'
 import { EstadoPill, RetiroPill } from '../parts/EstadoPill.tsx'
+import { Seguir } from '../parts/Seguir.tsx'
+import { Tuyo } from '../parts/Tuyo.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Pill } from '../ui/Pill.tsx'
 import { leavePlace } from '../ui/useReturn.ts'
@@ -97,7 +99,10 @@ function Row({ puesto, to }: RowProps) {
         >
           {nombre}
         </span>{' '}
-        <span className="block text-13 text-muted">({compania})</span>
+        <span className="block text-13 text-muted">
+          ({compania})
+          <Tuyo id={id} />
+        </span>
         <Razones puesto={puesto} />
         <Empate puesto={puesto} />
         {retiro && (
@@ -105,6 +110,7 @@ function Row({ puesto, to }: RowProps) {
             <RetiroPill estado={retiro.estado} />
           </span>
         )}
+        <Seguir id={id} nombre={nombre} />
       </td>
       <td role="cell" className={`num ${isFirst ? 'text-24' : 'text-22'} ${puntos === null ? 'text-muted' : ''}`}>
         <Puntos puesto={puesto} />

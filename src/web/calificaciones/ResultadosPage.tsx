@@ -8,6 +8,7 @@ import { viewKey } from '#contract/view.ts'
 import { resultados, type CategoriaResultadosPart, type Resultados } from '#contract/views/calificaciones.ts'
 import { session } from '../api/session.ts'
 import { useFailure, useView } from '../live/tab.ts'
+import { Tuyas } from '../parts/Tuyo.tsx'
 import { ViewPlaceholder } from '../parts/ViewPlaceholder.tsx'
 import { hrefTo } from '../paths.ts'
 import { Icon } from '../ui/Icon.tsx'
@@ -46,6 +47,7 @@ export function ResultadosPage() {
 
   return (
     <main className="page">
+      <Tuyas />
       <div className="mb-4 flex flex-wrap items-center gap-3">
         <h1 className="grow text-36 lg:text-48">Resultados</h1>
         {isPublic && (

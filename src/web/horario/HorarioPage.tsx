@@ -5,7 +5,6 @@ import { matchesCompetidor } from '#domain/busqueda.ts'
 import { tituloOf } from '#domain/categoria.ts'
 import { diaTitle, type Dia } from '#domain/dia.ts'
 import { clockAt, programaFueraDeVivo, programaOf, type Programa } from '#domain/horario.ts'
-import { formatCount } from '#domain/plural.ts'
 import { viewKey } from '#contract/view.ts'
 import {
   horario as horarioView,
@@ -17,6 +16,8 @@ import { portada } from '#contract/views/portada.ts'
 import { connection, useServerClock, useView } from '../live/tab.ts'
 import { Later } from '../parts/Later.tsx'
 import { LiveCard } from '../parts/LiveCard.tsx'
+import { seguidos } from '../parts/seguidos.ts'
+import { Tuyas } from '../parts/Tuyo.tsx'
 import { useRenglones } from '../parts/useRenglones.ts'
 import { ViewPlaceholder } from '../parts/ViewPlaceholder.tsx'
 import { hrefTo } from '../paths.ts'
@@ -24,14 +25,13 @@ import { Status } from '../ui/Aviso.tsx'
 import { buttonClass } from '../ui/Button.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import { SearchField } from '../ui/SearchField.tsx'
 import { useInSteps } from '../ui/useInSteps.ts'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { useStore } from '../ui/store.ts'
 import { useModo } from '../ui/useModo.ts'
 import { useReveal } from '../ui/useReveal.ts'
 import { useWakeLock } from '../ui/useWakeLock.ts'
-import { CategoriaIndex } from './CategoriaIndex.tsx'
+import type { BusquedaProps } from './Busqueda.tsx'
 import { HorarioTables } from './HorarioTables.tsx'
 import { captionId, rowId } from './ids.ts'
 import './horario.css'
@@ -39,8 +39,15 @@ import './horario.css'
 /** The screen of the hall: stage mode in a large or full-screen window. `styles.css` repeats the query: change both. */
 const HALL = '(min-width: 112.5rem), (min-width: 64rem) and (orientation: landscape) and (display-mode: fullscreen)'
 
-/** Not part of the first picture, which keeps its place. */
-const DiaRadios = lazyPart(async () => (await import('../parts/DiaRadios.tsx')).DiaRadios)
+/** These come after the first picture, which keeps their places. */
+const Sigo = lazyPart(async () => (await import('./Sigo.tsx')).Sigo)
+const DiaRadios = lazyPart(async () => {
+  // In the same file. The first star that is pressed then shows its region at once, and its row stays where it is.
+  await Sigo.preload(() => seguidos.read().length === 0)
+  return (await import('../parts/DiaRadios.tsx')).DiaRadios
+})
+const Busqueda = lazyPart(async () => (await import('./Busqueda.tsx')).Busqueda)
+const CategoriaIndex = lazyPart(async () => (await import('./CategoriaIndex.tsx')).CategoriaIndex)
 
 /** The heading stays the same element while the data load, so that it keeps the focus. */
 export function HorarioPage() {
@@ -52,7 +59,8 @@ export function HorarioPage() {
   useWakeLock(isStage)
   const dia = elegido ?? horario?.dia
   return (
-    <main className="page horario">
+    <main className="page horario" ref={measureHead}>
+      <Tuyas />
       <div className="horario-head">
         <div className="grow">
           <h1 className="text-36 lg:text-48">Minuto a Minuto</h1>
@@ -88,6 +96,18 @@ export function HorarioPage() {
   )
 }
 
+/** Keeps the height of the header in `--head`: on a phone the card of the turn stays below it. Its banners change the height. */
+function measureHead(): () => void {
+  const head = document.querySelector<HTMLElement>('.app-header')
+  const { style } = document.documentElement
+  const observer = new ResizeObserver(() => style.setProperty('--head', `${head?.offsetHeight ?? 0}px`))
+  if (head) observer.observe(head)
+  return () => {
+    observer.disconnect()
+    style.removeProperty('--head')
+  }
+}
+
 /** The chosen day. The minutes say something about the live day alone: another one has no times. */
 function paceOf({ dia: vivo, categorias, minutosPorCompetidor }: Horario, dia: Dia): string {
   return dia !== vivo || categorias.length === 0
@@ -120,6 +140,7 @@ function Day({ horario, dia }: { horario: Horario; dia: Dia }) {
   // The first answer replaces the turn of a kept copy. That is not announced as a new turn, and the page leads to it.
   const source = useStore(connection).isKept ? 'kept' : 'live'
   const isEmpty = shown?.length === 0
+  const cuantosSigo = useStore(seguidos).length
 
   return (
     <>
@@ -128,10 +149,19 @@ function Day({ horario, dia }: { horario: Horario; dia: Dia }) {
       {horario.categorias.length > 0 && (
         <div className="horario-side">
           <LiveCard programa={programa} reloj={horario} dia={horario.dia} zona={zonaHoraria} place="column" />
-          {!isEmpty && <CategoriaIndex dia={dia} categorias={busqueda.encontradas} zona={zonaHoraria} />}
+          {!isEmpty && (
+            <Later>
+              <CategoriaIndex dia={dia} categorias={busqueda.encontradas} zona={zonaHoraria} />
+            </Later>
+          )}
         </div>
       )}
       <div className="horario-list">
+        {cuantosSigo > 0 && (
+          <Later place={<div className="sigo" style={{ '--filas': cuantosSigo }} />}>
+            <Sigo dia={horario.dia} categorias={programa.categorias} zona={zonaHoraria} />
+          </Later>
+        )}
         {!shown && (
           <ViewPlaceholder of={[viewKey(horarioDeDia, { dia })]} failed={`No se abrió el ${dia}`} what="horario" />
         )}
@@ -140,7 +170,11 @@ function Day({ horario, dia }: { horario: Horario; dia: Dia }) {
             La organización todavía prepara este día. Esta página se actualiza sola.
           </Empty>
         )}
-        {shown && !isEmpty && <Busqueda {...busqueda} />}
+        {shown && !isEmpty && (
+          <Later place={<div className="horario-busca min-h-12" />}>
+            <Busqueda {...busqueda} />
+          </Later>
+        )}
         <HorarioTables
           key={dia}
           categorias={busqueda.encontradas}
@@ -150,13 +184,6 @@ function Day({ horario, dia }: { horario: Horario; dia: Dia }) {
       </div>
     </>
   )
-}
-
-interface BusquedaProps {
-  readonly texto: string
-  readonly buscar: (texto: string) => void
-  /** The lines whose entry matches, and their categories. */
-  readonly encontradas: readonly CategoriaFilas[]
 }
 
 /** The search for an entry of the day by name or company. It outlives a change of the day. */
@@ -171,22 +198,6 @@ function useBusqueda(categorias: readonly CategoriaFilas[]): BusquedaProps {
     return found.filter(({ renglones }) => renglones.length > 0)
   }, [categorias, texto])
   return { texto, buscar, encontradas }
-}
-
-function Busqueda({ texto, buscar, encontradas }: BusquedaProps) {
-  const isSearching = texto.trim() !== ''
-  const count = encontradas.flatMap(({ renglones }) => renglones).length
-  return (
-    <>
-      <SearchField label="Buscar competidor..." value={texto} onChange={buscar} className="horario-busca" />
-      <p aria-live="polite" className="sr-only">
-        {isSearching && formatCount(count, 'competidor', 'competidores')}
-      </p>
-      {isSearching && count === 0 && (
-        <Empty title="Ningún competidor coincide.">Revisa la ortografía o busca solo una parte del nombre.</Empty>
-      )}
-    </>
-  )
 }
 
 /** The lines of a day that has not loaded. */

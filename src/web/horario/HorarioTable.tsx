@@ -7,6 +7,8 @@ import { avanceOf, cortesOf, type Corte, type Renglon, type Estatus } from '#dom
 import type { CategoriaHorarioPart, CompetidorPublico } from '#contract/views/horario.ts'
 import { Hora } from '../parts/Hora.tsx'
 import { RetiroPill } from '../parts/EstadoPill.tsx'
+import { Seguir } from '../parts/Seguir.tsx'
+import { Tuyo } from '../parts/Tuyo.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { TableHead } from '../ui/TableHead.tsx'
@@ -105,12 +107,22 @@ const RenglonRow = memo(function RenglonRow({ renglon: { competidor, estatus, ho
       </td>
       <td role="cell">
         {marca && <span className="sr-only">{MARCAS[marca]}: </span>}
-        <span className={`block leading-tight ${isLive ? 'font-display text-20 font-semibold' : 'font-semibold'}`}>
+        <span
+          className={`block leading-tight text-balance ${isLive ? 'font-display text-20 font-semibold' : 'font-semibold'}`}
+        >
           {competidor.nombre}
         </span>{' '}
-        <span className="block text-14 text-muted">{competidor.compania}</span>
+        <span className="block text-14 text-muted">
+          {competidor.compania}
+          <Tuyo id={competidor.id} />
+        </span>
       </td>
-      <td role="cell">{competidor.retiro ? <RetiroPill estado={competidor.retiro} /> : ESTATUS[estatus]}</td>
+      <td role="cell">
+        <span className="row-state">
+          {competidor.retiro ? <RetiroPill estado={competidor.retiro} /> : ESTATUS[estatus]}
+          <Seguir id={competidor.id} nombre={competidor.nombre} />
+        </span>
+      </td>
     </tr>
   )
 })

@@ -1,0 +1,83 @@
+import { Check, CircleDot, Clock3, UserX } from 'lucide'
+import { useMemo } from 'react'
+import { DIAS, diaTitle, type Dia, type PorDia } from '#domain/dia.ts'
+import { programaFueraDeVivo, type Programa } from '#domain/horario.ts'
+import { quedanOf, sigoOf, type DiaDeSigo, type Sigo as Seguido } from '#domain/sigo.ts'
+import { horarioDeDia, type CategoriaHorarioPart } from '#contract/views/horario.ts'
+import { connection, feed, useView } from '../live/tab.ts'
+import { Hora } from '../parts/Hora.tsx'
+import { saveSeguidos, seguidos } from '../parts/seguidos.ts'
+import { Pill } from '../ui/Pill.tsx'
+import { useStore } from '../ui/store.ts'
+import { useTell } from '../ui/useTell.ts'
+
+interface Props {
+  /** The live day. */
+  readonly dia: Dia
+  readonly categorias: Programa<CategoriaHorarioPart>['categorias']
+  readonly zona: string
+}
+
+/** The followed entries of every day. The server learns that an entry is followed, not which one: all other days are opened. */
+export function Sigo({ dia, categorias, zona }: Props) {
+  const ids = useStore(seguidos)
+  const { estado } = useStore(connection)
+  const otros = useOtrosDias(dia)
+  const dias = DIAS.map((one, index): DiaDeSigo => {
+    const isLive = one === dia
+    return { dia: one, isLive, categorias: isLive ? categorias : otros[index] }
+  })
+  const shown = sigoOf(ids, dias)
+  const quedan = estado === 'en vivo' ? quedanOf(ids, dias) : ids
+  useTell(quedan.length, () => {
+    // A view that lacks a change may not have yet what another one has no more.
+    if (quedan.length < ids.length && ![...feed.views.values()].some(({ isBehind }) => isBehind)) saveSeguidos(quedan)
+  })
+  return (
+    <section aria-labelledby="sigo" className="sigo" style={{ '--filas': ids.length }}>
+      <h2 id="sigo" className="mb-2 text-24">
+        Sigo
+      </h2>
+      <ul className="card">
+        {shown.map((seguido) => (
+          <SeguidoItem key={seguido.id} seguido={seguido} zona={zona} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** The lines of the days that are not live, in place of the live day nothing. */
+function useOtrosDias(vivo: Dia): PorDia<Props['categorias'] | undefined> {
+  const [jueves, viernes, sabado] = DIAS
+  return [useOtroDia(jueves, vivo), useOtroDia(viernes, vivo), useOtroDia(sabado, vivo)]
+}
+
+function useOtroDia(dia: Dia, vivo: Dia): Props['categorias'] | undefined {
+  const otro = useView(horarioDeDia, dia === vivo ? undefined : { dia })
+  return useMemo(() => otro && programaFueraDeVivo(otro.categorias, otro), [otro])
+}
+
+function SeguidoItem({ seguido: { nombre, titulo, dia, hora, estado }, zona }: { seguido: Seguido; zona: string }) {
+  return (
+    <li>
+      <Hora
+        instant={hora}
+        zona={zona}
+        className={hora === null ? 'text-18 text-muted' : 'text-[calc(1.4375*var(--t))]'}
+      />
+      <span className="sigo-nombre">
+        <span className="block leading-tight font-semibold">{nombre}</span>{' '}
+        <span className="block text-14 text-muted">{dia ? `${diaTitle(dia)}, ${titulo}` : titulo}</span>
+      </span>
+      {estado !== null && <Estado estado={estado} />}
+    </li>
+  )
+}
+
+function Estado({ estado }: { estado: string }) {
+  if (estado === 'En pista') return <Pill tone="go" icon={CircleDot} text={estado} />
+  if (estado === 'Finalizado') return <Pill tone="done" icon={Check} text={estado} />
+  const isWaiting = /^(?:Sigue|Faltan)/.test(estado)
+  return <Pill tone={isWaiting ? 'wait' : 'off'} icon={isWaiting ? Clock3 : UserX} text={estado} />
+}
