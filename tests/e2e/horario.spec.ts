@@ -89,3 +89,59 @@ test('an entry is found by name or company on the chosen day and in the results,
   await expect(visitor.getByRole('region', { name: /Resultados del día/ })).toHaveCount(0)
   expect(await scrolledSideways(visitor)).toBe(0)
 })
+
+const LARGA = 'Santiago Rodríguez y Álvaro Ordóñez'
+const muchas = (name: string) => Array.from({ length: 14 }, (_, index) => `${name} ${index + 1}`)
+
+for (const [width, height] of [
+  [320, 740],
+  [390, 844],
+] as const) {
+  test(`on a phone header, connection and card stay in sight, and a couple takes two lines (${width})`, async ({
+    visitor,
+    seed,
+  }) => {
+    await seed.dias(
+      { jueves: { Salsa: muchas('Ana'), 'Casino Parejas': [LARGA, ...muchas('Bea')], Son: muchas('Lis') } },
+      { adminMinutoAMinuto: { dia: 'jueves', selectedRow: 16, hora: '2025-04-11T16:00:00.000Z' } },
+    )
+    await visitor.setViewportSize({ width, height })
+    await visitor.goto('/#/horario')
+    const inSight = async (): Promise<void> => {
+      for (const one of [
+        visitor.getByRole('button', { name: 'Menú', exact: true }),
+        visitor.getByText('En vivo', { exact: true }).first(),
+        visitor.getByRole('region', { name: 'En vivo' }),
+      ])
+        await expect(one).toBeInViewport({ ratio: 1 })
+      const [head, card] = await Promise.all(
+        ['.app-header', '.live-card'].map((one) => visitor.locator(one).boundingBox()),
+      )
+      expect(card?.y ?? 0).toBeGreaterThanOrEqual((head?.y ?? 0) + (head?.height ?? 0))
+    }
+    const current = visitor.getByRole('row').filter({ hasText: 'Compitiendo' })
+    await expect(current).toBeInViewport({ ratio: 1 })
+    await inSight()
+    const lower = async () => {
+      const card = await visitor.locator('.live-card').boundingBox()
+      return ((await current.boundingBox())?.y ?? 0) - (card?.y ?? 0) - (card?.height ?? 0)
+    }
+    await expect.poll(lower, 'the current row is below the card').toBeGreaterThanOrEqual(0)
+    // Finished entries are not folded.
+    await expect(visitor.getByRole('row', { name: /Ana 1 / })).toHaveCount(1)
+    const lines = visitor.getByText(LARGA, { exact: true })
+    expect(await lines.evaluate((name) => name.getClientRects()[0]?.height ?? 99)).toBeLessThan(2.5 * 20)
+    await visitor.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+    await expect(visitor.getByRole('row', { name: /Lis 14/ })).toBeInViewport()
+    await inSight()
+
+    // Without a connection the same place says since when.
+    await visitor.context().setOffline(true)
+    await visitor.evaluate(() => window.dispatchEvent(new Event('offline')))
+    await expect(visitor.getByText(/Sin conexión, datos de las? \d\d:\d\d/)).toBeInViewport({ ratio: 1 })
+    const [head, card] = await Promise.all(
+      ['.app-header', '.live-card'].map((one) => visitor.locator(one).boundingBox()),
+    )
+    expect(card?.y ?? 0).toBeGreaterThanOrEqual((head?.y ?? 0) + (head?.height ?? 0))
+  })
+}

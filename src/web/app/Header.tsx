@@ -79,7 +79,9 @@ function Account({ isBehind }: { isBehind: boolean }) {
   return (
     <div className={`ml-auto flex items-center gap-4 text-14 ${isBehind ? 'invisible' : ''}`}>
       {estado === 'en vivo' && (
-        <span className="flex shrink-0 items-center gap-2 font-semibold text-live max-sm:sr-only">
+        <span
+          className={`flex items-center gap-2 font-semibold whitespace-nowrap text-live ${address === '/horario' ? '' : 'max-sm:sr-only'}`}
+        >
           <span className="pulse size-2" aria-hidden />
           En vivo
         </span>
