@@ -29,12 +29,12 @@ test('on the live day each entry has its position, its time and its distance', (
   ])
 })
 
-test('on another day an entry has its position alone, and a withdrawn one its state', () => {
+test('on another day an entry has its position alone, and a withdrawn or finished one its state', () => {
   const momentos = momentosOf(
     programaFueraDeVivo(categorias, { selectedRow: 2 }).flatMap(({ renglones }) => renglones),
     false,
   )
   expect(momentos.get('gil')).toEqual({ turno: 5, hora: null, cercania: null })
-  expect(momentos.get('ana')).toEqual({ turno: 1, hora: null, cercania: null })
+  expect(momentos.get('ana')).toEqual({ turno: 1, hora: null, cercania: 'Finalizado' })
   expect(momentos.get('eva')).toEqual({ turno: 3, hora: null, cercania: 'No se presentó' })
 })

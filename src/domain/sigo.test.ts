@@ -41,14 +41,16 @@ test('followed entries stand in order of day and position, not in the order in w
 test('an entry of the live day has its time and its distance, and loses both to its end', () => {
   const deCaro = (selectedRow: number) => sigoOf(['caro'], dias(selectedRow))
   const caro = { id: 'caro', nombre: 'Caro', titulo: '2 - Son', dia: null }
-  expect(deCaro(1)).toEqual([{ ...caro, hora: diez + 600_000, estado: 'Faltan 2 turnos' }])
-  expect(deCaro(2)).toEqual([{ ...caro, hora: diez + 300_000, estado: 'Sigue' }])
-  expect(deCaro(3)).toEqual([{ ...caro, hora: diez, estado: 'En pista' }])
-  expect(deCaro(5)).toEqual([{ ...caro, hora: null, estado: 'Finalizado' }])
+  expect(deCaro(1)).toEqual([{ ...caro, hora: diez + 600_000, cercania: 'Faltan 2 turnos' }])
+  expect(deCaro(2)).toEqual([{ ...caro, hora: diez + 300_000, cercania: 'Sigue' }])
+  expect(deCaro(3)).toEqual([{ ...caro, hora: diez, cercania: 'En pista' }])
+  expect(deCaro(5)).toEqual([{ ...caro, hora: null, cercania: 'Finalizado' }])
 })
 
 test('an entry of another day has its day and no time, a withdrawn or finished one its state', () => {
-  expect(sigoOf(['eva', 'dani', 'fito', 'gil'], dias(1)).map(({ dia, hora, estado }) => [dia, hora, estado])).toEqual([
+  expect(
+    sigoOf(['eva', 'dani', 'fito', 'gil'], dias(1)).map(({ dia, hora, cercania }) => [dia, hora, cercania]),
+  ).toEqual([
     ['jueves', null, 'Finalizado'],
     [null, null, 'Descalificado'],
     ['sábado', null, null],

@@ -1,6 +1,7 @@
 import { tituloOf } from './categoria.ts'
 import type { Dia } from './dia.ts'
-import { cercaniasOf, type CategoriaProgramada, type Programa } from './horario.ts'
+import type { CategoriaProgramada, Programa } from './horario.ts'
+import { momentosOf, type Momento } from './momento.ts'
 import type { Seguidos } from './seguidos.ts'
 
 /** An entry that has a name. */
@@ -14,29 +15,28 @@ export interface DiaDeSigo {
 }
 
 /** A followed entry in the region `Sigo`. */
-export interface Sigo {
+export interface Sigo extends Pick<Momento, 'hora' | 'cercania'> {
   readonly id: string
   readonly nombre: string
   /** The title of its category. */
   readonly titulo: string
   /** Its day; `null` for the live day. */
   readonly dia: Dia | null
-  readonly hora: number | null
-  /** `En pista`, `Sigue`, `Faltan N turnos`, `Finalizado`, or the state of a withdrawn entry; `null` for one that waits for its day. */
-  readonly estado: string | null
 }
 
 /** The followed entries in order of day and position. */
 export function sigoOf(seguidos: Seguidos, dias: readonly DiaDeSigo[]): Sigo[] {
   return dias.flatMap(({ dia, isLive, categorias = [] }) => {
-    const cercanias = cercaniasOf(categorias.flatMap(({ renglones }) => renglones))
+    const momentos = momentosOf(
+      categorias.flatMap(({ renglones }) => renglones),
+      isLive,
+    )
     return categorias.flatMap(({ categoria, renglones }) =>
       renglones
         .filter(({ competidor }) => seguidos.includes(competidor.id))
-        .map(({ competidor: { id, nombre, retiro }, estatus, hora }) => {
-          const isDone = retiro !== null || estatus === 'Finalizado'
-          const estado = (isLive || isDone ? cercanias.get(id) : undefined) ?? null
-          return { id, nombre, titulo: tituloOf(categoria), dia: isLive ? null : dia, hora, estado }
+        .map(({ competidor: { id, nombre }, hora }) => {
+          const cercania = momentos.get(id)?.cercania ?? null
+          return { id, nombre, titulo: tituloOf(categoria), dia: isLive ? null : dia, hora, cercania }
         }),
     )
   })

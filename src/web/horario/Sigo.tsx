@@ -58,7 +58,7 @@ function useOtroDia(dia: Dia, vivo: Dia): Props['categorias'] | undefined {
   return useMemo(() => otro && programaFueraDeVivo(otro.categorias, otro), [otro])
 }
 
-function SeguidoItem({ seguido: { nombre, titulo, dia, hora, estado }, zona }: { seguido: Seguido; zona: string }) {
+function SeguidoItem({ seguido: { nombre, titulo, dia, hora, cercania }, zona }: { seguido: Seguido; zona: string }) {
   return (
     <li>
       <Hora
@@ -70,7 +70,7 @@ function SeguidoItem({ seguido: { nombre, titulo, dia, hora, estado }, zona }: {
         <span className="block leading-tight font-semibold">{nombre}</span>{' '}
         <span className="block text-14 text-muted">{dia ? `${diaTitle(dia)}, ${titulo}` : titulo}</span>
       </span>
-      {estado !== null && <Estado estado={estado} />}
+      {cercania !== null && <Estado estado={cercania} />}
     </li>
   )
 }
