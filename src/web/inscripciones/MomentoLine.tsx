@@ -14,6 +14,7 @@ import type { Path } from '../paths.ts'
 
 /** What the schedule and the results of a day say, as far as they have loaded. */
 export interface DiaDeInscripciones {
+  readonly isLive: boolean
   readonly momentos: ReadonlyMap<string, Momento> | undefined
   readonly results: Resultados | undefined
   readonly zona: string | undefined
@@ -34,7 +35,7 @@ export function useDiaDeInscripciones(dia: Dia): DiaDeInscripciones {
     ? programaOf(live.categorias, live, clockAt(live, now), live.minutosPorCompetidor).categorias
     : other && programaFueraDeVivo(other.categorias, other)
   const renglones = categorias?.flatMap((categoria) => categoria.renglones)
-  return { momentos: renglones && momentosOf(renglones, isLive), results, zona: home?.evento.zonaHoraria }
+  return { isLive, momentos: renglones && momentosOf(renglones, isLive), results, zona: home?.evento.zonaHoraria }
 }
 
 const DETALLE: Path = '/calificaciones-detalle/:dia/:categoria/:nombre'
@@ -45,7 +46,7 @@ interface Props {
 }
 
 /** When an entry competes and, once its results are visible, its place. Keeps its height while they load. */
-export function MomentoLine({ one: { id, dia, categoriaId }, of: { momentos, results, zona = '' } }: Props) {
+export function MomentoLine({ one: { id, dia, categoriaId }, of: { isLive, momentos, results, zona = '' } }: Props) {
   const momento = momentos?.get(id)
   const fila = results && filaDe(results, { dia, categoriaId, competidorId: id })
   return (
@@ -56,7 +57,7 @@ export function MomentoLine({ one: { id, dia, categoriaId }, of: { momentos, res
           <>
             <span>Turno {momento.turno}</span>{' '}
             <span>
-              {momento.cercania === null && `${diaTitle(dia)}, `}
+              {!isLive && `${diaTitle(dia)}, `}
               <Hora instant={momento.hora} zona={zona} />
             </span>{' '}
             {momento.cercania !== null && <span>{momento.cercania}</span>}
