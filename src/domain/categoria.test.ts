@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hasNombre, headingOf, isCompleta, matchesNombre, sinUsoOf, slugOf, tituloOf } from './categoria.ts'
+import { hasNombre, isCompleta, matchesNombre, sinUsoOf, slugOf, tituloOf } from './categoria.ts'
 
 test.each([
   ['Salsa On1 Amateur', 'salsa_on1_amateur'],
@@ -20,10 +20,6 @@ test('a name is taken also with other case or outer spaces', () => {
 
 test('the title is the order and the name', () => {
   expect(tituloOf({ orden: 3, nombre: 'Casino' })).toBe('3 - Casino')
-})
-
-test('a heading does not break between the number and the name', () => {
-  expect(headingOf({ orden: 12, nombre: 'Salsa - Pro' })).toBe('12\u00a0-\u00a0Salsa - Pro')
 })
 
 test('a category without day or name is not complete', () => {

@@ -92,11 +92,6 @@ export function tituloOf(categoria: { readonly orden: number | null; readonly no
   return categoria.orden === null ? nombre : `${categoria.orden} - ${nombre}`
 }
 
-/** `tituloOf` for a heading: no line break comes between the number and the name. */
-export function headingOf(categoria: Parameters<typeof tituloOf>[0]): string {
-  return tituloOf(categoria).replace(' - ', '\u00a0-\u00a0')
-}
-
 /** Gives each category without `orden` the greatest one, so that it sorts last. */
 export function fillOrden<T extends Categoria>(categorias: readonly T[]): (T & { readonly orden: number })[] {
   return categorias.map((categoria) => ({ ...categoria, orden: categoria.orden ?? Number.MAX_SAFE_INTEGER }))

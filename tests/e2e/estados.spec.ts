@@ -69,7 +69,7 @@ test('the results and their details are accessible in each of their states', asy
   await seed.dias(DIAS, reloj(4))
   await goTo(page, '/calificaciones', 'Sin calificar')
   await expectSound(page, 'open')
-  await page.getByRole('searchbox').fill('tango')
+  await page.getByRole('searchbox', { name: 'Buscar categoría...' }).fill('tango')
   await expectSound(page, 'nothing found')
   for (const [path, text] of [
     [detalle(SEGUIDO), 'cuenta como 0.00'],

@@ -1,13 +1,13 @@
 import { ChevronRight, CircleDashed, Equal } from 'lucide'
 import { memo } from 'react'
 import { formatPuntos } from '#domain/calificacion.ts'
-import { headingOf } from '#domain/categoria.ts'
 import type { Dia } from '#domain/dia.ts'
 import { metodoTitle } from '#domain/metodo.ts'
 import type { Retiro } from '#domain/retiro.ts'
 import type { CategoriaResultadosPart, PuestoMostrado } from '#contract/views/calificaciones.ts'
 import { EstadoPill, RetiroPill } from '../parts/EstadoPill.tsx'
 import { Seguir } from '../parts/Seguir.tsx'
+import { Titulo as TituloDeCategoria } from '../parts/Titulo.tsx'
 import { Tuyo } from '../parts/Tuyo.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Pill } from '../ui/Pill.tsx'
@@ -69,7 +69,9 @@ function Titulo({ categoria }: { categoria: CategoriaResultadosPart }) {
   const { metodo, vieneDe, decision } = categoria
   return (
     <>
-      <h3 className="text-24">{headingOf(categoria)}</h3>
+      <h3 className="text-24">
+        <TituloDeCategoria of={categoria} />
+      </h3>
       {metodo && <span className="block text-14 text-muted">{metodoTitle(metodo)}</span>}
       {vieneDe && <span className="block text-14 text-muted">Viene de {vieneDe}</span>}
       {decision && <span className="block text-14 text-muted">{decision}</span>}

@@ -1,6 +1,6 @@
 import { Check, CheckCheck, ChevronDown, CircleDot, Clock3, MoonStar } from 'lucide'
 import { Fragment, memo, type ReactNode } from 'react'
-import { headingOf, tituloOf } from '#domain/categoria.ts'
+import { tituloOf } from '#domain/categoria.ts'
 import { conArticulo } from '#domain/hora.ts'
 import { formatCount } from '#domain/plural.ts'
 import { avanceOf, cortesOf, type Corte, type Renglon, type Estatus } from '#domain/horario.ts'
@@ -8,6 +8,7 @@ import type { CategoriaHorarioPart, CompetidorPublico } from '#contract/views/ho
 import { Hora } from '../parts/Hora.tsx'
 import { RetiroPill } from '../parts/EstadoPill.tsx'
 import { Seguir } from '../parts/Seguir.tsx'
+import { Titulo } from '../parts/Titulo.tsx'
 import { Tuyo } from '../parts/Tuyo.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Empty } from '../ui/Empty.tsx'
@@ -49,7 +50,7 @@ export const HorarioTable = memo(function HorarioTable({ categoria, renglones, z
       <table className="rows card">
         <caption>
           <h2 id={captionId(categoria.id)} tabIndex={-1} className="text-24">
-            {headingOf(categoria)}
+            <Titulo of={categoria} />
           </h2>
         </caption>
         <TableHead

@@ -1,7 +1,7 @@
 import { Check, ChevronDown } from 'lucide'
 import { memo, useCallback, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { headingOf } from '#domain/categoria.ts'
+import { tituloOf } from '#domain/categoria.ts'
 import { formatCount } from '#domain/plural.ts'
 import { avanceOf, corteBefore, type Programa } from '#domain/horario.ts'
 import type { CategoriaHorarioPart } from '#contract/views/horario.ts'
@@ -96,7 +96,7 @@ function FoldedCategoria({ categoria, count, onOpen }: FoldedProps) {
         <Icon of={Check} size={17} />
       </span>
       <span className="min-w-0 grow">
-        <span className="block font-display text-18 leading-tight font-semibold">{headingOf(categoria)}</span>
+        <span className="block font-display text-18 leading-tight font-semibold">{tituloOf(categoria)}</span>
         <span className="block text-14 text-muted">{formatCount(count, 'finalizado', 'finalizados')}</span>
       </span>
       <Icon of={ChevronDown} size={19} className="shrink-0 text-link" />
