@@ -103,7 +103,8 @@ test('a file of another encoding, with separators in quotes, formulas and script
   ].join('\r\n')
   const file = { name: 'lista.csv', mimeType: 'text/csv', buffer: Buffer.from(`\uFEFF${texto}`, 'utf16le') }
   await admin.goto('/#/cargar')
-  const title = await admin.title()
+  const title = 'Cargar lista, Salsa Fest 2025'
+  await expect(admin).toHaveTitle(title)
   await admin.getByLabel('Archivo (.csv)').setInputFiles(file)
   await revisar(admin)
   await expect(rows(admin)).toHaveText([
@@ -112,7 +113,7 @@ test('a file of another encoding, with separators in quotes, formulas and script
   ])
   await button(admin, 'Cargar 2 competidores').click()
   await expect(said(admin, 'Lista cargada: 2 competidores.')).toBeVisible()
-  expect(await admin.title()).toBe(title)
+  await expect(admin).toHaveTitle(title)
 
   const download = await admin.request.get(`/api/dias/${encodeURIComponent('sábado')}/competidores.csv`)
   for (const again of [file, { ...file, buffer: await download.body() }]) {
