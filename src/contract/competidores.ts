@@ -6,17 +6,18 @@ import type { CambioDeRonda } from '#domain/ronda.ts'
 import type { Penalizacion, Resultado } from '#domain/resultados.ts'
 import { type EnTurno, SIN_TURNO } from '#domain/turno.ts'
 import { command, type RawEndpoint } from './define.ts'
-import { acepta, id, moveInput } from './fields.ts'
+import { acepta, id } from './fields.ts'
 import { diaParams, noParams, view } from './view.ts'
 import type { CompetidorPublico, RelojPart, TurnoPart } from './views/horario.ts'
 import type { Cierre } from './views/jueces.ts'
 
+/** `lugar`: the place of the entry in its category after the move, of `de`. */
 export const moveCompetidor = command({
   method: 'POST',
   path: '/api/competidores/:id/orden',
-  summary: 'Sube o baja a un competidor en su categoría: una posición, o hasta pasar a `vecinoId`. Responde su lugar.',
+  summary: 'Pone a un competidor antes de otro de su categoría (`antesDe`), o al final (`null`).',
   roles: ['admin'],
-  input: moveInput,
+  input: z.object({ id, antesDe: z.nullable(id), acepta }),
   output: z.object({ lugar: z.int(), de: z.int() }),
 })
 

@@ -28,3 +28,16 @@ export function move<T extends Ordered>(items: readonly T[], { id, direccion, ve
   if (vecinoId === undefined) return []
   throw new Problem('orden.changed')
 }
+
+/**
+ * Puts an item before another one of its list, or last when `antesDe` is null, and numbers the list from 1. Returns only the items
+ * whose `orden` changed. Throws `orden.changed` when one of the two is not placed in the list any more.
+ */
+export function putBefore<T extends Ordered>(items: readonly T[], id: string, antesDe: string | null): Placed<T>[] {
+  const list = sortPlaced(items)
+  const moved = list.find((item) => item.id === id)
+  const others = list.filter((item) => item.id !== id)
+  const at = antesDe === null ? others.length : others.findIndex((item) => item.id === antesDe)
+  if (!moved || at === -1) throw new Problem('orden.changed')
+  return numberFromOne(others.toSpliced(at, 0, moved))
+}

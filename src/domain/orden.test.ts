@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import fc from 'fast-check'
 import { stepInList } from './lista.ts'
-import { move } from './move.ts'
+import { move, putBefore } from './move.ts'
 import { sortPlaced, placeLast, renumber, sortByDia } from './orden.ts'
 import { PROBLEMS } from './problem.ts'
 
@@ -50,6 +50,25 @@ test('an item moves past the visible neighbour and over the hidden items between
   expect(() => after({ id: 'b', direccion: 'up', vecinoId: 'gone' })).toThrow(PROBLEMS['orden.changed'])
 })
 
+test('an item goes before another one or last, and the list is numbered from 1', () => {
+  const after = (id: string, antesDe: string | null) => {
+    const changes = putBefore([...lista, { id: 'x', orden: null }], id, antesDe)
+    return sortPlaced(lista.map((item) => changes.find((one) => one.id === item.id) ?? item)).map((one) => one.id)
+  }
+  expect(after('c', 'a')).toEqual(['c', 'a', 'b'])
+  expect(after('a', 'c')).toEqual(['b', 'a', 'c'])
+  expect(after('a', null)).toEqual(['b', 'c', 'a'])
+  expect(putBefore(lista, 'a', 'b')).toEqual([])
+  for (const [id, antesDe] of [
+    ['a', 'gone'],
+    ['a', 'x'],
+    ['a', 'a'],
+    ['x', 'a'],
+    ['gone', null],
+  ] as const)
+    expect(() => after(id, antesDe)).toThrow(PROBLEMS['orden.changed'])
+})
+
 test('an item of a list changes places with its neighbour, and stays at the ends', () => {
   const lista = ['a', 'b', 'c']
   expect(stepInList(lista, 'c', 'up')).toEqual(['a', 'c', 'b'])
@@ -76,6 +95,10 @@ test('an item goes last when it is placed', () => {
   expect(placeLast([...lista, { id: 'x', orden: null }], 'x')).toEqual([{ id: 'x', orden: 4 }])
 })
 
+function lastOf<T extends { id: string; orden: number | null }>(items: readonly T[], id: string) {
+  return items.some((item) => item.id === id && item.orden !== null) ? putBefore(items, id, null) : []
+}
+
 test('every write leaves 1..n, also after an import with gaps and repeats', () => {
   const anyList = fc.uniqueArray(
     fc.record({
@@ -85,7 +108,7 @@ test('every write leaves 1..n, also after an import with gaps and repeats', () =
     { selector: (item) => item.id, maxLength: 8 },
   )
   fc.assert(
-    fc.property(anyList, fc.nat(7), fc.constantFrom('up', 'down', 'delete', 'place'), (items, at, act) => {
+    fc.property(anyList, fc.nat(7), fc.constantFrom('up', 'down', 'delete', 'place', 'last'), (items, at, act) => {
       const id = items[at]?.id ?? 'nobody'
       const left = act === 'delete' ? items.filter((item) => item.id !== id) : items
       const changes =
@@ -93,7 +116,9 @@ test('every write leaves 1..n, also after an import with gaps and repeats', () =
           ? renumber(items, id)
           : act === 'place'
             ? placeLast(items, id)
-            : move(items, { id, direccion: act })
+            : act === 'last'
+              ? lastOf(items, id)
+              : move(items, { id, direccion: act })
       const after = left.map((item) => changes.find((change) => change.id === item.id) ?? item)
       const moved = changes.length > 0 || act === 'delete'
       if (moved)

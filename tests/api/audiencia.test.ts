@@ -7,6 +7,7 @@ import { accept } from '../support/acepta.ts'
 import { startApp } from '../support/app.ts'
 import { seedDia } from '../support/builders.ts'
 import { LiveStream, type Message } from '../support/stream.ts'
+import { stepOf } from '../support/mover.ts'
 
 const STREAMS = 150
 const COMMANDS = 24
@@ -26,7 +27,7 @@ test('every stream, also one opened during the changes, gets every frame in orde
     const joining = [open(), open(), open()]
     await Promise.all([
       admin.send(saveTurno, { selectedRow: (step % 12) + 1 }),
-      accept(admin, moveCompetidor, { id, direccion: 'down' }),
+      stepOf(app, id, 'down').then((step) => accept(admin, moveCompetidor, step)),
       admin.send(saveMinutos, { minutosPorCompetidor: step + 1 }),
     ])
     streams.push(...(await Promise.all(joining)))

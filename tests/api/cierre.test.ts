@@ -178,7 +178,7 @@ test('a closed category refuses reopened marks, penalties, withdrawals, order, e
     admin.send(removePenalizacion, { id: penalizacion }),
     admin.send(withdrawCompetidor, { id: ana, estado: 'descalificado', motivo: 'No' }),
     admin.send(restoreCompetidor, { id: beto }),
-    admin.send(moveCompetidor, { id: ana, direccion: 'down' }),
+    admin.send(moveCompetidor, { id: ana, antesDe: null }),
     admin.send(placeCompetidor, { id: sinOrden.id }),
     admin.send(deleteCompetidor, { id: ana }),
     admin.send(deleteCategoria, { id: salsa }),

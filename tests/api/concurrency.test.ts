@@ -233,7 +233,7 @@ test('of two pages that change one entry the second is refused, and saves after 
   // The place in the list is no part of the form: a move by the organisers causes no refusal.
   const moved = (await read(usuario))?.version
   await usuario.send(createInscripcion, { ...ENTRY, categoriaId: salsa, subida: await upload(app, usuario) })
-  await admin.send(moveCompetidor, { id, direccion: 'down' })
+  await admin.send(moveCompetidor, { id, antesDe: null })
   expect((await usuario.see(misInscripciones))?.inscripciones.find((one) => one.id === id)?.version).toBe(moved)
 })
 

@@ -19,6 +19,7 @@ import { sweepOrphans } from '../support/sweep.ts'
 import { seedDia } from '../support/builders.ts'
 import { aTrack } from '../support/mp3.ts'
 import { upload } from '../support/tus.ts'
+import { stepOf } from '../support/mover.ts'
 
 const MORNING = Date.parse('2025-03-20T15:00:00Z')
 
@@ -235,7 +236,7 @@ async function act(app: Scene, people: readonly Client[], { who, what, at }: Act
     await person.send(updateInscripcion, { id: entry.id, nombre: 'Ana', compania: 'S', categoriaId })
   else if (what === 'delete' && who === 2) await app.admin.send(deleteCompetidor, { id: entry.id })
   else if (what === 'delete') await person.send(deleteInscripcion, { id: entry.id })
-  else await app.admin.send(moveCompetidor, { id: entry.id, direccion: at % 3 === 0 ? 'up' : 'down' })
+  else await app.admin.send(moveCompetidor, await stepOf(app, entry.id, at % 3 === 0 ? 'up' : 'down'))
 }
 
 test('when several people act at the same time, each category stays numbered from 1 and each entry has its track', async () => {

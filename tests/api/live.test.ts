@@ -78,7 +78,7 @@ test('a part is sent whole, and only the changed one', async () => {
   await using stream = await LiveStream.open(await app.listen(), { views: 'horario' })
   await stream.next()
 
-  await admin.send(moveCompetidor, { id: competidores[2]?.id ?? '', direccion: 'up' })
+  await admin.send(moveCompetidor, { id: competidores[2]?.id ?? '', antesDe: competidores[1]?.id ?? '' })
 
   const { frame } = await stream.next()
   const salsa = `c:${categorias[0]?.id}`
@@ -167,7 +167,7 @@ test('a reconnection gets the newer parts and the removed keys', async () => {
   await before.close()
 
   await admin.send(deleteCategoria, { id: categorias[1]?.id ?? '' })
-  await admin.send(moveCompetidor, { id: competidores[0]?.id ?? '', direccion: 'down' })
+  await admin.send(moveCompetidor, { id: competidores[0]?.id ?? '', antesDe: competidores[2]?.id ?? '' })
   await app.app.live.hub.settled()
 
   await using after = await LiveStream.open(origin, { views: 'horario', since })

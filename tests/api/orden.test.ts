@@ -1,7 +1,9 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { readBitacora } from '#contract/bitacora.ts'
 import { createCategoria, moveCategoria } from '#contract/categorias.ts'
 import { deleteCompetidor, moveCompetidor, placeCompetidor } from '#contract/competidores.ts'
+import { horario } from '#contract/views/horario.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { aCategoria, aCompetidor, seedDia } from '../support/builders.ts'
 import { acts, keepsOrder } from '../support/orden.ts'
@@ -29,7 +31,7 @@ async function orders(app: TestApp, table: 'categorias' | 'competidores'): Promi
 }
 
 test.each([
-  ['a move', moveCompetidor, { id: 'e3', direccion: 'up' }, { e0: 1, e1: 2, e3: 3, e2: 4, e4: null }],
+  ['a move', moveCompetidor, { id: 'e3', antesDe: 'e2' }, { e0: 1, e1: 2, e3: 3, e2: 4, e4: null }],
   ['placing', placeCompetidor, { id: 'e4' }, { e0: 1, e1: 2, e2: 3, e3: 4, e4: 5 }],
   ['a deletion', deleteCompetidor, { id: 'e1' }, { e0: 1, e2: 2, e3: 3, e4: null }],
 ] as const)('%s in an imported list with gaps numbers it 1..n', async (_act, command, input, expected) => {
@@ -52,9 +54,9 @@ test('a write to an imported day with gaps numbers its categories 1..n', async (
   expect(await orders(app, 'categorias')).toMatchObject({ c2: 4, [id]: 5 })
 })
 
-test('a row moves past the visible neighbour; the move is refused when the neighbour has moved meanwhile', async () => {
+test('a category moves past the visible neighbour; the move is refused when the neighbour has moved meanwhile', async () => {
   await using app = await startApp()
-  const { categorias, competidores } = await seedDia(app, 'jueves', { Salsa: 4, Bachata: 0, 'Salsa libre': 0 })
+  const { categorias } = await seedDia(app, 'jueves', { Salsa: 4, Bachata: 0, 'Salsa libre': 0 })
   const admin = await app.as('admin')
   const [salsa, bachata, libre] = categorias.map(({ id }) => id)
   const up = { id: libre ?? '', direccion: 'up', vecinoId: salsa } as const
@@ -63,12 +65,56 @@ test('a row moves past the visible neighbour; the move is refused when the neigh
   await admin.send(moveCategoria, up, { key: 'una-clave' })
   expect(await orders(app, 'categorias')).toEqual({ [libre ?? '']: 1, [salsa ?? '']: 2, [bachata ?? '']: 3 })
   await expect(admin.send(moveCategoria, up)).rejects.toMatchObject({ status: 409, code: 'orden.changed' })
+})
 
-  const [one, two, three, four] = competidores.map(({ id }) => id)
-  const moved = await admin.send(moveCompetidor, { id: one ?? '', direccion: 'down', vecinoId: three })
-  expect(moved).toEqual({ lugar: 3, de: 4 })
-  const ordered = { [two ?? '']: 1, [three ?? '']: 2, [one ?? '']: 3, [four ?? '']: 4 }
-  expect(await orders(app, 'competidores')).toEqual(ordered)
-  const gone = admin.send(moveCompetidor, { id: four ?? '', direccion: 'up', vecinoId: 'otra' })
-  await expect(gone).rejects.toMatchObject({ code: 'orden.changed' })
+test('an entry goes before another one of its category or last, and the log has one row with both places', async () => {
+  await using app = await startApp()
+  const { competidores } = await seedDia(app, 'jueves', { Salsa: ['A', 'B', 'C', 'D', 'E'], Son: ['F'] })
+  const [a = '', b = '', c = '', d = '', e = '', f = ''] = competidores.map(({ id }) => id)
+  const admin = await app.as('admin')
+  const order = async () => {
+    const salsa = (await app.visitor.see(horario))?.categorias[0]?.competidores ?? []
+    return salsa.map(({ nombre }) => nombre).join('')
+  }
+  expect(await admin.send(moveCompetidor, { id: e, antesDe: b })).toEqual({ lugar: 2, de: 5 })
+  expect(await order()).toBe('AEBCD')
+  expect(await admin.send(moveCompetidor, { id: a, antesDe: null })).toEqual({ lugar: 5, de: 5 })
+  expect(await order()).toBe('EBCDA')
+  // Two desks press at the same time: the second one finds it done.
+  expect(await admin.send(moveCompetidor, { id: a, antesDe: null })).toEqual({ lugar: 5, de: 5 })
+
+  const { actos } = await admin.send(readBitacora, {})
+  const rows = actos.filter(({ que }) => que.startsWith('Competidor'))
+  expect(rows.map(({ que, antes, despues }) => [que, antes, despues])).toEqual([
+    ['Competidor A', 'Orden: 1', 'Orden: 5'],
+    ['Competidor E', 'Orden: 5', 'Orden: 2'],
+  ])
+
+  await admin.send(deleteCompetidor, { id: b })
+  for (const antesDe of [b, f, c])
+    await expect(admin.send(moveCompetidor, { id: c, antesDe })).rejects.toMatchObject({
+      status: 409,
+      message: 'El orden ya había cambiado. Revísalo y vuelve a intentarlo.',
+    })
+  expect(await order()).toBe('ECDA')
+  expect(d).not.toBe('')
+})
+
+test('a move of a category is one row of the log, and a deletion adds none for the others', async () => {
+  await using app = await startApp()
+  const { categorias, competidores } = await seedDia(app, 'jueves', { Salsa: 3, Bachata: 0, Son: 0 })
+  const admin = await app.as('admin')
+  await admin.send(moveCategoria, { id: categorias[2]?.id ?? '', direccion: 'up', vecinoId: categorias[0]?.id })
+  await admin.send(deleteCompetidor, { id: competidores[0]?.id ?? '' })
+  const { actos } = await admin.send(readBitacora, {})
+  expect(actos.slice(0, 2).map(({ que, antes, despues }) => [que, antes, despues])).toEqual([
+    ['Competidor Salsa 1: eliminado', expect.stringContaining('Nombre: Salsa 1'), ''],
+    ['Categoría Son', 'Orden: 3', 'Orden: 1'],
+  ])
+  const seen = await app.visitor.see(horario)
+  expect(seen?.categorias.map(({ nombre, orden }) => [nombre, orden])).toEqual([
+    ['Son', 1],
+    ['Salsa', 2],
+    ['Bachata', 3],
+  ])
 })

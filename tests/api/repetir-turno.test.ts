@@ -89,7 +89,7 @@ test.each<[string, (day: Escena) => Promise<unknown>, string]>([
     'dani',
   ],
   ['is deleted', ({ admin, ids }) => admin.send(deleteCompetidor, { id: ids.caro }), 'dani'],
-  ['moves down', ({ admin, ids }) => accept(admin, moveCompetidor, { id: ids.caro, direccion: 'down' }), 'eva'],
+  ['moves down', ({ admin, ids }) => accept(admin, moveCompetidor, { id: ids.caro, antesDe: null }), 'eva'],
   ['stays, and one before it is deleted', ({ admin, ids }) => admin.send(deleteCompetidor, { id: ids.bea }), 'dani'],
 ])('when the entry that was current %s, no entry is passed over', async (_, change, next) => {
   await using day = await aDay()

@@ -126,13 +126,13 @@ test.each<[string, number, Asking, { pregunta: string; listed: string[] }]>([
   [
     'an entry that goes up past the turn',
     1,
-    ({ admin, id }) => accept(admin, moveCompetidor, { id: id('Beto'), direccion: 'up' }),
+    ({ admin, id }) => accept(admin, moveCompetidor, { id: id('Beto'), antesDe: id('Ana') }),
     { pregunta: 'Quedarían antes del turno sin haber competido: Beto.', listed: ['Beto'] },
   ],
   [
     'the entry of the turn, when it goes down',
     1,
-    ({ admin, id }) => accept(admin, moveCompetidor, { id: id('Ana'), direccion: 'down' }),
+    ({ admin, id }) => accept(admin, moveCompetidor, { id: id('Ana'), antesDe: null }),
     { pregunta: 'Quedarían antes del turno sin haber competido: Beto.', listed: ['Beto'] },
   ],
   [
@@ -156,7 +156,7 @@ test.each<[string, number, Asking, { pregunta: string; listed: string[] }]>([
   [
     'an entry that has danced and goes behind the turn',
     4,
-    ({ admin, id }) => accept(admin, moveCompetidor, { id: id('Elsa'), direccion: 'down' }),
+    ({ admin, id }) => accept(admin, moveCompetidor, { id: id('Elsa'), antesDe: null }),
     { pregunta: 'Volverían a esperar: Elsa.', listed: [] },
   ],
   [
@@ -184,7 +184,7 @@ function never({ send }: Client): Client['send'] {
 
 test('after a confirmed return, a press calls the entry again', async () => {
   await using escena = await aDay(4)
-  await accept(escena.admin, moveCompetidor, { id: escena.id('Elsa'), direccion: 'down' })
+  await accept(escena.admin, moveCompetidor, { id: escena.id('Elsa'), antesDe: null })
   expect(await schedule(escena)).toBe('Ana F, Beto F, Fede C, Elsa E, Hugo E, Iris E')
   await next(escena)
   expect((await deskOf(escena)).competidorId).toBe(escena.id('Elsa'))

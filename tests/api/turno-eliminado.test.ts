@@ -43,7 +43,7 @@ test('an undo leads to the entry that follows a removed one, also when entries b
 
   await admin.send(saveTurno, { selectedRow: 2 })
   await admin.send(saveTurno, { selectedRow: 4 })
-  await accept(admin, moveCompetidor, { id: c, direccion: 'up' })
+  await accept(admin, moveCompetidor, { id: c, antesDe: b })
   await admin.send(deleteCompetidor, { id: c })
   await admin.send(undoTurno, { revision: (await admin.see(mesa))?.ultimo ?? 0 })
   expect(await turnoOf(admin)).toEqual({ selectedRow: 1, competidorId: b })

@@ -61,13 +61,13 @@ test('a repeated request acts once and gets the same answer', async () => {
   await using app = await startApp()
   const { competidores } = await seedDia(app, 'jueves', { Salsa: 3 })
   const admin = await app.as('admin')
-  const input = { id: competidores[2]?.id ?? '', direccion: 'up' } as const
+  const input = { id: competidores[2]?.id ?? '', antesDe: competidores[1]?.id ?? '' }
   await admin.send(moveCompetidor, input, { key: 'misma-clave' })
   await admin.send(moveCompetidor, input, { key: 'misma-clave' })
   const [categoria] = (await app.visitor.see(horario))?.categorias ?? []
   expect(categoria?.competidores.map(({ nombre }) => nombre)).toEqual(['Salsa 1', 'Salsa 3', 'Salsa 2'])
 
-  const otherUse = admin.send(moveCompetidor, { ...input, direccion: 'down' }, { key: 'misma-clave' })
+  const otherUse = admin.send(moveCompetidor, { ...input, antesDe: null }, { key: 'misma-clave' })
   await expect(otherUse).rejects.toMatchObject({ status: 409, code: 'key.reused' })
 })
 
@@ -113,7 +113,7 @@ test('the turn follows its entry when other entries move, and goes to the next e
 
   await admin.send(deleteCompetidor, { id: ana ?? '' })
   expect((await desde(admin)).turno).toEqual({ selectedRow: 1, competidorId: bea })
-  await accept(admin, moveCompetidor, { id: caro ?? '', direccion: 'up' })
+  await accept(admin, moveCompetidor, { id: caro ?? '', antesDe: bea ?? '' })
   expect((await desde(admin)).turno).toEqual({ selectedRow: 2, competidorId: bea })
   await admin.send(deleteCompetidor, { id: bea ?? '' })
   expect((await desde(admin)).turno).toEqual({ selectedRow: 2, competidorId: null })

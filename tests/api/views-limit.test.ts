@@ -10,6 +10,7 @@ import { panel } from '#contract/views/jueces.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { seedDia } from '../support/builders.ts'
 import { LiveStream } from '../support/stream.ts'
+import { stepOf } from '../support/mover.ts'
 
 async function status(app: TestApp, views: readonly string[], cookie = ''): Promise<number> {
   const url = `${SNAPSHOT_PATH}?views=${views.map(encodeURIComponent).join(',')}`
@@ -92,7 +93,7 @@ test('a change costs hardly more reads with a hundred open details than with one
   const admin = await app.as('admin')
   const costOfMove = async (direccion: 'up' | 'down') => {
     reads = 0
-    await admin.send(moveCompetidor, { id: competidores[0]?.id ?? '', direccion })
+    await admin.send(moveCompetidor, await stepOf(app, competidores[0]?.id ?? '', direccion))
     await app.app.live.hub.settled()
     return reads
   }

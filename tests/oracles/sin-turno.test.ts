@@ -9,6 +9,7 @@ import { Refused, startApp, type Client, type TestApp } from '../support/app.ts'
 import { aCompetidor, seedDia } from '../support/builders.ts'
 import { load, unload } from '../support/evento.ts'
 import { upload } from '../support/tus.ts'
+import { stepOf } from '../support/mover.ts'
 
 /** Random numbers from 0 to n-1. */
 function chance(seed: number): (n: number) => number {
@@ -151,7 +152,7 @@ const ACTS: Readonly<Record<string, Act>> = {
     oracle.wentBack(await look(admin))
   },
   move: async (walk, seen, { id }) =>
-    confirmed(walk, seen, accept(walk.admin, moveCompetidor, { id, direccion: direccion(walk) })),
+    confirmed(walk, seen, accept(walk.admin, moveCompetidor, await stepOf(walk.app, id, direccion(walk)))),
   'move a category': async (walk, seen, { categoriaId: id }) =>
     confirmed(walk, seen, accept(walk.admin, moveCategoria, { id, direccion: direccion(walk) })),
   'change category': async (walk, seen, { id }) => {

@@ -8,6 +8,7 @@ import { DIAS, type Dia } from '#domain/dia.ts'
 import { transact } from '../../src/server/work.ts'
 import { Refused, startApp, type Client, type TestApp } from './app.ts'
 import { aCompetidor, seedDia } from './builders.ts'
+import { stepOf } from './mover.ts'
 
 /** An act of one of two administrators; `at` picks its item among those at the start. */
 export interface Act {
@@ -89,7 +90,7 @@ class Event {
     try {
       switch (kind) {
         case 'moveEntry':
-          return void (await admin.send(moveCompetidor, { id, direccion }))
+          return void (await admin.send(moveCompetidor, await stepOf(this.app, id, direccion)))
         case 'placeEntry':
           return void (await admin.send(placeCompetidor, { id }))
         case 'moveCategoria':

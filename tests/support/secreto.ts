@@ -13,6 +13,7 @@ import { seedCalificacion, seedDia } from './builders.ts'
 import { filled, routedBy } from './endpoints.ts'
 import { fetchRaw, type Answer } from './wire.ts'
 import { LiveStream } from './stream.ts'
+import { stepOf } from './mover.ts'
 
 /** Digits that nothing else holds, planted in every mark of a day: as text, in hundredths or in a sum of one, they show. */
 const CANARY: Readonly<Record<Dia, string>> = { jueves: '7306184925', viernes: '5918273640', sábado: '8642097531' }
@@ -102,8 +103,8 @@ export const ACTS = {
   reloj: ({ admin }: Event, at: number) => admin.send(setReloj, { activarReloj: at % 2 === 0 }),
   minutos: ({ admin }: Event, at: number) => admin.send(saveMinutos, { minutosPorCompetidor: (at % 9) + 1 }),
   hora: ({ admin }: Event, at: number) => admin.send(saveHora, { hora: `2025-04-1${at % 9}T10:00` }),
-  moverEntrada: ({ admin, ids }: Event, at: number) =>
-    admin.send(moveCompetidor, { id: pick(ids.competidores, at), direccion: at % 2 ? 'up' : 'down' }),
+  moverEntrada: async ({ app, admin, ids }: Event, at: number) =>
+    admin.send(moveCompetidor, await stepOf(app, pick(ids.competidores, at), at % 2 ? 'up' : 'down')),
   moverCategoria: ({ admin, ids }: Event, at: number) =>
     admin.send(moveCategoria, { id: pick(ids.categorias, at), direccion: at % 2 ? 'up' : 'down' }),
   criterios: ({ admin, ids }: Event, at: number) =>

@@ -14,8 +14,7 @@ import type { CategoriasTable, CompetidoresTable } from '../db/schema.ts'
 import { checkAbierta } from '../calificaciones/entrada.ts'
 import { copiaIdOf, loadHojas, origenOf, type Hoja } from '../calificaciones/store.ts'
 import { checkMotivo } from '../jueces/motivo.ts'
-import { saveOrdenes as saveOrdenesOfEntries } from '../competidores/entry.ts'
-import { find as findEntry, listByCategoria } from '../competidores/store.ts'
+import { find as findEntry, listByCategoria, saveOrdenes as saveOrdenesOfEntries } from '../competidores/store.ts'
 import { readZona } from '../evento/store.ts'
 import { forgetLlamadas, readTurno } from '../horario/store.ts'
 import { changeListas, refreshNombreDeCategoria, reopenDia } from '../horario/turno.ts'
@@ -77,6 +76,9 @@ export const moveCategoria: Run<typeof contract.moveCategoria> = async (work, in
   const siblings = fillOrden(await store.listByDia(work.tx, categoria.dia))
   const ordenes = move(siblings, input)
   await changeListas(work, [categoria.dia], { acepta: input.acepta ?? [] }, () => saveOrdenes(work, ordenes))
+  const { id: categoriaId, dia, orden: before } = categoria
+  const orden = ordenes.find(({ id }) => id === categoriaId)?.orden ?? before
+  work.changed({ kind: 'categoria', dia, categoriaId, before: { orden: before }, after: { orden } })
 }
 
 /** Deletes a category with its entries and their music, and renumbers its day. */
@@ -249,7 +251,7 @@ export const addSiguiente: Run<typeof contract.addSiguiente> = async (work, { id
   if (ids.length === 0) throw new Problem('ronda.completa')
 
   const entries = await listByCategoria(work.tx, { categoriaId: id })
-  await saveOrdenesOfEntries(work, ronda.dia, renumber(entries))
+  await saveOrdenesOfEntries(work.tx, renumber(entries))
   const after: Origen = { ...before, pasan: [...before.pasan, ...ids], lugares }
   await store.update(work.tx, id, { origen: JSON.stringify(after) })
   const desde = sortPlaced(entries).length + 1
@@ -305,12 +307,13 @@ async function mustFind(work: Work, id: string): Promise<CategoriasTable> {
   return categoria
 }
 
+/** The views show each category anew. Without an entry's id, the log shows no row. */
 async function saveOrdenes(
   work: Work,
   changed: readonly (CategoriasTable & { readonly orden: number })[],
 ): Promise<void> {
   for (const { id, dia, orden } of changed) {
     await store.update(work.tx, id, { orden })
-    work.changed({ kind: 'categoria', dia, categoriaId: id, after: { orden } })
+    work.changed({ kind: 'competidor', dia, categoriaId: id })
   }
 }

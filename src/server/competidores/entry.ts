@@ -25,18 +25,6 @@ export async function removeEntry(work: Work, { entry, dia }: Entry): Promise<vo
   await changeListas(work, [dia], {}, async () => {
     await work.tx.deleteFrom('competidores').where('id', '=', entry.id).execute()
     work.changed({ kind: 'competidor', dia, categoriaId: entry.categoriaId, competidorId: entry.id, before: entry })
-    await saveOrdenes(work, dia, renumber(siblings, entry.id))
+    await store.saveOrdenes(work.tx, renumber(siblings, entry.id))
   })
-}
-
-/** Saves the entries of a list whose order changed. */
-export async function saveOrdenes(
-  work: Work,
-  dia: Dia | null,
-  changed: readonly (CompetidoresTable & { readonly orden: number })[],
-): Promise<void> {
-  for (const { id, categoriaId, orden } of changed) {
-    await store.saveOrden(work.tx, id, orden)
-    work.changed({ kind: 'competidor', dia, categoriaId, competidorId: id, after: { orden } })
-  }
 }

@@ -1,4 +1,5 @@
 import type { Dia } from '#domain/dia.ts'
+import type { Ordered, Placed } from '#domain/orden.ts'
 import type { Tx } from '../db/database.ts'
 import type { CategoriasTable, CompetidoresTable, RetiroTable, UsersTable } from '../db/schema.ts'
 
@@ -23,8 +24,11 @@ export async function listByCategoria(
   return tx.selectFrom('competidores').selectAll().where('categoriaId', '=', categoriaId).execute()
 }
 
-export async function saveOrden(tx: Tx, id: string, orden: number): Promise<void> {
-  await tx.updateTable('competidores').set({ orden }).where('id', '=', id).execute()
+/** Saves the entries of a list whose order changed. */
+export async function saveOrdenes(tx: Tx, changed: readonly Placed<Ordered>[]): Promise<void> {
+  for (const { id, orden } of changed) {
+    await tx.updateTable('competidores').set({ orden }).where('id', '=', id).execute()
+  }
 }
 
 export interface EntryOfDia extends CompetidoresTable {

@@ -7,7 +7,7 @@ import { localOf } from '#domain/hora.ts'
 import { renumber, sortPlaced } from '#domain/orden.ts'
 import { Problem } from '#domain/problem.ts'
 import { listByDia, update } from '../categorias/store.ts'
-import { saveOrden } from '../competidores/store.ts'
+import { saveOrdenes } from '../competidores/store.ts'
 import { insertAll } from '../db/database.ts'
 import type { CompetidoresTable } from '../db/schema.ts'
 import { readZona } from '../evento/store.ts'
@@ -90,7 +90,7 @@ async function appendEntries(work: Work, listas: readonly Lista[]): Promise<void
   const { fecha } = localOf(work.now(), await readZona(work.tx, work.deps.env.zonaHoraria))
   const added: CompetidoresTable[] = []
   for (const { id: categoriaId, dia, entries, textos } of listas) {
-    for (const { id, orden } of renumber(entries)) await saveOrden(work.tx, id, orden)
+    await saveOrdenes(work.tx, renumber(entries))
     const placed = sortPlaced(entries).length
     for (const [index, texto] of textos.entries()) {
       added.push({

@@ -8,8 +8,8 @@ import { becomesDoble, cupoOf, lugaresOf, mayManage, mayRemove, inscripcionRefus
 import { sortPlaced, renumber } from '#domain/orden.ts'
 import { Pregunta, Problem } from '#domain/problem.ts'
 import { checkAbierta, hasMarcas } from '../calificaciones/entrada.ts'
-import { findEntry, removeEntry, saveOrdenes, type Entry } from '../competidores/entry.ts'
-import { listByCategoria } from '../competidores/store.ts'
+import { findEntry, removeEntry, type Entry } from '../competidores/entry.ts'
+import { listByCategoria, saveOrdenes } from '../competidores/store.ts'
 import { readZona } from '../evento/store.ts'
 import { forgetLlamadas, readReglas, readTurno, saveReglas } from '../horario/store.ts'
 import { changeListas, refreshNombres } from '../horario/turno.ts'
@@ -122,7 +122,7 @@ async function update(work: Work, input: Input<Update>, pista: Prepared): Promis
   const following = { acepta: input.acepta ?? [], traslada: entry.id }
   await changeListas(work, moves ? [dia, place.dia] : [], following, async () => {
     await work.tx.updateTable('competidores').set(after).where('id', '=', entry.id).execute()
-    if (moves) await saveOrdenes(work, dia, renumber(siblings, entry.id))
+    if (moves) await saveOrdenes(work.tx, renumber(siblings, entry.id))
     if (leavesDia) await forgetLlamadas(work.tx, entry.id)
   })
   if (track) await saveDuracion(work.tx, track.path, track.duracion)
@@ -208,7 +208,7 @@ async function findOpenCategoria(work: RulesContext, categoriaId: string): Promi
 /** Returns a category with its next `orden`, and closes the gaps before it. Throws as `findOpenCategoria` does. */
 async function reserveOrden(work: Work, categoriaId: string): Promise<store.CategoriaRow & { orden: number }> {
   const row = await findOpenCategoria(work, categoriaId)
-  await saveOrdenes(work, row.dia, renumber(row.competidores))
+  await saveOrdenes(work.tx, renumber(row.competidores))
   return { ...row, orden: sortPlaced(row.competidores).length + 1 }
 }
 

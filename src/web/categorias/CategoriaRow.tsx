@@ -31,7 +31,17 @@ interface Props {
 export function CategoriaRow({ categoria, zona, maximo, arribaId, abajoId, onDelete }: Props) {
   const { id, orden, fechaCreacion } = categoria
   const nombre = nombreOf(categoria)
-  const { rowProps, buttons } = useRowMove(moveCategoria, { id, nombre, arribaId, abajoId })
+  const move = useCommandWithToast(moveCategoria, { about: `orden ${id}`, before: 'No se cambió el orden.' })
+  const { rowProps, buttons } = useRowMove({
+    nombre,
+    isFirst: arribaId === undefined,
+    isLast: abajoId === undefined,
+    busy: move.busy,
+    onMove: async (direccion) => {
+      const vecinoId = direccion === 'up' ? arribaId : abajoId
+      return (await move.run({ id, direccion, vecinoId })) !== undefined
+    },
+  })
 
   return (
     <tr role="row" {...rowProps}>

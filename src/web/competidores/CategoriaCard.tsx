@@ -113,6 +113,7 @@ export const CategoriaCard = memo(function CategoriaCard(props: Props) {
                 hasJueces={categoria.estado !== null}
                 arribaId={renglones[index - 1]?.competidor.id}
                 abajoId={renglones[index + 1]?.competidor.id}
+                trasAbajoId={renglones[index + 2]?.competidor.id}
                 onSelect={onSelect}
                 onRepeat={categoria.cierre ? null : onRepeat}
                 onEdit={edit}

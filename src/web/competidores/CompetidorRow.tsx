@@ -1,13 +1,13 @@
 import { memo, useId, useState } from 'react'
 import { formatCalificaciones } from '#domain/calificacion.ts'
 import type { Renglon } from '#domain/horario.ts'
-import { moveCompetidor, type CompetidorAdmin } from '#contract/competidores.ts'
+import type { CompetidorAdmin } from '#contract/competidores.ts'
 import { useRowMove } from '../parts/RowButtons.tsx'
 import { faltanText, listReclamados } from '#domain/jurado.ts'
 import { RetiroPill } from '../parts/EstadoPill.tsx'
 import { JuradoRow } from './JuradoRow.tsx'
-import { sayLugar } from './Lugar.tsx'
 import { RowActs, type EntryProps } from './RowActs.tsx'
+import { useMover } from './useMover.ts'
 
 interface Props extends Omit<EntryProps, 'competidor'> {
   readonly renglon: Renglon<CompetidorAdmin>
@@ -16,6 +16,8 @@ interface Props extends Omit<EntryProps, 'competidor'> {
   /** The ids of the rows above and below. */
   readonly arribaId: string | undefined
   readonly abajoId: string | undefined
+  /** The id of the row below that one. */
+  readonly trasAbajoId: string | undefined
   /** Null on a day that is not active: its entries take no turn. */
   readonly onSelect: ((competidorId: string) => void) | null
   /** Null where the entry cannot be repeated. */
@@ -24,11 +26,18 @@ interface Props extends Omit<EntryProps, 'competidor'> {
 
 /** An entry of the day. A click on its name gives it the turn. */
 export const CompetidorRow = memo(function CompetidorRow(props: Props) {
-  const { renglon, hasJueces, arribaId, abajoId, onSelect, onRepeat } = props
+  const { renglon, hasJueces, arribaId, abajoId, trasAbajoId, onSelect, onRepeat } = props
   const { competidor, turno, estatus } = renglon
   const { id, nombre, compania, retiro, penalizaciones, intento } = competidor
   const [isOpen, setOpen] = useState(false)
-  const { rowProps, buttons } = useRowMove(moveCompetidor, { id, nombre, arribaId, abajoId }, sayLugar)
+  const { busy, put } = useMover(competidor)
+  const { rowProps, buttons } = useRowMove({
+    nombre,
+    isFirst: arribaId === undefined,
+    isLast: abajoId === undefined,
+    busy,
+    onMove: (direccion) => put((direccion === 'up' ? arribaId : trasAbajoId) ?? null),
+  })
   const isCurrent = estatus === 'Compitiendo' && onSelect !== null
   const showsActs = hasJueces && isOpen
 

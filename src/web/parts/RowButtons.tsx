@@ -3,9 +3,6 @@ import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { useRef, useState, type ReactNode } from 'react'
 import type { Direction } from '#domain/orden.ts'
-import type { moveCategoria } from '#contract/categorias.ts'
-import type { Command, Output } from '#contract/define.ts'
-import { useCommandWithToast } from '../api/command.ts'
 import './rowMove.css'
 
 interface ButtonProps {
@@ -122,50 +119,25 @@ export function MoveButtons({ nombre, isFirst, isLast, busy, onMove }: MoveProps
   )
 }
 
-interface MovableRow {
-  readonly id: string
-  readonly nombre: string
-  /** The ids of the rows above and below; undefined at an end of the list. */
-  readonly arribaId: string | undefined
-  readonly abajoId: string | undefined
-}
-
 interface RowMove {
   /** For the `tr` of the row: marks the row for a moment after it moved. */
   readonly rowProps: { readonly className: string | undefined; readonly onAnimationEnd: () => void }
   readonly buttons: ReactNode
 }
 
-type MoveCommand<O extends Command['output']> = Command<(typeof moveCategoria)['input'], O>
-
-/**
- * Moves a row of a table up and down with two buttons. `command` is `moveCategoria` or `moveCompetidor`. `say` gets its answer,
- * and `null` when a move begins.
- */
-export function useRowMove<O extends Command['output']>(
-  command: MoveCommand<O>,
-  moved: MovableRow,
-  say?: (nombre: string, answer: Output<MoveCommand<O>> | null) => void,
-): RowMove {
-  const { id, nombre, arribaId, abajoId } = moved
+/** Moves a row of a table up and down with two buttons. */
+export function useRowMove({ onMove, ...props }: MoveProps): RowMove {
   const [isMarked, setMarked] = useState(false)
-  const move = useCommandWithToast(command, { about: `orden ${id}`, before: 'No se cambió el orden.' })
   return {
     rowProps: { className: isMarked ? 'marked' : undefined, onAnimationEnd: () => setMarked(false) },
     buttons: (
       <MoveButtons
-        nombre={nombre}
-        isFirst={arribaId === undefined}
-        isLast={abajoId === undefined}
-        busy={move.busy}
+        {...props}
         onMove={async (direccion) => {
-          const vecinoId = direccion === 'up' ? arribaId : abajoId
           setMarked(false)
-          say?.(nombre, null)
-          const answer = await move.run({ id, direccion, vecinoId })
-          if (answer !== undefined) say?.(nombre, answer)
-          setMarked(answer !== undefined)
-          return answer !== undefined
+          const hasMoved = await onMove(direccion)
+          setMarked(hasMoved)
+          return hasMoved
         }}
       />
     ),
