@@ -30,6 +30,15 @@ export const moveCategoria = command({
   input: moveInput,
 })
 
+/** From the second draw on `motivo` is required: `orden.motivo`. Once an entry had the turn or has a mark: `sorteo.started`. */
+export const drawCategoria = command({
+  method: 'POST',
+  path: '/api/categorias/:id/sorteo',
+  summary: 'Sortea el orden de una categoría: sus competidores por el SHA-256 de `{semilla}:{id}`, de menor a mayor.',
+  roles: ['admin'],
+  input: z.object({ id, motivo: motivoOpcional, acepta }),
+})
+
 export const deleteCategoria = command({
   method: 'DELETE',
   path: '/api/categorias/:id',

@@ -43,6 +43,12 @@ export function placeLast<T extends Ordered>(items: readonly T[], id: string): P
   return numberFromOne([...others, { ...item, orden: item.orden ?? 0 }])
 }
 
+/** Sorts the placed items by the hash of their id, and numbers them 1..n. Returns only the items whose `orden` changed. */
+export function sortear<T extends Ordered>(items: readonly T[], hashOf: (item: T) => string): Placed<T>[] {
+  const hashed = sortPlaced(items).map((item) => ({ item, hash: hashOf(item) }))
+  return numberFromOne(hashed.toSorted((a, b) => (a.hash < b.hash ? -1 : 1)).map(({ item }) => item))
+}
+
 /** Numbers a list from 1 in its order. Returns only the items whose `orden` changed. */
 export function numberFromOne<T extends Ordered>(list: readonly Placed<T>[]): Placed<T>[] {
   return list.flatMap((item, index) => (item.orden === index + 1 ? [] : [{ ...item, orden: index + 1 }]))

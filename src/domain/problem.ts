@@ -66,6 +66,8 @@ export const PROBLEMS = {
   'turno.outOfRange': 'Ese turno no existe en el día activo.',
   'turno.otherDia': 'Ese competidor no es del día activo.',
   'orden.changed': 'El orden ya había cambiado. Revísalo y vuelve a intentarlo.',
+  'orden.motivo': 'Escribe el motivo del cambio.',
+  'sorteo.started': 'La categoría ya empezó.',
   'rubrica.unknown': 'Esa rúbrica ya no está en la lista.',
   'turno.held': 'Tiene el turno de su día: pasa el turno primero.',
   'question.open': 'Falta confirmar el cambio.',

@@ -165,6 +165,11 @@ export function isPassed({ id }: Pick<EnLista, 'id'>, position: number, turno: E
 
 const isOver = ({ llamado, espera }: EnLista): boolean => llamado && !espera
 
+/** Whether one of these entries is at the turn or before it. */
+export function hasReached(ids: readonly string[], turno: EnTurno, lista: Lista): boolean {
+  return idsAt(lista, ({ id }, at) => ids.includes(id) && (at === turno.selectedRow || isBefore(at, turno))).length > 0
+}
+
 /** The entries behind the turn that had it, and that are not called again: repeated or moved ones. */
 export function pasadosOf(turno: Turno, lista: Lista): string[] {
   return idsAt(lista, (entry, position) => isOver(entry) && isBehind(position, turno))

@@ -11,6 +11,7 @@ import * as enlaces from './acceso/enlaces.ts'
 import * as jurado from './calificaciones/jurado.ts'
 import * as marcas from './calificaciones/marcas.ts'
 import * as categoriasCommands from './categorias/commands.ts'
+import * as sorteo from './categorias/sorteo.ts'
 import * as horarioCommands from './horario/commands.ts'
 import * as carga from './inscripciones/carga.ts'
 import * as inscripcionesCommands from './inscripciones/commands.ts'
@@ -49,7 +50,7 @@ import { forgetKeys } from './work.ts'
 export function routes(app: FastifyInstance, deps: Deps): void {
   serveAll(app, deps, acceso, { ...accesoCommands, ...enlaces })
   serveAll(app, deps, calificaciones, { ...marcas, ...jurado })
-  serveAll(app, deps, categorias, categoriasCommands)
+  serveAll(app, deps, categorias, { ...categoriasCommands, ...sorteo })
   serveAll(app, deps, horario, horarioCommands)
   serveAll(app, deps, inscripciones, { ...inscripcionesCommands, ...carga })
   serveAll(app, deps, jueces, juecesCommands)

@@ -42,6 +42,7 @@ const TABLE: Readonly<Record<string, readonly Role[]>> = {
   'DELETE /api/categorias/:id': ADMIN,
   'POST /api/competidores/:id/orden': ADMIN,
   'POST /api/competidores/:id/lugar': ADMIN,
+  'POST /api/categorias/:id/sorteo': ADMIN,
   'DELETE /api/competidores/:id': ADMIN,
   'GET /api/competidores/:id/musica': PERSONAS,
   'POST /api/inscripciones': ENTRAN,
