@@ -6,7 +6,7 @@ import { DIAS, type Dia } from '#domain/dia.ts'
 import { sortByOrden } from '#domain/orden.ts'
 import { ORDENES_DE_RONDA } from '#domain/ronda.ts'
 import { command } from './define.ts'
-import { acepta, id, motivoOpcional, moveInput, texto } from './fields.ts'
+import { acepta, direccion, id, motivoOpcional, texto } from './fields.ts'
 import { noParams, view } from './view.ts'
 
 const nombre = texto(CATEGORIA_MAX, 'Escribe un nombre.').check(
@@ -22,15 +22,16 @@ export const createCategoria = command({
   output: z.object({ id: z.string() }),
 })
 
+/** `vecinoId`: the visible neighbour to pass, when a search hides rows. As with entries, `motivo` may be required. */
 export const moveCategoria = command({
   method: 'POST',
   path: '/api/categorias/:id/orden',
   summary: 'Sube o baja una categoría en su día: una posición, o hasta pasar a `vecinoId`.',
   roles: ['admin'],
-  input: moveInput,
+  input: z.object({ id, direccion, vecinoId: z.optional(id), motivo: motivoOpcional, acepta }),
 })
 
-/** From the second draw on `motivo` is required: `orden.motivo`. Once an entry had the turn or has a mark: `sorteo.started`. */
+/** From the second draw on, and while the order of its day is closed, `motivo` is required: `orden.motivo`. Once an entry had the turn or has a mark: `sorteo.started`. */
 export const drawCategoria = command({
   method: 'POST',
   path: '/api/categorias/:id/sorteo',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { DIAS } from '#domain/dia.ts'
 import type { CategoriaProgramada } from '#domain/horario.ts'
 import type { EstadoResultado, Miembro } from '#domain/jurado.ts'
 import { sortByOrden } from '#domain/orden.ts'
@@ -6,18 +7,21 @@ import type { CambioDeRonda } from '#domain/ronda.ts'
 import type { Penalizacion, Resultado } from '#domain/resultados.ts'
 import { type EnTurno, SIN_TURNO } from '#domain/turno.ts'
 import { command, type RawEndpoint } from './define.ts'
-import { acepta, id } from './fields.ts'
+import { acepta, id, motivo, motivoOpcional } from './fields.ts'
 import { diaParams, noParams, view } from './view.ts'
 import type { CompetidorPublico, RelojPart, TurnoPart } from './views/horario.ts'
 import type { Cierre } from './views/jueces.ts'
 
-/** `lugar`: the place of the entry in its category after the move, of `de`. */
+/**
+ * `lugar`: the place of the entry in its category after the move, of `de`. On a day whose order is closed, `motivo` is required:
+ * `orden.motivo`.
+ */
 export const moveCompetidor = command({
   method: 'POST',
   path: '/api/competidores/:id/orden',
   summary: 'Pone a un competidor antes de otro de su categoría (`antesDe`), o al final (`null`).',
   roles: ['admin'],
-  input: z.object({ id, antesDe: z.nullable(id), acepta }),
+  input: z.object({ id, antesDe: z.nullable(id), motivo: motivoOpcional, acepta }),
   output: z.object({ lugar: z.int(), de: z.int() }),
 })
 
@@ -36,6 +40,24 @@ export const deleteCompetidor = command({
   summary: 'Elimina a un competidor con sus calificaciones y su música.',
   roles: ['admin'],
   input: z.object({ id }),
+})
+
+const cierreDeOrden = { path: '/api/dias/:dia/cierre', roles: ['admin'] } as const
+
+/** Freezes the position of each entry of a day as its number. Refused with `orden.closed`. */
+export const closeOrden = command({
+  ...cierreDeOrden,
+  method: 'POST',
+  summary: 'Cierra el orden de un día: el turno de cada competidor queda como su número.',
+  input: z.object({ dia: z.enum(DIAS) }),
+})
+
+/** Drops the numbers of a day. Refused with `orden.open`. */
+export const openOrden = command({
+  ...cierreDeOrden,
+  method: 'DELETE',
+  summary: 'Abre el orden de un día: los competidores quedan sin número.',
+  input: z.object({ dia: z.enum(DIAS), motivo }),
 })
 
 export const readMusica = {
@@ -116,7 +138,13 @@ export interface RondasPart {
   readonly cambios: readonly (CambioDeRonda & { readonly id: string; readonly ronda: string })[]
 }
 
-type MesaPart = RelojPart | TurnoMesaPart | MovimientoPart | RondasPart | CategoriaMesaPart
+/** Whether the order of the day is closed: its entries have numbers. */
+export interface OrdenPart {
+  readonly tipo: 'orden'
+  readonly cerrado: boolean
+}
+
+type MesaPart = RelojPart | TurnoMesaPart | MovimientoPart | RondasPart | OrdenPart | CategoriaMesaPart
 
 /** The entries of a day for the administrator. */
 export interface DiaDeMesa {
@@ -126,14 +154,16 @@ export interface DiaDeMesa {
   /** Withdrawals, penalties and closing are offered once there are judges. False on a day without categories. */
   readonly hayJueces: boolean
   readonly cambios: RondasPart['cambios']
+  readonly ordenCerrado: boolean
 }
 
 function diaOf(parts: readonly (MesaPart | TurnoPart)[]): DiaDeMesa {
   const categorias = parts.filter((part) => part.tipo === 'categoria')
   const cambios = parts.find((part) => part.tipo === 'rondas')?.cambios ?? []
+  const ordenCerrado = parts.find((part) => part.tipo === 'orden')?.cerrado ?? false
   const total = categorias.reduce((sum, { competidores, sinOrden }) => sum + competidores.length + sinOrden.length, 0)
   const hayJueces = categorias.some(({ estado }) => estado !== null)
-  return { categorias: sortByOrden(categorias), total, hayJueces, cambios }
+  return { categorias: sortByOrden(categorias), total, hayJueces, cambios, ordenCerrado }
 }
 
 /** A day with the turn that it has when it is active. */
@@ -147,7 +177,7 @@ export const mesaDeDia = view({
   roles: ['admin'],
   audience: 'rol',
   params: diaParams,
-  assemble: (parts: ReadonlyMap<string, CategoriaMesaPart | RondasPart | TurnoPart>): DiaVisto => {
+  assemble: (parts: ReadonlyMap<string, CategoriaMesaPart | RondasPart | OrdenPart | TurnoPart>): DiaVisto => {
     const all = [...parts.values()]
     return { ...diaOf(all), enTurno: all.find((part) => part.tipo === 'turno') ?? SIN_TURNO }
   },

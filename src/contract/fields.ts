@@ -72,6 +72,3 @@ export const contrasena = (min: number, missing: string, short: string): z.ZodMi
 export const acepta = z.optional(z.array(z.string().check(z.maxLength(50_000))).check(z.maxLength(4)))
 
 export const direccion = z.enum(['up', 'down'])
-
-/** A move in a list. `vecinoId`: the visible neighbour to pass, when a search hides rows; without it, the next item. */
-export const moveInput = z.object({ id, direccion, vecinoId: z.optional(id), acepta })

@@ -6,6 +6,7 @@ import { DIAS, isDia, type Dia } from '#domain/dia.ts'
 import { faultOfEscala, puntosOf } from '#domain/escala.ts'
 import { CUPO_MAX } from '#domain/inscripcion.ts'
 import { ELEMENTOS } from '#domain/elementos.ts'
+import { isNumero } from '#domain/numero.ts'
 import { METODOS } from '#domain/metodo.ts'
 import { ESTADOS_RETIRO } from '#domain/retiro.ts'
 import { CAUSAS_TARDIA, ESTADOS_TARDIA, NUMERO_DE_INTENTO_MAX, INTENTOS_MAX } from '#domain/envio.ts'
@@ -28,6 +29,7 @@ const LISTA = 'Debe ser una lista: [ … ].'
 const ESTADO = 'Ese estado no existe.'
 const TIPO = `Debe ser ${TIPOS_CRITERIOS.join(', ')}.`
 const PUNTOS = 'Debe ser un número mayor que 0, de hasta 1000 y con dos decimales como máximo.'
+const NUMERO = 'Debe ser un número como 12 o 12A, entre comillas.'
 const CLAVE = 'El identificador debe tener de 1 a 128 caracteres.'
 /** Lower than the number that the schedule uses for "no order", and an integer in both databases. */
 const ENTERO_MAX = 1_000_000_000
@@ -210,6 +212,9 @@ const extra = objeto({
       z.refine((list) => isIncreasing(numerosOf(list)), 'Los intentos deben estar en orden.'),
     ),
   ),
+  /** The numbers of the entries of the days whose order is closed. */
+  numeros: recordByKey(ref, z.string(NUMERO).check(z.refine(isNumero, NUMERO))),
+  ordenCerrado: z.nullish(lista(unoDe(DIAS, DIA))),
   /** Closed categories, by id. */
   cierres: recordByKey(
     id,

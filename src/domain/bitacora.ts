@@ -119,6 +119,7 @@ const ACTOS = {
   evento: () => 'Evento',
   categoria: named('Categoría', 'a'),
   competidor: named('Competidor', 'o'),
+  orden: ({ dia, after }) => `Orden del ${dia}: ${valueIn(after, 'cerrado') === true ? 'cerrado' : 'abierto'}`,
   sorteo: (_, nombre) => `Sorteo de ${nombre}`,
   inscripciones: () => 'Reglas de inscripción',
   carga: () => 'Lista cargada',
@@ -280,7 +281,8 @@ export function valoresOf({ before, after, nombres }: Acto, zona: string): Valor
   const [old, now] = [isRecord(before) ? before : {}, isRecord(after) ? after : {}]
   const isChange = isRecord(before) && isRecord(after)
   const fields = Object.entries(FIELDS).filter(([name]) => {
-    if (!isChange) return !isEmpty(old[name] ?? now[name])
+    // The order of a draw is read also when it stays.
+    if (!isChange || name === 'sorteo') return !isEmpty(old[name] ?? now[name])
     return name in now && !isSame(now[name], old[name])
   })
   const list = (record: Record<string, unknown>) =>

@@ -66,6 +66,8 @@ export const PROBLEMS = {
   'turno.outOfRange': 'Ese turno no existe en el día activo.',
   'turno.otherDia': 'Ese competidor no es del día activo.',
   'orden.changed': 'El orden ya había cambiado. Revísalo y vuelve a intentarlo.',
+  'orden.closed': 'El orden ya está cerrado.',
+  'orden.open': 'El orden ya está abierto.',
   'orden.motivo': 'Escribe el motivo del cambio.',
   'sorteo.started': 'La categoría ya empezó.',
   'rubrica.unknown': 'Esa rúbrica ya no está en la lista.',

@@ -45,6 +45,8 @@ const TABLE: Readonly<Record<string, readonly Role[]>> = {
   'POST /api/categorias/:id/sorteo': ADMIN,
   'DELETE /api/competidores/:id': ADMIN,
   'GET /api/competidores/:id/musica': PERSONAS,
+  'POST /api/dias/:dia/cierre': ADMIN,
+  'DELETE /api/dias/:dia/cierre': ADMIN,
   'POST /api/inscripciones': ENTRAN,
   'PUT /api/inscripciones/:id': ENTRAN,
   'DELETE /api/inscripciones/:id': ENTRAN,

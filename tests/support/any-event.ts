@@ -134,6 +134,7 @@ const settings = fc.record({
     { peso: null, desempate: [] },
     { peso: 20_50, desempate: ['Tiempo', TOTAL_PRINCIPAL] },
   ),
+  cerrados: fc.subarray([...DIAS]),
   reglas: fc.constantFrom(
     null,
     { desde: null, hasta: '2025-04-01T18:00:00-06:00', maximo: 0 },
@@ -174,6 +175,7 @@ export const anyEvent: fc.Arbitrary<Rows> = fc
       isUndone: fc.boolean(),
       penalizaciones: fc.array(fc.record({ puntos, motivo, autor: motivo, fecha: fc.constant(AT) }), { maxLength: 2 }),
     })
+    const { cerrados } = settings
     return listOf(competidor, (row) => row.id, 8).map((all) => {
       const inside = all.filter(({ categoriaId }) => categoriaId !== '')
       return {
@@ -203,8 +205,14 @@ export const anyEvent: fc.Arbitrary<Rows> = fc
             repeticiones: _n,
             isUndone: _u,
             ...row
-          }): Rows['competidores'][number] => row,
+          }): Rows['competidores'][number] => {
+            const categoria = categorias.find(({ id }) => id === row.categoriaId)
+            const isNumbered = categoria?.nombre && categoria.dia !== null && cerrados.includes(categoria.dia)
+            const numero = `${IDS.indexOf(row.id) + 1}${row.clave === null ? '' : 'A'}`
+            return { ...row, numero: isNumbered && row.orden !== null ? numero : null }
+          },
         ),
+        orden_cerrado: cerrados.map((dia) => ({ dia, dados: '[]', categorias: '[]' })),
         repeticion: inside.flatMap(({ id: competidorId, marcas, repeticiones, isUndone }) => {
           const anuladas = jueces
             .flatMap(({ id: juezId }, index) => {

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { hashToken, newToken } from '../../src/server/acceso/sesiones.ts'
 import { pathOfParte } from '../../src/server/files/store.ts'
 import type { Client, TestApp } from './app.ts'
+import { saveOrdenCerrado } from '../../src/server/horario/numeros.ts'
 import { aCategoria, aCompetidor } from './builders.ts'
 import { seedCuenta } from './cuentas.ts'
 import { seedJurado, type Jurado } from './mundo-jurado.ts'
@@ -73,6 +74,7 @@ export async function aMundo(app: TestApp): Promise<Mundo> {
       .onConflict((conflict) => conflict.doNothing())
       .execute()
     await tx.insertInto('musica').values({ path: musicaPath, duracion: 2 }).execute()
+    await saveOrdenCerrado(tx, 'sábado', { dados: [], categorias: [] })
     await tx
       .insertInto('adminCompetencia')
       .values(RUBRICAS)

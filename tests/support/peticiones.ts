@@ -76,6 +76,8 @@ export function peticionesOf(mundo: Mundo, quien: Quien, image: Buffer): Readonl
     'POST /api/competidores/:id/lugar': { params: { id: mundo.sinOrdenId } },
     'DELETE /api/competidores/:id': entrada,
     'GET /api/competidores/:id/musica': entrada,
+    'POST /api/dias/:dia/cierre': { params: VIERNES },
+    'DELETE /api/dias/:dia/cierre': { params: { dia: 'sábado' }, payload: MOTIVO },
     'POST /api/inscripciones': { payload: { ...datos, subida } },
     'POST /api/cargas': {
       payload: {

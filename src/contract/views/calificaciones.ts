@@ -24,6 +24,8 @@ interface DiaPart {
 /** `ruta` is the segment of the entry in the address of its detail. */
 export interface PuestoMostrado extends Omit<Puesto, 'calificaron' | 'razones'> {
   readonly ruta: string
+  /** Absent while the order of its day is open. */
+  readonly numero?: string
   /** Null for a judge who has not sent the marks of every entry of the category, and for an entry without marks. */
   readonly lugar: number | null
   /** Null for a judge who has not sent the mark of this entry, and for an entry without marks. */
@@ -57,7 +59,7 @@ export interface CategoriaResultadosPart {
    * places. Answers of an older version, which a device may have kept, have none.
    */
   readonly empates?: readonly (readonly number[])[]
-  readonly retirados: readonly (Retirado & { readonly ruta: string })[]
+  readonly retirados: readonly (Retirado & Pick<PuestoMostrado, 'ruta' | 'numero'>)[]
   readonly penalizados: readonly Penalizado[]
   /** Null until there are judges. */
   readonly estado: EstadoResultado | null
@@ -114,6 +116,7 @@ export type Detalle =
       readonly encontrado: true
       readonly visible: true
       readonly nombre: string
+      readonly numero?: string
       readonly compania: string
       readonly categoria: string
       readonly dia: Dia

@@ -22,6 +22,8 @@ export interface CompetidorPublico {
   readonly nombre: string
   readonly compania: string
   readonly retiro: EstadoRetiro | null
+  /** Absent while the order of its day is open. */
+  readonly numero?: string
 }
 
 export interface CategoriaHorarioPart extends CategoriaProgramada<CompetidorPublico> {

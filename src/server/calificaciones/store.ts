@@ -46,6 +46,7 @@ export interface CompetidorDeHoja extends CompetidorCalificado {
   readonly marcas: readonly MarcaGuardada[]
   /** Oldest first. */
   readonly anulados: readonly Anulado[]
+  readonly numero: string | null
   readonly musicaPath: string | null
   readonly usuarioId: string | null
 }
@@ -125,11 +126,12 @@ export async function loadHojas(tx: Tx, categorias: readonly CategoriasTable[]):
     const own = rondas.filter(({ origen }) => origen.categoriaId === categoria.id)
     const cierre = cierres.find(({ categoriaId }) => categoriaId === categoria.id)
     const competidores = (byCategoria.get(categoria.id) ?? []).map(
-      ({ id, nombre, compania, orden, musicaPath, usuarioId, ...entry }) => ({
+      ({ id, nombre, compania, orden, numero, musicaPath, usuarioId, ...entry }) => ({
         id,
         nombre,
         compania,
         orden,
+        numero,
         musicaPath,
         usuarioId,
         marcas: marcas.get(id) ?? [],
@@ -170,7 +172,7 @@ const selectEntries = (tx: Tx, categoriaIds: readonly string[]) =>
     .selectFrom('competidores as e')
     .leftJoin('retiro as r', 'r.competidorId', 'e.id')
     .select(['e.id', 'e.categoriaId', 'e.nombre', 'e.compania', 'e.orden', 'e.musicaPath'])
-    .select(['e.usuarioId', 'r.estado', 'r.motivo'])
+    .select(['e.usuarioId', 'e.numero', 'r.estado', 'r.motivo'])
     .where('e.categoriaId', 'in', categoriaIds)
     .execute()
 

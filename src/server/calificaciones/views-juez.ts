@@ -14,6 +14,7 @@ import { companiaOf, nombreOf } from '#domain/competidor.ts'
 import { criteriosOfTipo, tipoOf } from '#domain/criterios.ts'
 import type { Dia } from '#domain/dia.ts'
 import type { Escala } from '#domain/escala.ts'
+import { numeroFieldOf } from '#domain/numero.ts'
 import { sortPlaced } from '#domain/orden.ts'
 import type { Tx } from '../db/database.ts'
 import { readCurrent } from '../horario/turno.ts'
@@ -130,6 +131,7 @@ function competidorOf(entry: CompetidorDeHoja, juezId: string, own: readonly Tar
     nombre: nombreOf(entry),
     compania: companiaOf(entry),
     retiro: entry.retiro?.estado ?? null,
+    ...numeroFieldOf(entry),
     tieneMusica: Boolean(entry.musicaPath),
     marca: marca ? marcaOf(marca) : null,
     tardia: tardia ? { ...tardiaOf(tardia), ...(tardia.intento !== intento && { intento: tardia.intento }) } : null,

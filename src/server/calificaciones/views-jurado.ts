@@ -19,6 +19,7 @@ import {
   type TardiaPart,
 } from '#contract/views/jueces.ts'
 import { nombreOf } from '#domain/competidor.ts'
+import { numeroFieldOf } from '#domain/numero.ts'
 import { sortPlaced } from '#domain/orden.ts'
 import { panelDeCategoria } from '#domain/panel.ts'
 import { maySeeLugares, owes } from '#domain/reserva.ts'
@@ -86,6 +87,7 @@ function competidorFor(own: Juez, entry: CompetidorDeHoja, { hoja, jueces }: Loa
     id: entry.id,
     nombre: nombreOf(entry),
     retiro: entry.retiro?.estado ?? null,
+    ...numeroFieldOf(entry),
     marcas: entry.marcas.map(({ juezId, juez, estado, l_calificacion }) => {
       return { juezId, juez, estado, total: isOwed ? null : (l_calificacion ?? '') }
     }),

@@ -42,6 +42,7 @@ import {
 import type { Centesimas } from '#domain/calificacion.ts'
 import { companiaOf, nombreOf } from '#domain/competidor.ts'
 import { criteriosOfCategoria } from '#domain/puntuaciones.ts'
+import { numeroFieldOf } from '#domain/numero.ts'
 import { sortPlaced } from '#domain/orden.ts'
 import { decidesByLugares, METODO_DEFAULT } from '#domain/metodo.ts'
 import { maySeeLugares, maySeeMarcas } from '#domain/reserva.ts'
@@ -167,6 +168,7 @@ function categoriaFor(
     retirados: retiradosOf(competidores).map((one) => ({
       ...one,
       ruta: rutas.get(one.id) ?? one.id,
+      ...numeroFieldOf(entryOf(hoja, one.id)),
       retiro: retiroFor(organises, one.retiro),
     })),
     penalizados: penalizadosOf(competidores.filter((entry) => !juez || maySeeMarcas(juez, hoja.categoria, entry))),
@@ -199,7 +201,7 @@ function rankingFor(juez: Juez, { categoria, competidores }: Hoja, whole: Rankin
     const puesto = byId.get(entry.id)
     if (!puesto) return []
     const { id, nombre, compania, ruta, puntos, jueces } = puesto
-    const plain = { id, nombre, compania, puntos: null, lugar: null, empate: false, ruta }
+    const plain = { id, nombre, compania, puntos: null, lugar: null, empate: false, ruta, ...numeroFieldOf(entry) }
     return [maySeeMarcas(juez, categoria, entry) ? { ...plain, puntos, ...(jueces && { jueces }) } : plain]
   })
   return { puestos: shown, empates: [] }
@@ -215,6 +217,8 @@ function rankingOf(hoja: Hoja): Ranking {
   }
 }
 
+const entryOf = ({ competidores }: Hoja, id: string) => competidores.find((entry) => entry.id === id)
+
 function puestoMostradoOf(puesto: Puesto, hoja: Hoja): PuestoMostrado {
   const { id, lugar, nombre, compania, puntos, empate, razones } = puesto
   return {
@@ -225,6 +229,7 @@ function puestoMostradoOf(puesto: Puesto, hoja: Hoja): PuestoMostrado {
     puntos,
     empate,
     ruta: hoja.rutas.get(id) ?? id,
+    ...numeroFieldOf(entryOf(hoja, id)),
     ...(lugar === null && { sinCalificar: true }),
     ...juecesFieldOf(puesto),
     ...(razones.length > 0 && { razones }),
@@ -270,6 +275,7 @@ function detalleFor(audience: Actor, entrada: EntradaDeHoja, jueces: readonly Ju
     encontrado: true,
     visible: true,
     nombre: nombreOf(competidor),
+    ...numeroFieldOf(competidor),
     compania: companiaOf(competidor),
     categoria: hoja.categoria.nombre,
     dia,

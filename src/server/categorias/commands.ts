@@ -17,6 +17,7 @@ import { checkMotivo } from '../jueces/motivo.ts'
 import { find as findEntry, listByCategoria, saveOrdenes as saveOrdenesOfEntries } from '../competidores/store.ts'
 import { readZona } from '../evento/store.ts'
 import { forgetLlamadas, readTurno } from '../horario/store.ts'
+import { checkMotivoDeOrden, forgetNumeros } from '../horario/numeros.ts'
 import { changeListas, refreshNombreDeCategoria, reopenDia } from '../horario/turno.ts'
 import type { Run } from '../http/route.ts'
 import type { Work } from '../work.ts'
@@ -73,12 +74,19 @@ async function changeFuente(
 /** Moves a category up or down in its day: by one place, or past the category `vecinoId`. */
 export const moveCategoria: Run<typeof contract.moveCategoria> = async (work, input) => {
   const categoria = await mustFind(work, input.id)
+  await checkMotivoDeOrden(work.tx, categoria.dia, input.motivo)
   const siblings = fillOrden(await store.listByDia(work.tx, categoria.dia))
   const ordenes = move(siblings, input)
   await changeListas(work, [categoria.dia], { acepta: input.acepta ?? [] }, () => saveOrdenes(work, ordenes))
   const { id: categoriaId, dia, orden: before } = categoria
   const orden = ordenes.find(({ id }) => id === categoriaId)?.orden ?? before
-  work.changed({ kind: 'categoria', dia, categoriaId, before: { orden: before }, after: { orden } })
+  work.changed({
+    kind: 'categoria',
+    dia,
+    categoriaId,
+    before: { orden: before },
+    after: { orden, motivo: input.motivo },
+  })
 }
 
 /** Deletes a category with its entries and their music, and renumbers its day. */
@@ -148,6 +156,7 @@ export const updateCategoria: Run<typeof contract.updateCategoria> = async (work
   const criterios = categoria.criterios ?? keptCriterios(categoria, nombre)
   await changeListas(work, goesLast ? [categoria.dia, dia] : [], { acepta }, async () => {
     for (const entry of entries) await forgetLlamadas(work.tx, entry.id)
+    if (isMoved) await forgetNumeros(work.tx, id)
     if (goesLast) await saveOrdenes(work, renumber(fillOrden(siblings)))
     const orden = goesLast ? siblings.length + 1 : categoria.orden
     await store.update(work.tx, id, { nombre, dia, criterios, orden })
@@ -293,6 +302,7 @@ async function copyEntries(
       musicaPath,
       fechaInscripcion: fecha,
       orden: desde + index,
+      numero: null,
     }
     await work.tx.insertInto('competidores').values(entry).execute()
     work.changed({ kind: 'competidor', dia, categoriaId, competidorId: entry.id, after: entry })

@@ -10,6 +10,7 @@ import { listByCategoria, saveOrdenes } from '../competidores/store.ts'
 import type { Tx } from '../db/database.ts'
 import type { CompetidoresTable } from '../db/schema.ts'
 import { readTurno } from '../horario/store.ts'
+import { checkMotivoDeOrden } from '../horario/numeros.ts'
 import { changeListas, readLista } from '../horario/turno.ts'
 import type { Run } from '../http/route.ts'
 import type { Work } from '../work.ts'
@@ -25,6 +26,7 @@ export const drawCategoria: Run<typeof contract.drawCategoria> = async (work, { 
   await checkAbierta(work.tx, id)
   const entries = await listByCategoria(work.tx, { categoriaId: id })
   if (await isStarted(work.tx, categoria.dia, entries)) throw new Problem('sorteo.started')
+  await checkMotivoDeOrden(work.tx, categoria.dia, motivo)
   if (!motivo) await mustBeFirst(work, id)
   const pregunta = `¿Sortear el orden de ${nombreOf(categoria)}?`
   if (!motivo && !acepta.includes(pregunta)) throw new Pregunta(pregunta, 'Sortear')

@@ -10,6 +10,16 @@ const entry = (id: string, categoriaId: string, orden: number | null) => ({
   usuarioId: null,
   fechaInscripcion: null,
   musicaPath: null,
+  numero: null,
+})
+
+test.each([
+  ['12A', '012A - S - Ana.mp3'],
+  ['120', '120 - S - Ana.mp3'],
+])('with the number %s a track is called %s', (numero, name) => {
+  expect(archivoOf({ turno: 3, categoria: 'S', competidor: { ...entry('e', 'c', 1), nombre: 'Ana', numero } })).toBe(
+    name,
+  )
 })
 
 test.each([

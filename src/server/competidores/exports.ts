@@ -11,6 +11,7 @@ import {
   relacionOf,
   type Relacionado,
 } from '#domain/competidor.ts'
+import { compareNumeros } from '#domain/numero.ts'
 import { retiroTitle } from '#domain/retiro.ts'
 import { nombresOf } from '#domain/usuario.ts'
 import type { Deps } from '../deps.ts'
@@ -21,6 +22,7 @@ import { csvOf } from '../http/csv.ts'
 import { listByDia, type EntryOfDia } from './store.ts'
 
 type Line = Relacionado<EntryOfDia>
+type Numerado = Pick<EntryOfDia, 'numero'>
 
 async function readRelacion(deps: Deps, dia: Dia): Promise<{ lines: Line[]; duraciones: Map<string, number | null> }> {
   return deps.db.read(async (tx) => {
@@ -41,6 +43,7 @@ const COLUMNS = [
   'Inscribió',
   'Correo electrónico',
   'Retiro',
+  'Número',
 ]
 
 /**
@@ -61,6 +64,7 @@ export async function csvOfDia(deps: Deps, dia: Dia): Promise<string> {
     nombresOf({ nombre: entry.usuarioNombre, apellido: entry.usuarioApellido }),
     entry.usuarioEmail ?? '',
     entry.retiro ? retiroTitle(entry.retiro) : '',
+    entry.numero ?? '',
   ])
   return csvOf([COLUMNS, ...rows])
 }
@@ -70,14 +74,14 @@ function duracionText(duracion: number | null | undefined): string {
   return duracion === null || duracion === undefined ? '' : formatDuracion(duracion)
 }
 
-/** The tracks of a day as an archive, numbered by turn, with a list of the entries without one. */
+/** The tracks of a day as an archive, by number or turn, with a list of the entries without one. */
 export async function musicaOfDia(deps: Deps, dia: Dia): Promise<ReturnType<typeof zipOf>> {
   const { lines } = await readRelacion(deps, dia)
   const zona = await deps.db.read((tx) => readZona(tx, deps.env.zonaHoraria))
   const modified = localOf(deps.now(), zona)
   const found: ZipEntry[] = []
   const missing: Line[] = []
-  for (const line of lines) {
+  for (const line of lines.toSorted(byNumero)) {
     const path = line.competidor.musicaPath
     const look = path ? await deps.files.look(path) : null
     if (!path || look === null) missing.push(line)
@@ -87,6 +91,11 @@ export async function musicaOfDia(deps: Deps, dia: Dia): Promise<ReturnType<type
     }
   }
   return zipOf([...found, ...listOf(missing, modified)])
+}
+
+/** Entries without a number have no order, and are the last ones. */
+function byNumero({ competidor: a }: Line, { competidor: b }: Line): number {
+  return a.numero && b.numero ? compareNumeros(a.numero, b.numero) : 0
 }
 
 async function openTrack(deps: Deps, path: string): Promise<Readable> {
@@ -108,7 +117,7 @@ function listOf(missing: readonly Line[], modified: FechaHoraLocal): ZipEntry[] 
   if (missing.length === 0) return []
   const text = missing.map(
     ({ turno, categoria, competidor }) =>
-      `${turno ?? 'Sin orden'}  ${categoria}  ${nombreOf(competidor)} (${companiaOf(competidor)})\r\n`,
+      `${competidor.numero ?? turno ?? 'Sin orden'}  ${categoria}  ${nombreOf(competidor)} (${companiaOf(competidor)})\r\n`,
   )
   const bytes = Buffer.from(`\uFEFF${text.join('')}`)
   return [{ name: 'Falta música.txt', size: bytes.length, modified, open: async () => Readable.from([bytes]) }]
@@ -118,10 +127,12 @@ const NAME_MAX = 120
 /** File systems limit a name to 255 bytes. The rest is for a number and the extension. */
 const NAME_BYTES_MAX = 240
 
-/** The name of a track in the archive, `001 - Categoría - Nombre.mp3`, with characters that every file system accepts. */
-export function archivoOf({ turno, categoria, competidor }: Relacionado<Competidor>): string {
-  const number = turno === null ? 'Sin orden' : String(turno).padStart(3, '0')
-  const name = [number, categoria, nombreOf(competidor)].map(plain).join(' - ')
+/** The name of a track in the archive, `012A - Categoría - Nombre.mp3` by number, else by turn, with characters that every file system accepts. */
+export function archivoOf({ turno, categoria, competidor }: Relacionado<Competidor & Numerado>): string {
+  const number = competidor.numero ?? turno?.toString() ?? 'Sin orden'
+  const name = [number.replace(/^\d+/, (whole) => whole.padStart(3, '0')), categoria, nombreOf(competidor)]
+    .map(plain)
+    .join(' - ')
   return `${cut(name).trim()}.mp3`
 }
 

@@ -5,6 +5,7 @@ import {
   type CategoriaMesaPart,
   type CompetidorAdmin,
   type MovimientoPart,
+  type OrdenPart,
   type RondasPart,
   type TurnoMesaPart,
 } from '#contract/competidores.ts'
@@ -13,6 +14,7 @@ import { companiaOf, nombreOf } from '#domain/competidor.ts'
 import type { Dia } from '#domain/dia.ts'
 import { type Juez, estadoOf, listEsperados, listMissingJueces, listParciales, needsDecision } from '#domain/jurado.ts'
 import { doblesOf } from '#domain/inscripcion.ts'
+import { numeroFieldOf } from '#domain/numero.ts'
 import { sortPlaced } from '#domain/orden.ts'
 import { cambioDeRonda } from '#domain/ronda.ts'
 import {
@@ -31,13 +33,14 @@ import {
 } from '../calificaciones/store.ts'
 import type { Tx } from '../db/database.ts'
 import { loadReloj, touchedOfDia } from '../horario/parts.ts'
+import { readOrdenCerrado } from '../horario/numeros.ts'
 import { readUltimo } from '../horario/store.ts'
 import { loadTurno, loadTurnoOfDia, readCurrent } from '../horario/turno.ts'
 import { readJueces } from '../jueces/store.ts'
 import { ALL, includesKey, idsOf, isOfDia, NONE, project, type Keys, type Projection } from '../live/project.ts'
 import { readDuraciones } from '../musica/store.ts'
 
-type DiaPart = CategoriaMesaPart | RondasPart
+type DiaPart = CategoriaMesaPart | RondasPart | OrdenPart
 type MesaPart = RelojPart | TurnoMesaPart | MovimientoPart | DiaPart
 
 /** The organiser's desk: the active day with lengths and marks. */
@@ -65,6 +68,7 @@ export const mesaDeDiaView: Projection = project(mesaDeDia, {
 function touchedOfCategorias({ kind, categoriaId }: Change): Keys {
   // An assignment changes the missing judges of every category, the tie-break list its ties.
   if (kind === 'juez' || kind === 'desempate') return ALL
+  if (kind === 'orden') return ['orden']
   return HOJA_KINDS.includes(kind) && categoriaId !== undefined ? [`c:${categoriaId}`, 'rondas'] : NONE
 }
 
@@ -100,6 +104,10 @@ async function loadMesa(tx: Tx, keys: Keys, zona: string): Promise<Map<string, M
 async function loadDia(tx: Tx, dia: Dia, keys: Keys): Promise<Map<string, DiaPart>> {
   const parts = new Map<string, DiaPart>(await loadCategorias(tx, dia, keys))
   if (includesKey(keys, 'rondas')) parts.set('rondas', { tipo: 'rondas', cambios: await loadCambios(tx, dia) })
+  if (includesKey(keys, 'orden')) {
+    const cerrado = (await readOrdenCerrado(tx, dia)) !== undefined
+    parts.set('orden', { tipo: 'orden', cerrado })
+  }
   return parts
 }
 
@@ -154,6 +162,7 @@ function categoriaOf(
       total: l_calificacion ?? '',
     })),
     retiro: entry.retiro?.estado ?? null,
+    ...numeroFieldOf(entry),
     penalizaciones: entry.penalizaciones,
     ...intentoFieldOf(entry),
     ...pasaAFieldOf(hoja, entry.id),

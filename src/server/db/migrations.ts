@@ -25,6 +25,7 @@ export const MIGRATIONS: Readonly<Record<string, (db: Kysely<Schema>) => Promise
   '0020_llamada': llamada,
   '0021_respaldo': respaldo,
   '0022_anterior': anterior,
+  '0023_numero': numero,
 }
 
 /** The event, with the names of the interchange format and ids underneath; the revision and its log; the accounts. */
@@ -534,5 +535,16 @@ async function anterior(db: Kysely<Schema>): Promise<void> {
     .addColumn('nombre', 'text', (c) => c.notNull())
     .addColumn('revision', 'bigint', (c) => c.notNull())
     .addPrimaryKeyConstraint('anterior_clave', ['categoriaId', 'dia', 'nombre'])
+    .execute()
+}
+
+/** The numbers of entries, and the days whose order is closed. */
+async function numero(db: Kysely<Schema>): Promise<void> {
+  await db.schema.alterTable('competidores').addColumn('numero', 'text').execute()
+  await db.schema
+    .createTable('orden_cerrado')
+    .addColumn('dia', 'text', (c) => c.primaryKey())
+    .addColumn('dados', 'text', (c) => c.notNull())
+    .addColumn('categorias', 'text', (c) => c.notNull())
     .execute()
 }

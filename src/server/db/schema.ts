@@ -126,6 +126,17 @@ export interface CompetidoresTable extends Textos {
   fechaInscripcion: string | null
   musicaPath: string | null
   orden: number | null
+  /** Null while the order of its day is open, and without an order. */
+  numero: string | null
+}
+
+/** A day whose order is closed. */
+export interface OrdenCerradoTable {
+  dia: Dia
+  /** JSON: the numbers given since. */
+  dados: string
+  /** JSON: the ids of the categories that were there when it was closed. */
+  categorias: string
 }
 
 export type AdminMinutoAMinutoTable = { id: 1 } & {
@@ -390,6 +401,7 @@ export interface Schema {
   turno: TurnoTable
   movimiento: MovimientoTable
   llamada: LlamadaTable
+  orden_cerrado: OrdenCerradoTable
   adminCompetencia: AdminCompetenciaTable
   compartido: CompartidoTable
   evento: EventoTable
@@ -432,6 +444,7 @@ const USE_OF_TABLES = {
   turno: 'respaldo',
   movimiento: 'respaldo',
   llamada: 'respaldo',
+  orden_cerrado: 'evento',
   adminCompetencia: 'respaldo',
   compartido: 'respaldo',
   evento: 'respaldo',

@@ -20,6 +20,7 @@ import {
 } from '#domain/turno.ts'
 import { inOneRead, type Tx } from '../db/database.ts'
 import type { Work } from '../work.ts'
+import { giveNumeros } from './numeros.ts'
 import * as store from './store.ts'
 
 interface Move {
@@ -88,6 +89,7 @@ export async function changeListas<T>(
     before.push({ dia, turno: await store.readTurno(work.tx, dia), lista: await readLista(work.tx, dia) })
   }
   const result = await change()
+  for (const dia of concerned) await giveNumeros(work.tx, dia)
   const after = []
   for (const antes of before) {
     const lista = await readLista(work.tx, antes.dia)

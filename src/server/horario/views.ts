@@ -10,6 +10,7 @@ import {
 import { publicadoOf } from '#domain/ajustes.ts'
 import { companiaOf, nombreOf } from '#domain/competidor.ts'
 import type { Dia } from '#domain/dia.ts'
+import { numeroFieldOf } from '#domain/numero.ts'
 import { sortPlaced } from '#domain/orden.ts'
 import type { Tx } from '../db/database.ts'
 import { readZona } from '../evento/store.ts'
@@ -63,7 +64,7 @@ async function loadCategorias(tx: Tx, dia: Dia, ids: 'all' | string[]): Promise<
   const entries = await tx
     .selectFrom('competidores as e')
     .leftJoin('retiro as r', 'r.competidorId', 'e.id')
-    .select(['e.id', 'e.categoriaId', 'e.nombre', 'e.compania', 'e.orden', 'r.estado as retiro'])
+    .select(['e.id', 'e.categoriaId', 'e.nombre', 'e.compania', 'e.orden', 'e.numero', 'r.estado as retiro'])
     .where('e.categoriaId', 'in', inThese)
     .execute()
   const byCategoria = Map.groupBy(entries, (entry) => entry.categoriaId)
@@ -77,6 +78,7 @@ async function loadCategorias(tx: Tx, dia: Dia, ids: 'all' | string[]): Promise<
       nombre: nombreOf(entry),
       compania: companiaOf(entry),
       retiro: entry.retiro,
+      ...numeroFieldOf(entry),
     })),
   }))
 }

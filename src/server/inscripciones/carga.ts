@@ -102,6 +102,7 @@ async function appendEntries(work: Work, listas: readonly Lista[]): Promise<void
         musicaPath: null,
         fechaInscripcion: fecha,
         orden: placed + index + 1,
+        numero: null,
       })
     }
     refresh(work, { categoriaId, dia })

@@ -65,6 +65,7 @@ async function create(work: Work, input: Nueva, pista: Prepared): Promise<Output
     fechaInscripcion: localOf(now, await readZona(work.tx, work.deps.env.zonaHoraria)).fecha,
     musicaPath: track?.path ?? null,
     orden,
+    numero: null,
   }
   await changeListas(work, [dia], {}, () => work.tx.insertInto('competidores').values(entry).execute())
   if (track) await saveDuracion(work.tx, track.path, track.duracion)
@@ -114,6 +115,7 @@ async function update(work: Work, input: Input<Update>, pista: Prepared): Promis
     categoriaId,
     orden: place.orden,
     musicaPath: track?.path ?? entry.musicaPath,
+    ...(moves && { numero: null }),
   }
   const siblings = await listByCategoria(work.tx, entry)
   const leavesDia = moves && place.dia !== dia

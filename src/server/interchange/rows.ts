@@ -197,10 +197,11 @@ export async function clearEvent(tx: Tx): Promise<void> {
 }
 
 /**
- * Deletes turns and moves, which refer to the lists of the replaced event, and the account of everybody except administrators,
+ * Deletes closed orders, turns and moves, which refer to the lists of the replaced event, and the account of everybody except administrators,
  * so that no imported user gets an earlier user's password.
  */
 export async function clearTurnosAndCuentas(tx: Tx): Promise<void> {
+  await tx.deleteFrom('orden_cerrado').execute()
   await tx.deleteFrom('turno').execute()
   await tx.deleteFrom('movimiento').execute()
   const admins = tx

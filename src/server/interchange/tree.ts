@@ -5,6 +5,7 @@ import { isDia } from '#domain/dia.ts'
 import { emailKeyOf } from '../acceso/store.ts'
 import { readCategorias, readEntries, readOrigenes, withFreeKeys, writeEntries, writeOrigenes } from './entries.ts'
 import { readJurado, writeJurado } from './jurado.ts'
+import { readNumeros, writeNumeros } from './orden.ts'
 import { collectionOf, compareTexts, recordsOf } from './records.ts'
 import { nullIfUnlimited, type Rows } from './rows.ts'
 import { Notices, readShape, type Notice } from './shape.ts'
@@ -21,12 +22,14 @@ export function readTree(json: unknown, names: ReadonlySet<string> | null): Read
   const tree = readShape(json, notices)
   checkFiles(tree, names, notices)
   const listed = readCategorias(tree, notices)
-  const competidores = readEntries(tree, listed, notices)
+  const entries = readEntries(tree, listed, notices)
+  const { competidores, orden_cerrado } = readNumeros(tree, { categorias: listed, competidores: entries }, notices)
   const categorias = readOrigenes(tree, { categorias: listed, competidores }, notices)
   const rows: Rows = {
     ...readPeople(tree, notices),
     categorias,
     competidores,
+    orden_cerrado,
     ...readJurado(tree, { categorias, competidores }, notices),
     ...readSettings(tree),
     turnos: readTurnos(tree, { categorias, competidores }, notices),
@@ -170,6 +173,7 @@ export function writeTree(event: Rows, faltan: readonly string[] = []): ArbolInp
       ),
       origen: writeOrigenes(rows),
       inscripciones: rows.reglas,
+      ...writeNumeros(rows),
       cupos: collectionOf(rows.cupo, ({ categoriaId, cupo }) => [categoriaId, cupo]),
       carrusel: [...rows.carrusel],
       faltan: faltan.toSorted(compareTexts),
