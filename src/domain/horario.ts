@@ -12,6 +12,8 @@ export type Estatus = 'Finalizado' | 'Compitiendo' | 'Espera'
 interface Programado {
   readonly id: string
   readonly retiro: EstadoRetiro | null
+  /** Absent while the order of its day is open. */
+  readonly numero?: string
 }
 
 /** One entry in the schedule. `hora` is an instant in ms; `null` is shown as `--:--`. */

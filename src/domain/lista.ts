@@ -24,3 +24,14 @@ export function lugarOf(items: readonly Ordered[], id: string): Lugar {
 export function lugarText(nombre: string, { lugar, de }: Lugar): string {
   return `${nombre}: lugar ${lugar} de ${de}.`
 }
+
+/**
+ * The item before which an item of a list comes to a place from 1, which a person typed; null for the last place. Undefined: there
+ * is no such place.
+ */
+export function antesDeLugar(ids: readonly string[], id: string, lugar: string): string | null | undefined {
+  const others = ids.filter((one) => one !== id)
+  const place = /^\d{1,6}$/.test(lugar.trim()) ? Number(lugar) : 0
+  if (place < 1 || place > ids.length) return undefined
+  return others[place - 1] ?? null
+}

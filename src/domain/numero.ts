@@ -25,6 +25,11 @@ export function numeroFieldOf(entry: { readonly numero: string | null } | undefi
   return entry?.numero ? { numero: entry.numero } : {}
 }
 
+/** The name of an entry after its number, which it has while the order of its day is closed: `12A Ana`. */
+export function conNumero({ numero, nombre }: { readonly numero?: string; readonly nombre: string }): string {
+  return numero === undefined ? nombre : `${numero} ${nombre}`
+}
+
 /** The letters after a whole number: A … Z, AA … */
 function letrasAt(index: number): string {
   const last = String.fromCodePoint(65 + (index % 26))

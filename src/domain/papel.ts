@@ -1,9 +1,9 @@
 import type { CategoriaProgramada } from './horario.ts'
 import { listAsignados, type AsignableCategoria, type Juez } from './jurado.ts'
 
-/** An entry on paper, with its number: its position in the day, from 1. */
+/** An entry on paper, with its number, or its position in the day, from 1, while the order of the day is open. */
 export interface Numerado<G extends CategoriaProgramada> {
-  readonly numero: number
+  readonly numero: string
   readonly competidor: G['competidores'][number]
 }
 
@@ -16,7 +16,7 @@ export function numeradosOf<G extends CategoriaProgramada>(
     categoria,
     numerados: categoria.competidores.map((competidor) => {
       last += 1
-      return { numero: last, competidor }
+      return { numero: competidor.numero ?? String(last), competidor }
     }),
   }))
 }

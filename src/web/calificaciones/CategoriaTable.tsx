@@ -1,5 +1,6 @@
 import { ChevronRight, CircleDashed, Equal } from 'lucide'
 import { memo } from 'react'
+import { conNumero } from '#domain/numero.ts'
 import { formatPuntos } from '#domain/calificacion.ts'
 import type { Dia } from '#domain/dia.ts'
 import { metodoTitle } from '#domain/metodo.ts'
@@ -99,7 +100,7 @@ function Row({ puesto, to }: RowProps) {
         <span
           className={`block leading-tight ${isFirst ? 'font-display text-22' : 'text-15'} ${retiro ? 'text-muted' : 'font-semibold'}`}
         >
-          {nombre}
+          {conNumero(puesto)}
         </span>{' '}
         <span className="block text-13 text-muted">
           ({compania})

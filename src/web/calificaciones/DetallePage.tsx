@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight, SearchX } from 'lucide'
 import { Suspense, type ReactNode } from 'react'
+import { conNumero } from '#domain/numero.ts'
 import { formatPuntos } from '#domain/calificacion.ts'
 import { DIAS, type Dia } from '#domain/dia.ts'
 import { METODO_DEFAULT, metodoTitle } from '#domain/metodo.ts'
@@ -181,11 +182,11 @@ function Estados({ found: { estado, decision, retiro }, lugar }: ResumenProps) {
 }
 
 function Resumen({ found, lugar }: ResumenProps) {
-  const { nombre, categoria, dia, retiro, metodo, vieneDe, pasaA, jueces, razones = [] } = found
+  const { categoria, dia, retiro, metodo, vieneDe, pasaA, jueces, razones = [] } = found
   return (
     <>
       <Estados found={found} lugar={lugar} />
-      <h2 className="mt-2 text-36">{nombre}</h2>
+      <h2 className="mt-2 text-36">{conNumero(found)}</h2>
       <p className="mt-1.5 text-muted">
         {categoria} - {dia}
         {metodo && <span className="block text-15">{metodoTitle(metodo)}</span>}

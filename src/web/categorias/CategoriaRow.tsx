@@ -31,15 +31,16 @@ interface Props {
 export function CategoriaRow({ categoria, zona, maximo, arribaId, abajoId, onDelete }: Props) {
   const { id, orden, fechaCreacion } = categoria
   const nombre = nombreOf(categoria)
-  const move = useCommandWithToast(moveCategoria, { about: `orden ${id}`, before: 'No se cambió el orden.' })
+  const move = useCommandWithMotivo(moveCategoria, 'No se cambió el orden.')
   const { rowProps, buttons } = useRowMove({
     nombre,
     isFirst: arribaId === undefined,
     isLast: abajoId === undefined,
     busy: move.busy,
-    onMove: async (direccion) => {
+    onMove: (direccion) => {
       const vecinoId = direccion === 'up' ? arribaId : abajoId
-      return (await move.run({ id, direccion, vecinoId })) !== undefined
+      const texts = { question: `¿Mover ${nombre}?`, act: 'Mover', busyText: 'Moviendo...' }
+      return move.save({ id, direccion, vecinoId }, texts)
     },
   })
 

@@ -1,15 +1,16 @@
-import { Layers, UserPlus } from 'lucide'
-import { memo, useCallback, useRef } from 'react'
+import { Layers, Shuffle, UserPlus } from 'lucide'
+import { memo, useCallback, useMemo, useRef } from 'react'
 import { tituloOf } from '#domain/categoria.ts'
 import type { Renglon } from '#domain/horario.ts'
 import { joinNombres } from '#domain/plural.ts'
 import { yaPasoText } from '#domain/ronda.ts'
-import { addSiguiente } from '#contract/categorias.ts'
+import { addSiguiente, drawCategoria } from '#contract/categorias.ts'
 import { deleteCompetidor, type CategoriaMesaPart, type CompetidorAdmin } from '#contract/competidores.ts'
 import { useCommandWithToast } from '../api/command.ts'
 import { CierreActs, EmpateAct } from '../parts/CierreActs.tsx'
 import { askDelete } from '../parts/ActDialog.tsx'
 import { EstadoPill } from '../parts/EstadoPill.tsx'
+import { useCommandWithMotivo } from '../parts/useMotivo.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { Button } from '../ui/Button.tsx'
 import { TableHead } from '../ui/TableHead.tsx'
@@ -36,6 +37,7 @@ export const CategoriaCard = memo(function CategoriaCard(props: Props) {
   const title = useRef<HTMLHeadingElement>(null)
   const titleId = `titulo-${categoria.id}`
   const titulo = tituloOf(categoria)
+  const ids = useMemo(() => categoria.competidores.map(({ id }) => id), [categoria])
   const count = categoria.competidores.length + categoria.sinOrden.length
 
   function ask({ id, nombre, compania, pasaA }: CompetidorAdmin): void {
@@ -84,6 +86,7 @@ export const CategoriaCard = memo(function CategoriaCard(props: Props) {
             Agregar competidor
           </Button>
         )}
+        {!categoria.cierre && ids.length > 1 && <SorteoAct id={categoria.id} nombre={categoria.nombre} />}
         {categoria.vieneDe && !categoria.cierre && <SiguienteAct id={categoria.id} ronda={categoria.nombre} />}
         {categoria.estado ? (
           <>
@@ -105,15 +108,13 @@ export const CategoriaCard = memo(function CategoriaCard(props: Props) {
         <table role="table" className="desk-rows">
           <TableHead columns={['Turno', 'Competidor', 'Compañía', 'Jueces', 'Acciones']} className="max-xl:sr-only" />
           <tbody role="rowgroup">
-            {renglones.map((renglon, index) => (
+            {renglones.map((renglon) => (
               <CompetidorRow
                 key={renglon.competidor.id}
                 renglon={renglon}
                 titulo={titulo}
                 hasJueces={categoria.estado !== null}
-                arribaId={renglones[index - 1]?.competidor.id}
-                abajoId={renglones[index + 1]?.competidor.id}
-                trasAbajoId={renglones[index + 2]?.competidor.id}
+                ids={ids}
                 onSelect={onSelect}
                 onRepeat={categoria.cierre ? null : onRepeat}
                 onEdit={edit}
@@ -157,6 +158,24 @@ function SiguienteAct({ id, ronda }: { id: string; ronda: string }) {
       }}
     >
       Agregar al siguiente
+    </Button>
+  )
+}
+
+/** Draws the order of a category. The server asks before, or wants a reason, or says that it is too late. */
+function SorteoAct({ id, nombre }: Pick<CategoriaMesaPart, 'id' | 'nombre'>) {
+  const { busy, save } = useCommandWithMotivo(drawCategoria, 'No se sorteó.')
+  const texts = { question: `¿Sortear el orden de ${nombre}?`, act: 'Sortear', done: 'Orden sorteado.' }
+  return (
+    <Button
+      size="dense"
+      icon={<Icon of={Shuffle} size={16} />}
+      aria-label={`Sortear orden de ${nombre}`}
+      busy={busy}
+      busyText="Sorteando..."
+      onClick={() => void save({ id }, { ...texts, busyText: 'Sorteando...' })}
+    >
+      Sortear orden
     </Button>
   )
 }

@@ -5,19 +5,17 @@ import type { CompetidorAdmin } from '#contract/competidores.ts'
 import { useRowMove } from '../parts/RowButtons.tsx'
 import { faltanText, listReclamados } from '#domain/jurado.ts'
 import { RetiroPill } from '../parts/EstadoPill.tsx'
+import { Arrastrar } from './Arrastrar.tsx'
 import { JuradoRow } from './JuradoRow.tsx'
 import { RowActs, type EntryProps } from './RowActs.tsx'
-import { useMover } from './useMover.ts'
+import { askLugar, useMover } from './useMover.tsx'
 
 interface Props extends Omit<EntryProps, 'competidor'> {
   readonly renglon: Renglon<CompetidorAdmin>
   /** Judges exist: the entry can be withdrawn and penalised. */
   readonly hasJueces: boolean
-  /** The ids of the rows above and below. */
-  readonly arribaId: string | undefined
-  readonly abajoId: string | undefined
-  /** The id of the row below that one. */
-  readonly trasAbajoId: string | undefined
+  /** The entries of its category, in order. */
+  readonly ids: readonly string[]
   /** Null on a day that is not active: its entries take no turn. */
   readonly onSelect: ((competidorId: string) => void) | null
   /** Null where the entry cannot be repeated. */
@@ -26,29 +24,38 @@ interface Props extends Omit<EntryProps, 'competidor'> {
 
 /** An entry of the day. A click on its name gives it the turn. */
 export const CompetidorRow = memo(function CompetidorRow(props: Props) {
-  const { renglon, hasJueces, arribaId, abajoId, trasAbajoId, onSelect, onRepeat } = props
+  const { renglon, hasJueces, ids, onSelect, onRepeat } = props
   const { competidor, turno, estatus } = renglon
-  const { id, nombre, compania, retiro, penalizaciones, intento } = competidor
+  const { id, nombre, numero, compania, retiro, penalizaciones, intento } = competidor
   const [isOpen, setOpen] = useState(false)
+  const at = ids.indexOf(id)
   const { busy, put } = useMover(competidor)
   const { rowProps, buttons } = useRowMove({
     nombre,
-    isFirst: arribaId === undefined,
-    isLast: abajoId === undefined,
+    isFirst: at === 0,
+    isLast: at === ids.length - 1,
     busy,
-    onMove: (direccion) => put((direccion === 'up' ? arribaId : trasAbajoId) ?? null),
+    onMove: (direccion) => put(ids[direccion === 'up' ? at - 1 : at + 2] ?? null),
   })
+  const canMove = ids.length > 1
+  const askPlace = () => askLugar(competidor, ids)
   const isCurrent = estatus === 'Compitiendo' && onSelect !== null
-  const showsActs = hasJueces && isOpen
+  const showsActs = isOpen && (hasJueces || canMove)
 
   return (
     <>
       <tr role="row" data-competidor={id} {...rowProps} aria-current={isCurrent || undefined}>
         <td role="cell" className="num text-18">
-          {turno}
+          <span className="row-turn">
+            {canMove && <Arrastrar nombre={nombre} onGrab={() => setOpen(false)} onPut={put} onOpen={askPlace} />}
+            {turno}
+          </span>
         </td>
         <td role="cell">
-          <Nombre competidor={competidor} isCurrent={isCurrent} onSelect={onSelect} />
+          <span className="flex items-baseline gap-1.5">
+            {numero !== undefined && <span className="num text-18">{numero}</span>}
+            <Nombre competidor={competidor} isCurrent={isCurrent} onSelect={onSelect} />
+          </span>
           {intento !== undefined && <span className="block text-13 text-muted">Intento {intento}</span>}
           {retiro && (
             <span className="mt-1 block">
@@ -63,13 +70,20 @@ export const CompetidorRow = memo(function CompetidorRow(props: Props) {
           <Marcas renglon={renglon} isCurrent={isCurrent} hasJueces={hasJueces} />
         </td>
         <td role="cell">
-          <RowActs {...props} competidor={competidor} isOpen={isOpen} onOpen={setOpen} hasMore={hasJueces}>
+          <RowActs {...props} competidor={competidor} isOpen={isOpen} onOpen={setOpen} hasMore={hasJueces || canMove}>
             {buttons}
           </RowActs>
         </td>
       </tr>
       {(showsActs || penalizaciones.length > 0) && (
-        <JuradoRow competidor={competidor} isCurrent={isCurrent} showsActs={showsActs} onRepeat={onRepeat} />
+        <JuradoRow
+          competidor={competidor}
+          isCurrent={isCurrent}
+          showsActs={showsActs}
+          hasJueces={hasJueces}
+          onRepeat={onRepeat}
+          onMove={canMove ? askPlace : null}
+        />
       )}
     </>
   )

@@ -93,6 +93,7 @@ function Day({ mesa }: { mesa: Mesa }) {
             categorias={categorias}
             total={mesa.total}
             cambios={mesa.cambios}
+            ordenCerrado={mesa.ordenCerrado}
             enTurno={enTurno}
             onSelect={turno.select}
             onRepeat={turno.repeat}

@@ -1,5 +1,6 @@
 import { SkipBack, Undo2 } from 'lucide'
 import { useRef, type ReactNode } from 'react'
+import { conNumero } from '#domain/numero.ts'
 import type { Programa } from '#domain/horario.ts'
 import type { CategoriaMesaPart, Mesa } from '#contract/competidores.ts'
 import { Hora } from '../parts/Hora.tsx'
@@ -164,7 +165,7 @@ function UpcomingCard({ label, entry, zona }: { label: string; entry: Upcoming |
         {label}, turno {turno}
         <Hora instant={hora} zona={zona} className="text-22 leading-none text-gold" />
       </p>
-      <p className="mt-1.5 font-display text-22 leading-tight font-semibold">{competidor.nombre}</p>
+      <p className="mt-1.5 font-display text-22 leading-tight font-semibold">{conNumero(competidor)}</p>
       <p className="mt-0.5 text-14 text-muted">{competidor.compania}</p>
     </div>
   )

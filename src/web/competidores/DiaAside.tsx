@@ -16,6 +16,7 @@ import { buttonClass } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { JuecesDelTurno } from './JuecesDelTurno.tsx'
+import { OrdenCard } from './OrdenCard.tsx'
 import { PorResolver } from './PorResolver.tsx'
 
 interface Props {
@@ -23,6 +24,7 @@ interface Props {
   readonly categorias: readonly CategoriaMesaPart[]
   readonly total: number
   readonly cambios: DiaDeMesa['cambios']
+  readonly ordenCerrado: boolean
   /** The entry that has the turn; none on a day that is not active. */
   readonly actual: Renglon<CompetidorAdmin> | undefined
   /** Scrolls to the row of an entry. */
@@ -30,7 +32,8 @@ interface Props {
 }
 
 /** Beside the list, where it stays in sight, on a phone below it: the judges of the turn, what the day lacks, its downloads. */
-export const DiaAside = memo(function DiaAside({ dia, categorias, total, cambios, actual, onShow }: Props) {
+export const DiaAside = memo(function DiaAside(props: Props) {
+  const { dia, categorias, total, cambios, ordenCerrado, actual, onShow } = props
   const entries = categorias.flatMap((categoria) => {
     const titulo = tituloOf(categoria)
     return [...categoria.competidores, ...categoria.sinOrden].map((entry) => ({ ...entry, titulo }))
@@ -52,6 +55,7 @@ export const DiaAside = memo(function DiaAside({ dia, categorias, total, cambios
           onShow={onShow}
         />
       )}
+      <OrdenCard dia={dia} cerrado={ordenCerrado} />
       <Card title="Papel y descargas del día" className="flex flex-col gap-3 p-4">
         <Papel papel="orden" dia={dia} label="Imprimir orden" />
         <Papel papel="hojas" dia={dia} label="Imprimir hojas de juez" />

@@ -1,9 +1,10 @@
-import { X } from 'lucide'
+import { ArrowUpDown, X } from 'lucide'
 import { formatPuntos } from '#domain/calificacion.ts'
 import { removePenalizacion } from '#contract/calificaciones.ts'
 import type { CompetidorAdmin } from '#contract/competidores.ts'
 import { yaPasoText } from '#domain/ronda.ts'
 import { useCommandWithToast } from '../api/command.ts'
+import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { KeepFocus } from '../ui/KeepFocus.tsx'
@@ -14,10 +15,14 @@ interface Props extends JuradoActsProps {
   readonly isCurrent: boolean
   /** The acts are shown; penalties always are. */
   readonly showsActs: boolean
+  /** Judges exist: the entry can be withdrawn and penalised. */
+  readonly hasJueces: boolean
+  /** Asks for its place; null where the entry cannot move. */
+  readonly onMove: (() => void) | null
 }
 
 /** A second row of an entry: its penalties, and what the administrator decides about it besides its marks. */
-export function JuradoRow({ competidor, isCurrent, showsActs, onRepeat }: Props) {
+export function JuradoRow({ competidor, isCurrent, showsActs, hasJueces, onRepeat, onMove }: Props) {
   const { nombre, penalizaciones, pasaA } = competidor
   return (
     <tr role="row" className="row-jurado" data-current={isCurrent || undefined}>
@@ -27,7 +32,12 @@ export function JuradoRow({ competidor, isCurrent, showsActs, onRepeat }: Props)
         ))}
         {showsActs && (
           <div className="mt-1 flex flex-wrap gap-2">
-            <JuradoActs competidor={competidor} onRepeat={onRepeat} />
+            {hasJueces && <JuradoActs competidor={competidor} onRepeat={onRepeat} />}
+            {onMove && (
+              <Button size="dense" icon={<Icon of={ArrowUpDown} size={16} />} onClick={onMove}>
+                Mover a…
+              </Button>
+            )}
           </div>
         )}
       </td>

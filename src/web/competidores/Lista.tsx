@@ -25,6 +25,7 @@ interface Props extends ListaProps {
   readonly categorias: readonly CategoriaMesaPart[]
   readonly total: number
   readonly cambios: DiaDeMesa['cambios']
+  readonly ordenCerrado: boolean
   readonly enTurno: EnTurno
   /** Null, as `onRepeat`, on a day that is not active: its entries take no turn. */
   readonly onSelect: ((competidorId: string) => void) | null
@@ -33,7 +34,7 @@ interface Props extends ListaProps {
 
 /** The categories of a day with their entries, the missing data of the day, and its downloads. */
 export const Lista = memo(function Lista(props: Props) {
-  const { dia, categorias, total, cambios, enTurno, texto, onSelect, onRepeat, onEdit, onShow } = props
+  const { dia, categorias, total, cambios, ordenCerrado, enTurno, texto, onSelect, onRepeat, onEdit, onShow } = props
   // Without a clock: the list shows no times, so that a press renders only two rows.
   const filas = useRenglones<CategoriaMesaPart>(programaOf(categorias, enTurno, null, 1).categorias)
   const found = filas.filter(({ categoria }) => matchesNombre(categoria, texto))
@@ -60,7 +61,15 @@ export const Lista = memo(function Lista(props: Props) {
           </Empty>
         )}
       </div>
-      <DiaAside dia={dia} categorias={categorias} total={total} cambios={cambios} actual={actual} onShow={onShow} />
+      <DiaAside
+        dia={dia}
+        categorias={categorias}
+        total={total}
+        cambios={cambios}
+        ordenCerrado={ordenCerrado}
+        actual={actual}
+        onShow={onShow}
+      />
     </div>
   )
 })

@@ -1,5 +1,6 @@
 import { Check, CheckCheck, ChevronDown, CircleDot, Clock3, MoonStar } from 'lucide'
 import { Fragment, memo, type ReactNode } from 'react'
+import { conNumero } from '#domain/numero.ts'
 import { tituloOf } from '#domain/categoria.ts'
 import { conArticulo } from '#domain/hora.ts'
 import { formatCount } from '#domain/plural.ts'
@@ -111,7 +112,7 @@ const RenglonRow = memo(function RenglonRow({ renglon: { competidor, estatus, ho
         <span
           className={`block leading-tight text-balance ${isLive ? 'font-display text-20 font-semibold' : 'font-semibold'}`}
         >
-          {competidor.nombre}
+          {conNumero(competidor)}
         </span>{' '}
         <span className="block text-14 text-muted">
           {competidor.compania}

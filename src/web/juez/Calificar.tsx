@@ -1,6 +1,7 @@
 import { ArrowUp, ClipboardList, Gavel, SkipForward } from 'lucide'
 import { Suspense, useMemo, useState } from 'react'
 import type { DeJuez } from '#contract/views/jueces.ts'
+import { conNumero } from '#domain/numero.ts'
 import { listFilas, groupFilas, enPantallaAfter, type EnPantalla } from '#domain/porCalificar.ts'
 import { markOf, situacionOf } from '../outbox/mark.ts'
 import { outbox } from '../outbox/tab.ts'
@@ -123,7 +124,7 @@ function Encabezado({ fila, turno, isMoved, porCalificar, hasJurado, onTurno }: 
 function Titulo({ fila: { entrada, categoria, numero }, isTurno }: { fila: FilaDeJuez; isTurno: boolean }) {
   return (
     <>
-      <span className="block">{entrada.nombre}</span>{' '}
+      <span className="block">{conNumero(entrada)}</span>{' '}
       <span className="juez-subtitle">
         <span>
           {entrada.compania && `${entrada.compania}, `}

@@ -1,5 +1,6 @@
 import { CircleCheck, Hourglass } from 'lucide'
 import { useId, type ReactNode } from 'react'
+import { conNumero } from '#domain/numero.ts'
 import { tituloOf } from '#domain/categoria.ts'
 import type { Dia } from '#domain/dia.ts'
 import { faltanText } from '#domain/jurado.ts'
@@ -99,7 +100,7 @@ function Categoria({ categoria }: { categoria: CategoriaDeJuradoPart }) {
         <ul className="my-2">
           {pending.map((competidor) => (
             <li key={competidor.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-1 text-15">
-              <span className="font-semibold">{competidor.nombre}</span>
+              <span className="font-semibold">{conNumero(competidor)}</span>
               {competidor.retiro ? (
                 <RetiroPill estado={competidor.retiro} />
               ) : (

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Reloj } from '#domain/ajustes.ts'
 import { tituloOf } from '#domain/categoria.ts'
+import { conNumero } from '#domain/numero.ts'
 import { formatCount } from '#domain/plural.ts'
 import type { CategoriaProgramada, Programa } from '#domain/horario.ts'
 import type { CompetidorPublico } from '#contract/views/horario.ts'
@@ -33,7 +34,7 @@ export function LiveCard({ programa, reloj, dia, zona, place, children }: Props)
   const { eyebrow, name, detail } = actual
     ? {
         eyebrow: 'Compitiendo ahora',
-        name: actual.renglon.competidor.nombre,
+        name: conNumero(actual.renglon.competidor),
         detail: actual.renglon.competidor.compania,
       }
     : textsWithoutTurno(dia, siguen.length, total)
@@ -86,7 +87,7 @@ function Siguen({ siguen, zona }: { siguen: Props['programa']['siguen']; zona: s
       <p className="live-next">
         <span>Sigue</span>
         <Hora instant={next.renglon.hora} zona={zona} className="text-16 text-gold" />
-        <strong className="font-bold">{next.renglon.competidor.nombre}</strong>
+        <strong className="font-bold">{conNumero(next.renglon.competidor)}</strong>
       </p>
       <div className="live-queue">
         <p>Siguen</p>
@@ -95,7 +96,7 @@ function Siguen({ siguen, zona }: { siguen: Props['programa']['siguen']; zona: s
             <li key={competidor.id}>
               <Hora instant={hora} zona={zona} className="text-gold" />
               <span>
-                <strong>{competidor.nombre}</strong>
+                <strong>{conNumero(competidor)}</strong>
                 <span>{competidor.compania}</span>
               </span>
             </li>

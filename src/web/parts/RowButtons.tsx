@@ -24,25 +24,28 @@ const LATE_MS = 10_000
 /** Events that show that the person has gone on to something else: they stop the scrolling of the list. */
 const INPUTS = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const
 
+interface KeepInPlace {
+  readonly act: () => Promise<boolean>
+  readonly settle?: () => void
+  readonly fallback?: () => HTMLElement | null
+}
+
 /**
  * Runs an act that may move a control within its list, and scrolls so that the control stays under the finger and keeps
- * the focus. On a slow network the list may change after the answer. `act` returns whether it was accepted; `fallback`
- * returns the control that gets the focus when this one is disabled.
+ * the focus. On a slow network the list may change after the answer. `act` returns whether it was accepted; `settle` runs
+ * before each scrolling; `fallback` returns the control that gets the focus when this one is disabled.
  */
-async function keepInPlace(
-  control: HTMLButtonElement,
-  act: () => Promise<boolean>,
-  fallback: () => HTMLElement | null,
-): Promise<void> {
+export async function keepInPlace(control: HTMLButtonElement, { act, settle, fallback }: KeepInPlace): Promise<void> {
   const before = control.getBoundingClientRect().top
   const keep = (): void => {
+    settle?.()
     if (!control.isConnected) return
     const scrolled = control.closest('dialog') ?? window
     scrolled.scrollBy({ top: control.getBoundingClientRect().top - before, behavior: 'instant' })
     const { activeElement } = document
     // A moved node loses the focus, and a disabled one cannot have it.
     if (activeElement !== document.body && activeElement !== control) return
-    const next = control.disabled ? fallback() : control
+    const next = control.disabled ? fallback?.() : control
     next?.focus({ preventScroll: true })
   }
   const forget = onceMoved(control, keep)
@@ -91,11 +94,10 @@ export function MoveButtons({ nombre, isFirst, isLast, busy, onMove }: MoveProps
   const down = useRef<HTMLButtonElement>(null)
 
   const move = (direccion: Direction, control: HTMLButtonElement): Promise<void> =>
-    keepInPlace(
-      control,
-      () => onMove(direccion),
-      () => (control === up.current ? down : up).current,
-    )
+    keepInPlace(control, {
+      act: () => onMove(direccion),
+      fallback: () => (control === up.current ? down : up).current,
+    })
 
   return (
     <>

@@ -1,19 +1,30 @@
 import { useRef } from 'react'
-import type { Command, Input } from '#contract/define.ts'
+import type { Command, Input, Output } from '#contract/define.ts'
 import { useCommand, type ApiProblem } from '../api/command.ts'
 import { dismissAbout, toast } from '../ui/toast.ts'
 import { useIsMounted } from '../ui/useMount.ts'
 import { askAct, type Act } from './ActDialog.tsx'
 
-type Change<C extends Command> = Pick<Act<C, 'motivo'>, 'question' | 'command' | 'input' | 'failed' | 'done' | 'onDone'>
+type Change<C extends Command> = Pick<
+  Act<C, 'motivo'>,
+  'question' | 'command' | 'input' | 'failed' | 'done' | 'onDone'
+> &
+  Partial<Pick<Act<C, 'motivo'>, 'act' | 'busyText'>>
+
+const QUEDA = 'El motivo queda en la bitácora, con tu nombre.'
+/** The refusals that want a reason, and the text of the dialog that asks for it. */
+const TEXTS: Readonly<Record<string, string>> = {
+  'motivo.required': `Ya hay calificaciones. ${QUEDA}`,
+  'orden.motivo': QUEDA,
+}
 
 /** Asks for the reason of a change, and sends the change with it. */
-function askMotivo<C extends Command>(change: Change<C>): void {
+function askMotivo<C extends Command>(text: string, change: Change<C>): void {
   askAct<C, 'motivo'>({
-    ...change,
-    text: 'Ya hay calificaciones. El motivo queda en la bitácora, con tu nombre.',
     act: 'Guardar',
     busyText: 'Guardando...',
+    ...change,
+    text,
     fields: [{ name: 'motivo', label: 'Motivo' }],
   })
 }
@@ -25,23 +36,22 @@ function askMotivo<C extends Command>(change: Change<C>): void {
 export function useMotivo(): <C extends Command>(problem: ApiProblem, change: Change<C>) => boolean {
   const isMounted = useIsMounted()
   return ({ code }, change) => {
-    const isAsked = code === 'motivo.required' && isMounted.current
-    if (isAsked) askMotivo(change)
-    return isAsked
+    const text = TEXTS[code]
+    if (text === undefined || !isMounted.current) return false
+    askMotivo(text, change)
+    return true
   }
 }
 
-interface Texts {
-  /** The question of the dialog, when the server wants a reason. */
-  readonly question: string
-  /** The toast after the change. */
-  readonly done: string
+/** `question`, `act` and `busyText` are of the dialog, when the server wants a reason; `done` is the toast after the change. */
+interface Texts<C extends Command> extends Pick<Change<C>, 'question' | 'act' | 'busyText' | 'done'> {
+  readonly onDone?: (output: Output<C>) => void
 }
 
 interface CommandWithMotivo<C extends Command> {
   readonly busy: boolean
   /** Resolves to whether the change is saved already. */
-  readonly save: (input: Input<C>, texts: Texts) => Promise<boolean>
+  readonly save: (input: Input<C>, texts: Texts<C>) => Promise<boolean>
 }
 
 /** A command that may want a reason. Another refusal shows in a toast: `failed`, then why. */
@@ -56,12 +66,18 @@ export function useCommandWithMotivo<C extends Command>(command: C, failed: stri
     },
     () => dismissAbout(failed),
   )
-  const save: CommandWithMotivo<C>['save'] = async (input, { question, done }) => {
+  const save: CommandWithMotivo<C>['save'] = async (input, { onDone, ...texts }) => {
     if (busy) return false
-    change.current = { question, command, input, failed, done, onDone: () => dismissAbout(failed) }
-    const isSaved = (await run(input)) !== undefined
-    if (isSaved) toast(done)
-    return isSaved
+    const saved = (output: Output<C>): void => {
+      dismissAbout(failed)
+      onDone?.(output)
+    }
+    change.current = { ...texts, command, input, failed, onDone: saved }
+    const output = await run(input)
+    if (output === undefined) return false
+    onDone?.(output)
+    if (texts.done !== undefined) toast(texts.done)
+    return true
   }
   return { busy, save }
 }

@@ -1,0 +1,37 @@
+import { GripVertical } from 'lucide'
+import { keepInPlace } from '../parts/RowButtons.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
+import { beginDrag } from './arrastre.ts'
+
+interface Props {
+  readonly nombre: string
+  readonly onGrab: () => void
+  /** Puts the entry before another one, or last. Resolves to whether the server accepted it. */
+  readonly onPut: (antesDe: string | null) => Promise<boolean>
+  /** Asks for the place. */
+  readonly onOpen: () => void
+}
+
+/** The handle of a row, for mouse and touch. Enter on it, or a click, asks for the place. */
+export function Arrastrar({ nombre, onGrab, onPut, onOpen }: Props) {
+  return (
+    <IconButton
+      label={`Arrastrar ${nombre}`}
+      icon={<Icon of={GripVertical} size={18} />}
+      className="row-drag"
+      onContextMenu={(event) => event.preventDefault()}
+      onPointerDown={({ currentTarget: handle, pointerId, clientY, button }) => {
+        if (button !== 0) return
+        onGrab()
+        beginDrag({
+          handle,
+          pointerId,
+          clientY,
+          onDrop: (antesDe, settle) => void keepInPlace(handle, { act: () => onPut(antesDe), settle }),
+        })
+      }}
+      onClick={onOpen}
+    />
+  )
+}

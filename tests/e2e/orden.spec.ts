@@ -1,0 +1,196 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+
+const SALSA = ['Ana', 'Beto', 'Caro', 'Dani', 'Elsa']
+
+/** The names of the rows of a category, in order. */
+const rowsOf = (page: Page, categoria = 'Salsa'): Locator =>
+  page.getByRole('region', { name: categoria }).locator('tr[data-competidor] td:nth-child(2)')
+
+const handle = (page: Page, nombre: string): Locator =>
+  page.getByRole('button', { name: `Arrastrar ${nombre}`, exact: true })
+
+async function middleOf(locator: Locator): Promise<{ x: number; y: number }> {
+  const box = await locator.boundingBox()
+  if (!box) throw new Error('Not on the screen.')
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+}
+
+/** Drags the handle of an entry to the middle of that of another one, and by `past` px past it. Does not let go. */
+async function dragTo(page: Page, nombre: string, over: string, past: number): Promise<void> {
+  const from = await middleOf(handle(page, nombre))
+  const to = await middleOf(handle(page, over))
+  await page.mouse.move(from.x, from.y)
+  await page.mouse.down()
+  await page.mouse.move(from.x, from.y + 10, { steps: 3 })
+  await page.mouse.move(to.x, to.y + past, { steps: 8 })
+  await expect(page.locator('[data-suelta]')).toBeVisible()
+}
+
+const inOrder = (page: Page, ...nombres: readonly string[]) =>
+  expect(rowsOf(page)).toHaveText(nombres.map((nombre) => new RegExp(nombre)))
+
+test.describe('the order of a category', () => {
+  test.beforeEach(async ({ seed, admin }) => {
+    await seed.dias({ jueves: { Salsa: SALSA, Son: ['Fede', 'Gala'] } })
+    await admin.setViewportSize({ width: 1280, height: 900 })
+    await admin.goto('/#/competidores')
+    await expect(handle(admin, 'Ana')).toBeVisible()
+  })
+
+  test('a row is dragged to its place, and stays under the pointer', async ({ admin }) => {
+    // The page can scroll in both directions.
+    await admin.evaluate(() => window.scrollTo(0, 120))
+    const { y } = await middleOf(handle(admin, 'Beto'))
+    await dragTo(admin, 'Dani', 'Beto', -8)
+    await admin.mouse.up()
+    await inOrder(admin, 'Ana', 'Dani', 'Beto', 'Caro', 'Elsa')
+    await expect.poll(async () => Math.abs((await middleOf(handle(admin, 'Dani'))).y - (y - 8))).toBeLessThan(4)
+    await expect(admin.getByText('Dani: lugar 2 de 5.')).toBeAttached()
+    await expect(admin.locator('[data-arrastrada], [data-suelta]')).toHaveCount(0)
+
+    await dragTo(admin, 'Ana', 'Elsa', 12)
+    await admin.mouse.up()
+    await inOrder(admin, 'Dani', 'Beto', 'Caro', 'Elsa', 'Ana')
+    // A drag is no click: no dialog asks for the place.
+    await expect(admin.getByRole('dialog')).toHaveCount(0)
+  })
+
+  test('a live update during a drag leaves the row under the pointer', async ({ admin, another }) => {
+    const other = await another('admin')
+    await other.goto('/#/competidores')
+    await dragTo(admin, 'Elsa', 'Beto', -8)
+    await other.getByRole('button', { name: 'Bajar Ana' }).click()
+    await inOrder(admin, 'Beto', 'Ana', 'Caro', 'Dani', 'Elsa')
+    await expect(admin.locator('[data-arrastrada]')).toHaveCount(1)
+    const at = await middleOf(handle(admin, 'Ana'))
+    await admin.mouse.move(at.x, at.y - 8, { steps: 4 })
+    await admin.mouse.up()
+    await inOrder(admin, 'Beto', 'Elsa', 'Ana', 'Caro', 'Dani')
+  })
+
+  test('Escape cancels a drag, and one whose entry is deleted ends', async ({ admin, another }) => {
+    await dragTo(admin, 'Dani', 'Beto', -8)
+    await admin.keyboard.press('Escape')
+    await admin.mouse.up()
+    await expect(admin.locator('[data-arrastrada], [data-suelta]')).toHaveCount(0)
+    await inOrder(admin, ...SALSA)
+
+    const other = await another('admin')
+    await other.goto('/#/competidores')
+    await dragTo(admin, 'Dani', 'Beto', -8)
+    await other.getByRole('button', { name: 'Eliminar Dani' }).click()
+    await other.getByRole('alertdialog').getByRole('button', { name: 'Eliminar' }).click()
+    await inOrder(admin, 'Ana', 'Beto', 'Caro', 'Elsa')
+    await admin.mouse.up()
+    await expect(admin.locator('[data-suelta]')).toHaveCount(0)
+    await inOrder(admin, 'Ana', 'Beto', 'Caro', 'Elsa')
+  })
+
+  test('Enter on the handle asks for the place, as Mover a… among the acts does', async ({ admin }) => {
+    await handle(admin, 'Ana').press('Enter')
+    const dialog = admin.getByRole('dialog', { name: 'Mover a Ana' })
+    await expect(dialog.getByLabel('Lugar')).toHaveValue('1')
+    for (const wrong of ['0', '6', 'dos', '']) {
+      await dialog.getByLabel('Lugar').fill(wrong)
+      await dialog.getByRole('button', { name: 'Mover', exact: true }).click()
+      await expect(dialog.getByText('Escribe un lugar de 1 a 5.')).toBeVisible()
+    }
+    await dialog.getByLabel('Lugar').fill('4')
+    await dialog.getByLabel('Lugar').press('Enter')
+    await expect(dialog).toHaveCount(0)
+    await inOrder(admin, 'Beto', 'Caro', 'Dani', 'Ana', 'Elsa')
+    await expect(handle(admin, 'Ana')).toBeFocused()
+    await expect(admin.getByText('Ana: lugar 4 de 5.')).toBeAttached()
+
+    await admin.getByRole('button', { name: 'Más acciones de Elsa' }).click()
+    await admin.getByRole('button', { name: 'Mover a…' }).click()
+    const again = admin.getByRole('dialog', { name: 'Mover a Elsa' })
+    await again.getByLabel('Lugar').fill('1')
+    await again.getByRole('button', { name: 'Mover', exact: true }).click()
+    await inOrder(admin, 'Elsa', 'Beto', 'Caro', 'Dani', 'Ana')
+  })
+
+  test('a draw asks first, wants a reason the second time, and is refused once the category began', async ({
+    admin,
+  }) => {
+    const draw = admin.getByRole('button', { name: 'Sortear orden de Salsa' })
+    const question = admin.getByRole('alertdialog', { name: '¿Sortear el orden de Salsa?' })
+    await draw.click()
+    await question.getByRole('button', { name: 'Cancelar' }).click()
+    await inOrder(admin, ...SALSA)
+    await draw.click()
+    await question.getByRole('button', { name: 'Sortear' }).click()
+    await expect(admin.getByText('Orden sorteado.')).toBeVisible()
+
+    await draw.click()
+    const asked = admin.getByRole('dialog')
+    await asked.getByLabel('Motivo').fill('Faltaba una pareja')
+    await asked.getByRole('button', { name: 'Sortear' }).click()
+    await expect(admin.getByText('Orden sorteado.')).toBeVisible()
+    await admin.getByRole('button', { name: 'Siguiente turno' }).click()
+    await draw.click()
+    await expect(admin.getByText('La categoría ya empezó.')).toBeVisible()
+  })
+
+  test('a closed order shows numbers, and moving asks for the reason', async ({ admin, visitor }) => {
+    await admin.getByRole('button', { name: 'Cerrar orden' }).click()
+    await admin.getByRole('dialog').getByRole('button', { name: 'Cerrar orden' }).click()
+    await expect(admin.getByText('Orden cerrado.')).toBeVisible()
+    await inOrder(admin, '1 ?Ana', '2 ?Beto', '3 ?Caro', '4 ?Dani', '5 ?Elsa')
+
+    await admin.getByRole('button', { name: 'Bajar Ana' }).click()
+    const asked = admin.getByRole('dialog')
+    await asked.getByLabel('Motivo').fill('Cambio de vestuario')
+    await asked.getByRole('button', { name: 'Mover' }).click()
+    await inOrder(admin, '2 ?Beto', '1 ?Ana', '3 ?Caro', '4 ?Dani', '5 ?Elsa')
+    await expect(admin.getByText('Ana: lugar 2 de 5.')).toBeAttached()
+
+    await dragTo(admin, 'Elsa', 'Beto', -8)
+    await admin.mouse.up()
+    await asked.getByRole('button', { name: 'Cancelar' }).click()
+    await inOrder(admin, 'Beto', 'Ana', 'Caro', 'Dani', 'Elsa')
+    await expect(admin.locator('[data-arrastrada]')).toHaveCount(0)
+
+    await handle(admin, 'Elsa').press('Enter')
+    await asked.getByLabel('Lugar').fill('1')
+    await asked.getByRole('button', { name: 'Mover', exact: true }).click()
+    await expect(asked.getByText('Escribe el motivo.')).toBeVisible()
+    await asked.getByLabel('Motivo').fill('La música')
+    await asked.getByRole('button', { name: 'Mover', exact: true }).click()
+    await inOrder(admin, '5 ?Elsa', '2 ?Beto', '1 ?Ana', '3 ?Caro', '4 ?Dani')
+
+    await visitor.goto('/#/horario')
+    await expect(visitor.getByRole('row', { name: /5 Elsa/ })).toBeVisible()
+    await admin.getByRole('button', { name: 'Abrir orden' }).click()
+    await asked.getByLabel('Motivo').fill('Llegó otra pareja')
+    await asked.getByRole('button', { name: 'Abrir orden' }).click()
+    await expect(admin.getByText('Orden abierto.')).toBeVisible()
+    await expect(visitor.getByRole('row', { name: /5 Elsa/ })).toHaveCount(0)
+  })
+})
+
+test('a finger drags a row, and the list scrolls under it near the foot of the screen', async ({ seed, admin }) => {
+  const nombres = Array.from({ length: 30 }, (_, index) => `Pareja ${index + 1}`)
+  await seed.dias({ jueves: { Salsa: nombres } })
+  await admin.setViewportSize({ width: 390, height: 844 })
+  await admin.goto('/#/competidores')
+  const first = handle(admin, 'Pareja 2')
+  await first.scrollIntoViewIfNeeded()
+  const from = await middleOf(handle(admin, 'Pareja 2'))
+  const touch = await admin.context().newCDPSession(admin)
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', y: number) =>
+    touch.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x: from.x, y }] })
+  const before = await admin.evaluate(() => window.scrollY)
+  await send('touchStart', from.y)
+  await send('touchMove', from.y + 20)
+  await send('touchMove', 720)
+  await expect.poll(() => admin.evaluate(() => window.scrollY)).toBeGreaterThan(before + 600)
+  await send('touchMove', 400)
+  await send('touchEnd', 400)
+  await expect(rowsOf(admin).first()).toHaveText(/Pareja 1/)
+  await expect(rowsOf(admin).nth(1)).toHaveText(/Pareja 3/)
+  await expect(admin.getByText(/^Pareja 2: lugar \d+ de 30\.$/)).toBeAttached()
+  const box = await handle(admin, 'Pareja 2').boundingBox()
+  expect(Math.abs((box?.y ?? 0) + (box?.height ?? 0) / 2 - 400)).toBeLessThan(30)
+})
