@@ -4,10 +4,10 @@ export function showRow(id: string): void {
   focusRow(id)
 }
 
-/** Focuses the first button of the row of an entry, without scrolling. Returns false when there is no such row. */
+/** Focuses the first button of the row of an entry after its handle, without scrolling. Returns false when there is no such row. */
 export function focusRow(id: string): boolean {
   const row = findRowElement(id)
-  const acts = [...(row?.querySelectorAll<HTMLElement>('button:enabled') ?? [])]
+  const acts = [...(row?.querySelectorAll<HTMLElement>('button:enabled:not(.row-drag)') ?? [])]
   // Some buttons show only on narrow screens. A hidden button cannot have the focus.
   acts.find((act) => act.getClientRects().length > 0)?.focus({ preventScroll: true })
   return row !== null
