@@ -6,7 +6,7 @@ import { CORREO_PROHIBIDO } from '#domain/usuario.ts'
 export const NO_SE_GUARDA = 'Hay un carácter que no se puede guardar. Escribe el texto de nuevo.'
 
 /** Turns a text that looks empty into an empty one. */
-const emptyWhenBlank = z.overwrite((value: string) => (looksEmpty(value) ? '' : value))
+export const emptyWhenBlank = z.overwrite((value: string) => (looksEmpty(value) ? '' : value))
 
 /** A required text, trimmed and with composed accents, which both databases store unchanged. */
 export function texto(max: number, missing: string): z.ZodMiniString {
@@ -23,14 +23,10 @@ export function texto(max: number, missing: string): z.ZodMiniString {
 }
 
 /** A text that may be empty, trimmed. A text that is too long fails before later checks. */
-export function textoOpcional(max: number): z.ZodMiniString {
+export function textoOpcional(max: number, tooLong = `Escribe ${max} caracteres como máximo.`): z.ZodMiniString {
   return z
     .string()
-    .check(
-      z.trim(),
-      z.maxLength(max, { error: `Escribe ${max} caracteres como máximo.`, abort: true }),
-      z.refine(isStorable, NO_SE_GUARDA),
-    )
+    .check(z.trim(), z.maxLength(max, { error: tooLong, abort: true }), z.refine(isStorable, NO_SE_GUARDA))
 }
 
 /** A reason that a person has to give. */

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { CARGA_LARGA, CARGA_VACIA, cleanCelda, FILAS_MAX, mapColumnas, type CategoriaConocida } from '#domain/carga.ts'
 import { isNombreUsable, tituloOf, type Categoria } from '#domain/categoria.ts'
-import { mapTextos, type ClaveDeTexto } from '#domain/competidor.ts'
+import { mapTextos, NOTA, type ClaveDeTexto } from '#domain/competidor.ts'
 import { type Dia, DIAS } from '#domain/dia.ts'
 import { cupoOf, CUPO_MAX, lugaresOf, type Reglas } from '#domain/inscripcion.ts'
 import { sortByOrden } from '#domain/orden.ts'
 import { isStorable } from '#domain/texto.ts'
 import { command, type RawEndpoint } from './define.ts'
-import { acepta, id, NO_SE_GUARDA, texto } from './fields.ts'
+import { acepta, emptyWhenBlank, id, NO_SE_GUARDA, texto, textoOpcional } from './fields.ts'
 import { noParams, view } from './view.ts'
 
 /** Message when a field is missing. */
@@ -23,6 +23,12 @@ const textos = mapTextos((clave, { max }) => {
   return clave === 'nombre' ? text.check(z.refine(isNombreUsable, 'Ese nombre no se puede usar.')) : text
 })
 const categoriaId = required(FALTAN_CAMPOS)
+const nota = z.optional(
+  textoOpcional(NOTA.max, `Escribe una nota de hasta ${NOTA.max} caracteres.`).check(
+    z.normalize('NFC'),
+    emptyWhenBlank,
+  ),
+)
 
 /** `subida` is the id of a finished upload of the actor. */
 export const createInscripcion = command({
@@ -30,7 +36,7 @@ export const createInscripcion = command({
   path: '/api/inscripciones',
   summary: 'Inscribe a un competidor, al final de su categoría, con una música ya subida.',
   roles: ['usuario', 'admin'],
-  input: z.object({ ...textos, categoriaId, subida: required(SIN_MUSICA), acepta }),
+  input: z.object({ ...textos, nota, categoriaId, subida: required(SIN_MUSICA), acepta }),
   output: z.object({ id: z.string() }),
 })
 
@@ -54,6 +60,7 @@ export const updateInscripcion = command({
   input: z.object({
     id,
     ...mapTextos((clave) => z.optional(textos[clave])),
+    nota,
     categoriaId: z.optional(categoriaId),
     subida: z.optional(required(SIN_MUSICA)),
     version: z.optional(z.string().check(z.maxLength(64))),
@@ -153,13 +160,13 @@ export const CORTADA_HEADER = 'upload-cut'
 export const MUSICA_MAX_BYTES = 30 * 1024 * 1024
 
 /** An entry as its owner and the administrator see it. A missing text is an empty one. */
-export interface Inscripcion extends Readonly<Record<ClaveDeTexto, string>> {
+export interface Inscripcion extends Readonly<Record<ClaveDeTexto | 'nota', string>> {
   readonly id: string
   readonly orden: number | null
   readonly tieneMusica: boolean
   /** Length of the track in seconds; `null` without a track or when it could not be measured. */
   readonly duracion: number | null
-  /** Changes when and only when a value of the form changes: name, company, category, music. */
+  /** Changes when and only when a value of the form changes: name, company, note, category, music. */
   readonly version: string
 }
 

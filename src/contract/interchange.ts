@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { mapTextos } from '#domain/competidor.ts'
+import { mapTextos, NOTA } from '#domain/competidor.ts'
 import { mapPublicaciones, MINUTOS_FAULT, MINUTOS_MAX, MINUTOS_MIN } from '#domain/ajustes.ts'
 import { criteriosOfTipo, isTipoCriterios, TIPOS_CRITERIOS } from '#domain/criterios.ts'
 import { DIAS, isDia, type Dia } from '#domain/dia.ts'
@@ -212,6 +212,8 @@ const extra = objeto({
       z.refine((list) => isIncreasing(numerosOf(list)), 'Los intentos deben estar en orden.'),
     ),
   ),
+  /** What the announcer reads, by entry. */
+  notas: recordByKey(ref, texto(NOTA.max)),
   /** The numbers of the entries of the days whose order is closed. */
   numeros: recordByKey(ref, z.string(NUMERO).check(z.refine(isNumero, NUMERO))),
   ordenCerrado: z.nullish(lista(unoDe(DIAS, DIA))),

@@ -1,5 +1,5 @@
 import { formatPuntos } from './calificacion.ts'
-import { mapTextos } from './competidor.ts'
+import { mapTextos, NOTA } from './competidor.ts'
 import { isTipoCriterios, nombreDeCriterio, tipoTitle } from './criterios.ts'
 import { publicacionOf } from './ajustes.ts'
 import { DIAS, diaTitle, isDia } from './dia.ts'
@@ -212,6 +212,7 @@ const STEPS: Readonly<Record<string, string>> = { up: 'hacia arriba', down: 'hac
 /** The fields that are shown, in their order: the Spanish name and how a value is written. Other fields are internal. */
 const FIELDS: Readonly<Record<string, readonly [label: string, write: Writer]>> = {
   ...mapTextos((_, { etiqueta }) => [etiqueta, valor] as const),
+  nota: [NOTA.campo, valor],
   apellido: ['Apellido', valor],
   email: ['Correo', valor],
   pais: ['País', valor],

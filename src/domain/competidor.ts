@@ -51,6 +51,9 @@ export const CLAVES_DE_TEXTO = Object.keys(TEXTOS) as readonly ClaveDeTexto[]
 /** The texts of an entry as stored: an imported entry may lack any of them. */
 export type Textos = Readonly<Record<ClaveDeTexto, string | null>>
 
+/** The text that only the owner of an entry, administrators and announcers read. Optional. */
+export const NOTA = { campo: 'Nota para el locutor', columna: 'Nota', max: 200 } as const
+
 /** A value for each text of an entry. */
 export function mapTextos<T>(valueOf: (clave: ClaveDeTexto, texto: Texto) => T): Record<ClaveDeTexto, T> {
   const pairs = CLAVES_DE_TEXTO.map((clave) => [clave, valueOf(clave, TEXTOS[clave])])

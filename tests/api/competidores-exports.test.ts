@@ -61,9 +61,9 @@ test('the CSV of a day has its entries in running order and no formula', async (
     expect.stringMatching(
       /^"Sábado","Salsa On1\/On2","Ana, ""la Reina""","Team Cubanísimo",1,1,"No","","2025-03-20","Úrsula Núñez",/,
     ),
-    `"Sábado","Salsa On1/On2","'=HYPERLINK(""http://x"")","",2,2,"Sí","1:05","2025-03-20","","","",""`,
-    '"Sábado","Bachata","Cierre","Team Cubanísimo",3,1,"No","","2025-03-20","","","No se presentó",""',
-    '"Sábado","Salsa On1/On2","Sin lugar","Team Cubanísimo",,,"No","","2025-03-20","","","",""',
+    `"Sábado","Salsa On1/On2","'=HYPERLINK(""http://x"")","",2,2,"Sí","1:05","2025-03-20","","","","",""`,
+    '"Sábado","Bachata","Cierre","Team Cubanísimo",3,1,"No","","2025-03-20","","","No se presentó","",""',
+    '"Sábado","Salsa On1/On2","Sin lugar","Team Cubanísimo",,,"No","","2025-03-20","","","","",""',
     '',
   ])
 })

@@ -81,6 +81,7 @@ test('an entry comes last in its category, with its owner, its day’s date and 
     {
       id,
       nombre: 'Ana y Luis',
+      nota: '',
       compania: 'Son de Querétaro',
       ...place,
       tieneMusica: true,

@@ -159,6 +159,7 @@ export const anyEvent: fc.Arbitrary<Rows> = fc
       nombre: orNull(nombre),
       compania: orNull(fc.oneof(nombre, fc.constant(''))),
       usuarioId: orNull(id),
+      nota: orNull(fc.constantFrom('Vienen de Cali', '“Ñ”')),
       fechaInscripcion: orNull(fc.constant('2025-03-20')),
       musicaPath: orNull(fc.constant('musica/a.mp3')),
       orden,

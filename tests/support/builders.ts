@@ -35,6 +35,7 @@ export function aCompetidor(values: Partial<CompetidoresTable> = {}): Competidor
     fechaInscripcion: '2025-03-20',
     musicaPath: null,
     orden: 1,
+    nota: null,
     numero: null,
     ...values,
   }

@@ -69,8 +69,11 @@ function unpack({ headers, body }: Answer): Buffer {
   return headers['content-encoding'] === 'gzip' ? gunzipSync(body) : body
 }
 
-/** Everything that a client may ask for, each answered to its last byte. */
-export async function askEverything({ app, origin, ids, views }: Event, cookie: string | undefined): Promise<Dia[]> {
+/** Everything that a client may ask for, each answered to its last byte, as it came and unpacked. */
+export async function* answersTo(
+  { app, origin, ids, views }: Event,
+  cookie: string | undefined,
+): AsyncGenerator<readonly [bytes: Buffer, unpacked: Buffer]> {
   const routes = routedBy(app.app.http).filter(({ path }) => /^\/(api|healthz|readyz|metrics)/.test(path))
   const values = ['nada', ids.categorias[0], ids.competidores[0], '%00', '%E0%A4%A', '1']
   const asked = routes.flatMap(({ method, path }) => {
@@ -78,19 +81,24 @@ export async function askEverything({ app, origin, ids, views }: Event, cookie: 
     const paths = path.includes(':') ? values.map((value) => filled(path, value)) : [path]
     return paths.map((at) => ({ method, path: at, ...(!['GET', 'HEAD'].includes(method) && { body: '{}' }) }))
   })
-  const seen = new Set<Dia>()
   // Signing out is in the list too, and would end the session of these requests.
   for (const one of asked.filter(({ method, path }) => !(method === 'DELETE' && path.startsWith('/api/sesion')))) {
     const answer = await fetchRaw(origin, { ...one, headers: { cookie } })
-    for (const dia of showing(answer.bytes, unpack(answer))) seen.add(dia)
+    yield [answer.bytes, unpack(answer)]
   }
   for (const view of [...views, 'mesa', 'control', 'categorias', 'horario,mesa']) {
     const path = `${SNAPSHOT_PATH}?views=${encodeURIComponent(view)}`
     for (const encoding of ['br', 'gzip', 'identity']) {
       const answer = await fetchRaw(origin, { path, headers: { cookie, 'accept-encoding': encoding } })
-      for (const dia of showing(answer.bytes, unpack(answer))) seen.add(dia)
+      yield [answer.bytes, unpack(answer)]
     }
   }
+}
+
+/** The days whose marks a client finds in everything that it may ask for. */
+export async function askEverything(event: Event, cookie: string | undefined): Promise<Dia[]> {
+  const seen = new Set<Dia>()
+  for await (const answer of answersTo(event, cookie)) for (const dia of showing(...answer)) seen.add(dia)
   return DIAS.filter((dia) => seen.has(dia))
 }
 

@@ -292,12 +292,13 @@ async function copyEntries(
   for (const [index, id] of ids.entries()) {
     const source = await findEntry(work.tx, id)
     if (!source) throw new Problem('competidor.missing')
-    const { usuarioId, musicaPath } = source
+    const { nota, usuarioId, musicaPath } = source
     const entry = {
       id: copiaIdOf(categoriaId, id),
       clave: null,
       categoriaId,
       ...mapTextos((clave) => source[clave]),
+      nota,
       usuarioId,
       musicaPath,
       fechaInscripcion: fecha,

@@ -7,6 +7,7 @@ import {
   CLAVES_DE_TEXTO,
   companiaOf,
   nombreOf,
+  NOTA,
   type Competidor,
   relacionOf,
   type Relacionado,
@@ -44,6 +45,7 @@ const COLUMNS = [
   'Correo electrónico',
   'Retiro',
   'Número',
+  NOTA.columna,
 ]
 
 /**
@@ -65,6 +67,7 @@ export async function csvOfDia(deps: Deps, dia: Dia): Promise<string> {
     entry.usuarioEmail ?? '',
     entry.retiro ? retiroTitle(entry.retiro) : '',
     entry.numero ?? '',
+    entry.nota ?? '',
   ])
   return csvOf([COLUMNS, ...rows])
 }

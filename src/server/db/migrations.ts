@@ -26,6 +26,7 @@ export const MIGRATIONS: Readonly<Record<string, (db: Kysely<Schema>) => Promise
   '0021_respaldo': respaldo,
   '0022_anterior': anterior,
   '0023_numero': numero,
+  '0024_nota': nota,
 }
 
 /** The event, with the names of the interchange format and ids underneath; the revision and its log; the accounts. */
@@ -547,4 +548,9 @@ async function numero(db: Kysely<Schema>): Promise<void> {
     .addColumn('dados', 'text', (c) => c.notNull())
     .addColumn('categorias', 'text', (c) => c.notNull())
     .execute()
+}
+
+/** The note of an entry for the announcer. */
+async function nota(db: Kysely<Schema>): Promise<void> {
+  await db.schema.alterTable('competidores').addColumn('nota', 'text').execute()
 }

@@ -126,6 +126,8 @@ export interface CompetidoresTable extends Textos {
   fechaInscripcion: string | null
   musicaPath: string | null
   orden: number | null
+  /** For the announcer: no judge, visitor or other competitor reads it. */
+  nota: string | null
   /** Null while the order of its day is open, and without an order. */
   numero: string | null
 }

@@ -98,6 +98,7 @@ async function appendEntries(work: Work, listas: readonly Lista[]): Promise<void
         clave: null,
         categoriaId,
         ...mapTextos((clave) => texto[clave] || null),
+        nota: null,
         usuarioId: null,
         musicaPath: null,
         fechaInscripcion: fecha,

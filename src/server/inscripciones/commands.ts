@@ -80,6 +80,7 @@ function newEntryOf({ actor }: Pick<Work, 'actor'>, input: Nueva, id: string) {
     clave: null,
     categoriaId: input.categoriaId,
     ...mapTextos((clave) => input[clave]),
+    nota: input.nota || null,
     usuarioId: actor.role === 'usuario' ? actor.id : null,
   }
 }
@@ -112,6 +113,7 @@ async function update(work: Work, input: Input<Update>, pista: Prepared): Promis
     input.subida === undefined ? takeCopy(moves ? entry : null, pista) : await takeSubida(work, input.subida, pista)
   const after = {
     ...mapTextos((clave) => input[clave] ?? entry[clave]),
+    nota: input.nota === undefined ? entry.nota : input.nota || null,
     categoriaId,
     orden: place.orden,
     musicaPath: track?.path ?? entry.musicaPath,

@@ -37,10 +37,11 @@ export async function readCategorias(tx: Tx, ids: 'all' | readonly string[]): Pr
   }))
 }
 
-type Edited = Pick<CompetidoresTable, ClaveDeTexto | 'categoriaId' | 'musicaPath'>
+type Edited = Pick<CompetidoresTable, ClaveDeTexto | 'nota' | 'categoriaId' | 'musicaPath'>
 
 /** A digest of the values that the entry's form edits. Two equal versions hold equal values. */
 export function versionOf(entry: Edited): string {
-  const values = JSON.stringify([...CLAVES_DE_TEXTO.map((clave) => entry[clave]), entry.categoriaId, entry.musicaPath])
+  const { nota, categoriaId, musicaPath } = entry
+  const values = JSON.stringify([...CLAVES_DE_TEXTO.map((clave) => entry[clave]), nota, categoriaId, musicaPath])
   return createHash('sha256').update(values).digest('base64url').slice(0, 16)
 }

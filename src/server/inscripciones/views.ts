@@ -59,6 +59,7 @@ function present(row: Row, audience: Actor): ReglasPart | CategoriaInscripciones
     inscripciones: inOrder.map((entry) => ({
       id: entry.id,
       ...mapTextos((clave) => entry[clave] ?? ''),
+      nota: entry.nota ?? '',
       orden: entry.orden,
       tieneMusica: Boolean(entry.musicaPath),
       duracion: row.duraciones.get(entry.musicaPath ?? '') ?? null,

@@ -87,7 +87,7 @@ export function readEntries(
       if (slug !== givenSlug) {
         notices.warn(path, `Su categoría es «${categoria.nombre ?? ''}»: al exportar estará en «${slug}».`)
       }
-      return [{ clave, slug, givenSlug, values: { ...values, categoriaId: categoria.id, numero: null } }]
+      return [{ clave, slug, givenSlug, values: { ...values, categoriaId: categoria.id, nota: null, numero: null } }]
     }),
   )
   return withIds(found).toSorted((a, b) => compareTexts(a.id, b.id))
@@ -155,7 +155,7 @@ export function writeEntries(rows: Pick<Rows, 'categorias' | 'competidores'>): A
     rows.competidores,
     ({ id }) => slugs.get(id) ?? '',
     (entries) =>
-      collectionOf(entries, ({ id, clave, categoriaId, numero: _numero, ...values }) => {
+      collectionOf(entries, ({ id, clave, categoriaId, nota: _nota, numero: _numero, ...values }) => {
         const { nombre: categoria = null, dia = null } = categorias.get(categoriaId) ?? {}
         return [keyOf({ id, clave }), { ...values, categoria, dia }]
       }),

@@ -58,6 +58,22 @@ export function readNumeros(
 
 type Extra = Required<NonNullable<ArbolInput['extra']>>
 
+/** The entries with their notes for the announcer. */
+export function readNotas({ extra }: Arbol, entradas: Entradas, notices: Notices): Rows['competidores'] {
+  const refs = refsOf(entradas)
+  const notas = new Map(recordsOf(extra?.notas))
+  const known = new Set(refs.values())
+  for (const ref of notas.keys()) {
+    if (!known.has(ref)) notices.fault(['extra', 'notas', ref], 'No existe ese competidor.')
+  }
+  return entradas.competidores.map((row) => ({ ...row, nota: notas.get(refs.get(row.id) ?? row.id) ?? null }))
+}
+
+export function writeNotas(rows: Rows): Extra['notas'] {
+  const refs = refsOf(rows)
+  return collectionOf(rows.competidores, ({ id, nota }) => [refs.get(id) ?? id, nota])
+}
+
 export function writeNumeros(rows: Rows): Pick<Extra, 'numeros' | 'ordenCerrado'> {
   const refs = refsOf(rows)
   return {

@@ -5,7 +5,7 @@ import { isDia } from '#domain/dia.ts'
 import { emailKeyOf } from '../acceso/store.ts'
 import { readCategorias, readEntries, readOrigenes, withFreeKeys, writeEntries, writeOrigenes } from './entries.ts'
 import { readJurado, writeJurado } from './jurado.ts'
-import { readNumeros, writeNumeros } from './orden.ts'
+import { readNotas, readNumeros, writeNotas, writeNumeros } from './orden.ts'
 import { collectionOf, compareTexts, recordsOf } from './records.ts'
 import { nullIfUnlimited, type Rows } from './rows.ts'
 import { Notices, readShape, type Notice } from './shape.ts'
@@ -23,7 +23,8 @@ export function readTree(json: unknown, names: ReadonlySet<string> | null): Read
   checkFiles(tree, names, notices)
   const listed = readCategorias(tree, notices)
   const entries = readEntries(tree, listed, notices)
-  const { competidores, orden_cerrado } = readNumeros(tree, { categorias: listed, competidores: entries }, notices)
+  const noted = readNotas(tree, { categorias: listed, competidores: entries }, notices)
+  const { competidores, orden_cerrado } = readNumeros(tree, { categorias: listed, competidores: noted }, notices)
   const categorias = readOrigenes(tree, { categorias: listed, competidores }, notices)
   const rows: Rows = {
     ...readPeople(tree, notices),
@@ -173,6 +174,7 @@ export function writeTree(event: Rows, faltan: readonly string[] = []): ArbolInp
       ),
       origen: writeOrigenes(rows),
       inscripciones: rows.reglas,
+      notas: writeNotas(rows),
       ...writeNumeros(rows),
       cupos: collectionOf(rows.cupo, ({ categoriaId, cupo }) => [categoriaId, cupo]),
       carrusel: [...rows.carrusel],

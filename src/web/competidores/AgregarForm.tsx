@@ -27,7 +27,7 @@ export function AgregarForm({ categoriaId, onClose }: Props) {
   const fields = useRef<HTMLFormElement>(null)
   useUnmount(() => void borrador.dropWhenOver())
   const form = useCommandForm(addCompetidor, {
-    initial: { ...mapTextos(() => ''), categoriaId, subida: '' },
+    initial: { ...mapTextos(() => ''), nota: '', categoriaId, subida: '' },
     withFile: borrador,
     failed: 'No se agregó el competidor.',
     about: `agregar ${categoriaId}`,

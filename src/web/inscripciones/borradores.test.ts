@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { borradores } from './borradores.ts'
 
-const ana = { nombre: 'Ana', compania: 'Sol', categoriaId: 'c1', version: 'v1' }
+const ana = { nombre: 'Ana', compania: 'Sol', nota: '', categoriaId: 'c1', version: 'v1' }
 const changed = { ...ana, compania: 'Luna', version: 'v2' }
 
 beforeEach(() => {

@@ -6,7 +6,7 @@ import {
   type MiInscripcion,
   type MisInscripciones,
 } from '#contract/inscripciones.ts'
-import { CLAVES_DE_TEXTO, mapTextos, TEXTOS } from '#domain/competidor.ts'
+import { CLAVES_DE_TEXTO, mapTextos, NOTA, TEXTOS } from '#domain/competidor.ts'
 import { PROBLEMS } from '#domain/problem.ts'
 import type { ApiProblem } from '../api/command.ts'
 import { useCommandForm, type BoundField, type CommandForm } from '../api/useCommandForm.ts'
@@ -80,7 +80,8 @@ type Form = CommandForm<Campo | 'subida'>
 /** The entry that is being changed; after another person deleted it, as it was when its form was opened. */
 function initialOf({ editing, borrador }: Props): Readonly<Record<Campo | 'subida', string>> {
   const known = editing ?? borrador.opened
-  return { ...mapTextos((clave) => known?.[clave] ?? ''), categoriaId: known?.categoriaId ?? '', subida: '' }
+  const { nota = '', categoriaId = '' } = known ?? {}
+  return { ...mapTextos((clave) => known?.[clave] ?? ''), nota, categoriaId, subida: '' }
 }
 
 const commonOptions = (props: Props) => ({
@@ -176,6 +177,13 @@ function Campos({ form, choice, motivo, hasProblem, children }: CamposProps) {
         )),
       )}
       <CategoriaSelect {...choice} field={fieldOf(form, 'categoriaId', 'Falta la categoría.')} motivo={motivo} />
+      <TextField
+        label={NOTA.campo}
+        hint="Opcional: lo que dirá de ustedes. No la leen ni el público ni los jueces."
+        autoComplete="off"
+        isAlert={!isIncomplete && !hasProblem}
+        {...form.field('nota')}
+      />
       {children({ error: form.field('subida').error, isAlert: !isIncomplete && !hasProblem })}
     </>
   )
@@ -256,6 +264,7 @@ function Cambios({ borrador: { opened }, now }: { borrador: Borrador; now: MiIns
       const { etiqueta, vacio } = TEXTOS[clave]
       return opened?.[clave] !== now[clave] && `${etiqueta}: ${now[clave] || vacio}.`
     }),
+    opened?.nota !== now.nota && `${NOTA.campo}: ${now.nota || 'Sin nota'}.`,
     opened?.categoriaId !== now.categoriaId && `Categoría: ${now.titulo}.`,
   ].filter(Boolean)
   return <p className="mt-1">Ahora está guardado así. {cambios.join(' ') || 'Tiene otra música.'}</p>

@@ -3,8 +3,9 @@ import { CLAVES_DE_TEXTO } from '#domain/competidor.ts'
 import { Draft } from '../api/useCommandForm.ts'
 import { MusicaUpload } from './musicaUpload.ts'
 
+/** The required fields of the form. */
 export const CAMPOS = [...CLAVES_DE_TEXTO, 'categoriaId'] as const
-export type Campo = (typeof CAMPOS)[number]
+export type Campo = (typeof CAMPOS)[number] | 'nota'
 
 type Opened = Pick<MiInscripcion, Campo | 'version'>
 
@@ -38,7 +39,7 @@ export class Borrador {
    */
   isUnsaved(): boolean {
     const { edits, phase } = this.draft.read()
-    const isTyped = CAMPOS.some(
+    const isTyped = ([...CAMPOS, 'nota'] as const).some(
       (campo) => (edits[campo] ?? this.opened?.[campo] ?? '') !== (this.opened?.[campo] ?? ''),
     )
     return phase === null && (isTyped || !this.upload.isEmpty)
