@@ -59,7 +59,7 @@ export function renglonesOf<C extends Programado>(
 }
 
 function estatusOf(competidor: Programado, turno: number, actual: EnTurno): Estatus {
-  if (turno === actual.selectedRow) return 'Compitiendo'
+  if (turno === actual.selectedRow && !actual.pausa) return 'Compitiendo'
   return isPassed(competidor, turno, actual) ? 'Finalizado' : 'Espera'
 }
 

@@ -15,6 +15,7 @@ import {
   stepTurno,
   turnoAt,
   type Lista,
+  type Turno,
 } from './turno.ts'
 
 interface Marked {
@@ -35,7 +36,7 @@ const dia = listaOf(['a', 'b', 'c'])
 
 test('a step forward goes from none to the first entry, and from the last to n+1', () => {
   const presses = [1, 2, 3, 4, 5].reduce(
-    (turns) => [...turns, stepTurno(turns.at(-1) ?? SIN_TURNO, 'siguiente', dia)],
+    (turns) => [...turns, stepTurno(turns.at(-1) ?? SIN_TURNO, 'siguiente', { lista: dia })],
     [SIN_TURNO],
   )
   expect(presses.map((turno) => turno.selectedRow)).toEqual([0, 1, 2, 3, 4, 4])
@@ -43,20 +44,20 @@ test('a step forward goes from none to the first entry, and from the last to n+1
 })
 
 test('a step back from the first entry goes to none and stays there', () => {
-  expect(stepTurno(turnoAt(1, dia), 'anterior', dia)).toEqual(SIN_TURNO)
-  expect(stepTurno(SIN_TURNO, 'anterior', dia)).toEqual(SIN_TURNO)
+  expect(stepTurno(turnoAt(1, dia), 'anterior', { lista: dia })).toEqual(SIN_TURNO)
+  expect(stepTurno(SIN_TURNO, 'anterior', { lista: dia })).toEqual(SIN_TURNO)
 })
 
 test('a step back from a number far past the end goes to the last entry', () => {
-  expect(stepTurno(turnoAt(200, dia), 'anterior', dia)).toEqual(turnoAt(3, dia))
-  expect(stepTurno(turnoAt(200, dia), 'siguiente', dia)).toEqual(turnoAt(200, dia))
+  expect(stepTurno(turnoAt(200, dia), 'anterior', { lista: dia })).toEqual(turnoAt(3, dia))
+  expect(stepTurno(turnoAt(200, dia), 'siguiente', { lista: dia })).toEqual(turnoAt(200, dia))
 })
 
 test('a day without entries has no turn; a stored one goes back to none', () => {
   expect(turnoAt(1, listaOf([]))).toEqual(SIN_TURNO)
   for (const turno of [SIN_TURNO, turnoAt(4, dia)]) {
-    expect(stepTurno(turno, 'siguiente', listaOf([]))).toEqual(SIN_TURNO)
-    expect(stepTurno(turno, 'anterior', listaOf([]))).toEqual(SIN_TURNO)
+    expect(stepTurno(turno, 'siguiente', { lista: listaOf([]) })).toEqual(SIN_TURNO)
+    expect(stepTurno(turno, 'anterior', { lista: listaOf([]) })).toEqual(SIN_TURNO)
     expect(followTurno(turno, listaOf([]))).toEqual(SIN_TURNO)
   }
 })
@@ -97,12 +98,12 @@ test('a day that has finished stays finished when entries are added or deleted',
 
 test('a step passes over withdrawn entries in both directions, also to either end', () => {
   const retirada = listaOf(['a', 'b', 'c', 'd', 'e'], { retirados: ['a', 'c', 'd'] })
-  const next = (row: number) => stepTurno(turnoAt(row, retirada), 'siguiente', retirada).selectedRow
-  const before = (row: number) => stepTurno(turnoAt(row, retirada), 'anterior', retirada).selectedRow
+  const next = (row: number) => stepTurno(turnoAt(row, retirada), 'siguiente', { lista: retirada }).selectedRow
+  const before = (row: number) => stepTurno(turnoAt(row, retirada), 'anterior', { lista: retirada }).selectedRow
   expect([0, 2, 3, 5].map(next)).toEqual([2, 5, 5, 6])
   expect([6, 5, 4, 2].map(before)).toEqual([5, 2, 2, 0])
   const ninguna = listaOf(['a', 'b'], { retirados: ['a', 'b'] })
-  expect(stepTurno(SIN_TURNO, 'siguiente', ninguna)).toEqual({ selectedRow: 3, competidorId: null })
+  expect(stepTurno(SIN_TURNO, 'siguiente', { lista: ninguna })).toEqual({ selectedRow: 3, competidorId: null })
 })
 
 test('when its entry is deleted, the turn goes to the next entry that competes; a withdrawn entry keeps it', () => {
@@ -128,16 +129,20 @@ test.each([
 ])('after the repetition of %s the next step goes on where the turn was', (_, from, at, next) => {
   const repetida = callOutOfOrder(turnoAt(from, cuatro), at, cuatro)
   expect(repetida).toMatchObject(turnoAt(at, cuatro))
-  expect(stepTurno(repetida, 'siguiente', cuatro)).toEqual(turnoAt(next, cuatro))
+  expect(stepTurno(repetida, 'siguiente', { lista: cuatro })).toEqual(turnoAt(next, cuatro))
 })
 
 test('a step back from a repeated entry goes to the turn before the repetition', () => {
-  expect(stepTurno(callOutOfOrder(turnoAt(3, cuatro), 1, cuatro), 'anterior', cuatro)).toEqual(turnoAt(3, cuatro))
-  expect(stepTurno(callOutOfOrder(SIN_TURNO, 1, cuatro), 'anterior', cuatro)).toEqual(SIN_TURNO)
+  expect(stepTurno(callOutOfOrder(turnoAt(3, cuatro), 1, cuatro), 'anterior', { lista: cuatro })).toEqual(
+    turnoAt(3, cuatro),
+  )
+  expect(stepTurno(callOutOfOrder(SIN_TURNO, 1, cuatro), 'anterior', { lista: cuatro })).toEqual(SIN_TURNO)
 })
 
 test('the repetition of the current entry has the usual step back', () => {
-  expect(stepTurno(callOutOfOrder(turnoAt(3, cuatro), 3, cuatro), 'anterior', cuatro)).toEqual(turnoAt(2, cuatro))
+  expect(stepTurno(callOutOfOrder(turnoAt(3, cuatro), 3, cuatro), 'anterior', { lista: cuatro })).toEqual(
+    turnoAt(2, cuatro),
+  )
 })
 
 test('a second repetition keeps the first return point', () => {
@@ -157,8 +162,8 @@ test('a repeated entry is another turn than the same entry chosen by hand', () =
 test('when the return point is withdrawn, the turn goes on after it, and back to the entry before it', () => {
   const lista = listaOf(['a', 'b', 'c', 'd'], { retirados: ['c'] })
   const repetida = callOutOfOrder(turnoAt(3, cuatro), 1, cuatro)
-  expect(stepTurno(repetida, 'siguiente', lista)).toEqual(turnoAt(4, lista))
-  expect(stepTurno(repetida, 'anterior', lista)).toEqual(turnoAt(2, lista))
+  expect(stepTurno(repetida, 'siguiente', { lista })).toEqual(turnoAt(4, lista))
+  expect(stepTurno(repetida, 'anterior', { lista })).toEqual(turnoAt(2, lista))
 })
 
 test('when the return point is deleted, no entry after it is passed over', () => {
@@ -166,7 +171,7 @@ test('when the return point is deleted, no entry after it is passed over', () =>
   const rest = listaOf(['a', 'b', 'd'])
   const after = followTurno(repetida, rest, cuatro)
   expect(after).toEqual({ selectedRow: 1, competidorId: 'a', regreso: { selectedRow: 2, competidorId: 'b' } })
-  expect(stepTurno(after, 'siguiente', rest)).toEqual({ selectedRow: 3, competidorId: 'd' })
+  expect(stepTurno(after, 'siguiente', { lista: rest })).toEqual({ selectedRow: 3, competidorId: 'd' })
   const [first] = ['a', 'b', 'c', 'd'].map((id) =>
     followTurno(callOutOfOrder(turnoAt(1, cuatro), 4, cuatro), listaOf(['b', 'c', 'd']), listaOf([id])),
   )
@@ -196,9 +201,9 @@ const cinco = ['a', 'b', 'c', 'd', 'e']
 
 test('a step forward skips an entry that had its turn, and calls one that waits again', () => {
   const lista = listaOf(cinco, { llamados: ['a', 'c'], esperan: ['d'] })
-  expect(stepTurno(turnoAt(2, lista), 'siguiente', lista)).toEqual(turnoAt(4, lista))
+  expect(stepTurno(turnoAt(2, lista), 'siguiente', { lista })).toEqual(turnoAt(4, lista))
   const todos = listaOf(cinco, { llamados: cinco })
-  expect(stepTurno(turnoAt(2, todos), 'siguiente', todos)).toEqual(turnoAt(6, todos))
+  expect(stepTurno(turnoAt(2, todos), 'siguiente', { lista: todos })).toEqual(turnoAt(6, todos))
 })
 
 test('the entries that the turn has passed and that never had it are listed, withdrawn ones left out', () => {
@@ -237,7 +242,7 @@ test('an entry that changes category keeps the turn, and the day goes on where i
   const lista = listaOf(['b', 'c', 'a'], { llamados: ['a'] })
   const after = followTurno(turnoAt(1, antes), lista, antes, 'a')
   expect(after).toEqual({ selectedRow: 3, competidorId: 'a', regreso: SIN_TURNO })
-  expect(stepTurno(after, 'siguiente', lista)).toEqual(turnoAt(1, lista))
+  expect(stepTurno(after, 'siguiente', { lista })).toEqual(turnoAt(1, lista))
   const later = followTurno(turnoAt(2, antes), listaOf(['a', 'c', 'b']), antes, 'b')
   expect(later).toEqual({ selectedRow: 3, competidorId: 'b', regreso: { selectedRow: 1, competidorId: 'a' } })
   expect(followTurno(later, listaOf(['a', 'c']), listaOf(['a', 'c', 'b']))).toEqual({
@@ -252,7 +257,7 @@ test('the day goes on where it was when the entry of the return point changes ca
   const lista = listaOf(['a', 'b', 'd', 'e', 'c'], { llamados: ['a', 'b', 'c'] })
   const after = followTurno(repetida, lista, antes, 'c')
   expect(after).toEqual({ selectedRow: 1, competidorId: 'a', regreso: { selectedRow: 2, competidorId: 'b' } })
-  expect(stepTurno(after, 'siguiente', lista)).toEqual(turnoAt(3, lista))
+  expect(stepTurno(after, 'siguiente', { lista })).toEqual(turnoAt(3, lista))
 })
 
 test('a change of order tells which entries it takes across the turn, in both directions', () => {
@@ -295,4 +300,79 @@ test('the question names the entries of each direction', () => {
     'Quedarían antes del turno sin haber competido: Beto, Elsa. Volverían a esperar: Ana.',
   )
   expect(cruceText({ pasan: [], vuelven: [] })).toBeNull()
+})
+
+/** A day of three entries, the second withdrawn, with two breaks before the third and one at the end. */
+const conPausas = {
+  lista: listaOf(['a', 'b', 'c']).map((entry) => ({ ...entry, retirado: entry.id === 'b' })),
+  paradas: [
+    { id: 'comida', titulo: 'Comida', largo: 30 * 60_000, turno: 2 },
+    { id: 'pista', titulo: 'Prueba de pista', largo: 5 * 60_000, turno: 2 },
+    { id: 'premios', titulo: 'Premios', largo: 60_000, turno: 3 },
+  ],
+}
+const itemOf = ({ selectedRow, pausa }: Turno) => (pausa ? (pausa.id ?? pausa.titulo) : selectedRow)
+
+test('the turn goes through published breaks, and back the same way', () => {
+  const way: Turno[] = [SIN_TURNO]
+  for (let at = 1; at <= 7; at += 1) {
+    way.push(stepTurno(way.at(-1) ?? SIN_TURNO, 'siguiente', { ...conPausas, now: at * 1_000 }))
+  }
+  expect(way.map(itemOf)).toEqual([0, 1, 'comida', 'pista', 3, 'premios', 4, 4])
+  // During a break the turn stays behind the entry before it, and the break ends its length after its press.
+  expect(way[2]).toEqual({
+    selectedRow: 1,
+    competidorId: 'a',
+    desde: 2_000,
+    pausa: { id: 'comida', titulo: 'Comida', hasta: 2_000 + 30 * 60_000 },
+  })
+  const back: Turno[] = [way[6] ?? SIN_TURNO]
+  for (let at = 1; at <= 7; at += 1)
+    back.push(stepTurno(back.at(-1) ?? SIN_TURNO, 'anterior', { ...conPausas, now: at }))
+  expect(back.map(itemOf)).toEqual([4, 'premios', 3, 'pista', 'comida', 1, 0, 0])
+  expect(back[5]).toEqual({ selectedRow: 1, competidorId: 'a', desde: 5 })
+})
+
+test('a chosen row ends a break and passes over others; a break of the desk is not entered again', () => {
+  const pausado: Turno = {
+    ...turnoAt(1, conPausas.lista),
+    desde: 1,
+    pausa: { id: null, titulo: 'Pausa técnica', hasta: 9 },
+  }
+  expect(itemOf(stepTurno(pausado, 'siguiente', { ...conPausas, now: 2 }))).toBe('comida')
+  expect(stepTurno(pausado, 'anterior', { ...conPausas, now: 2 })).toEqual({
+    selectedRow: 1,
+    competidorId: 'a',
+    desde: 2,
+  })
+  expect(itemOf(stepTurno(turnoAt(3, conPausas.lista), 'siguiente', { ...conPausas, now: 2 }))).toBe('premios')
+  expect(sameTurno(pausado, turnoAt(1, conPausas.lista))).toBe(false)
+})
+
+test('a repetition ends a break, and the day goes on behind it', () => {
+  const comida = stepTurno({ ...turnoAt(1, conPausas.lista), desde: 1 }, 'siguiente', { ...conPausas, now: 2 })
+  const repetida = callOutOfOrder(comida, 1, conPausas.lista)
+  expect(itemOf(repetida)).toBe(1)
+  expect(itemOf(stepTurno(repetida, 'siguiente', { ...conPausas, now: 3 }))).toBe('pista')
+})
+
+test('when the entry before a break is deleted, the break goes on behind the entry before that one', () => {
+  const rest = conPausas.lista.filter(({ id }) => id !== 'a')
+  const comida = stepTurno({ ...turnoAt(1, conPausas.lista), desde: 1 }, 'siguiente', { ...conPausas, now: 2 })
+  expect(followTurno(comida, rest, conPausas.lista)).toEqual({ ...comida, selectedRow: 0, competidorId: null })
+  // An entry that keeps the turn keeps its stamp; another one that comes to it has none.
+  const enPista = { ...turnoAt(3, conPausas.lista), desde: 7 }
+  expect(followTurno(enPista, rest, conPausas.lista)).toEqual({ ...enPista, selectedRow: 2 })
+  expect(followTurno({ ...turnoAt(1, conPausas.lista), desde: 7 }, rest, conPausas.lista)).toEqual(turnoAt(2, rest))
+})
+
+test('during a break the entry before it is over, and the others wait', () => {
+  const comida = stepTurno({ ...turnoAt(1, conPausas.lista), desde: 1 }, 'siguiente', { ...conPausas, now: 2 })
+  expect(conPausas.lista.map((entry, index) => isPassed(entry, index + 1, comida))).toEqual([true, false, false])
+  expect(
+    competingTurno(
+      comida,
+      conPausas.lista.map((entry) => ({ ...entry, retirado: true })),
+    ),
+  ).toEqual(comida)
 })

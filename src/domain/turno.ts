@@ -12,12 +12,35 @@ export interface Punto {
  * another category; absent otherwise.
  */
 export interface Turno extends Punto {
-  readonly regreso?: Punto | undefined
+  readonly regreso?: Regreso | undefined
+  /** When the item in course began, ms since 1970; absent in earlier data and after an import. */
+  readonly desde?: number | undefined
+  /** The break in course, after the entry of the turn; absent while an entry competes. */
+  readonly pausa?: PausaEnCurso | undefined
+}
+
+/** `pausaId`: the break after that entry that was in course. */
+export interface Regreso extends Punto {
+  readonly pausaId?: string | null | undefined
+}
+
+/** A copy of a break, so that it goes on whatever becomes of the plan. `id`: of a published one; null for one of the desk. */
+export interface PausaEnCurso {
+  readonly id: string | null
+  readonly titulo: string
+  /** The instant at which it ends, ms since 1970. */
+  readonly hasta: number
 }
 
 /** The turn alone, of a record that has more. */
-export function turnoOf({ selectedRow, competidorId, regreso }: Turno): Turno {
-  return { selectedRow, competidorId, ...(regreso && { regreso }) }
+export function turnoOf({ selectedRow, competidorId, regreso, desde, pausa }: Turno): Turno {
+  return {
+    selectedRow,
+    competidorId,
+    ...(regreso && { regreso }),
+    ...(desde !== undefined && { desde }),
+    ...(pausa && { pausa }),
+  }
 }
 
 /**
@@ -77,21 +100,24 @@ export function faultOfTurno(selectedRow: number, dia: Dia, { length }: Lista): 
  * `regreso` is not kept where it is the entry itself: the next step then is the usual one.
  */
 export function callOutOfOrder(turno: Turno, selectedRow: number, lista: Lista): Turno {
-  return withRegreso(turnoAt(selectedRow, lista), turno.regreso ?? pointOf(turno))
+  return withRegreso(turnoAt(selectedRow, lista), turno.regreso ?? regresoOf(turno))
 }
 
-function withRegreso(turno: Punto, regreso: Punto): Turno {
-  return samePunto(turno, regreso) ? turno : { ...turno, regreso }
+function withRegreso(turno: Turno, regreso: Regreso): Turno {
+  return samePunto(turno, regreso) && !regreso.pausaId ? turno : { ...turno, regreso }
 }
 
-const pointOf = ({ selectedRow, competidorId }: Punto): Punto => ({ selectedRow, competidorId })
+function regresoOf({ selectedRow, competidorId, pausa }: Turno): Regreso {
+  return { selectedRow, competidorId, ...(pausa?.id && { pausaId: pausa.id }) }
+}
 
 /**
  * Returns the turn after the list of the day has changed. The turn stays at its entry. When that entry is deleted, the turn
  * goes to the entry that is now in its position, or, if that one is withdrawn, to the next one that is not; from a deleted
  * entry out of order the day goes on.
  * Pass `antes`, the list before the change, when the change may also delete earlier entries, and for a turn whose position
- * was not updated at earlier changes. `traslada`: the entry that changed its category. It keeps the turn, and the day goes on
+ * was not updated at earlier changes. During a break the turn stays behind the entry before, and the break goes on. Another
+ * entry that comes to the turn has no stamp. `traslada`: the entry that changed its category. It keeps the turn, and the day goes on
  * where it was, also when the return point was this entry. A day that has finished stays finished when entries are added,
  * until the administrator presses a button of the desk.
  */
@@ -100,12 +126,16 @@ export function followTurno(turno: Turno, lista: Lista, antes?: Lista, traslada?
     punto.competidorId === traslada && antes
       ? turnoAt((positionOf(traslada, antes) ?? punto.selectedRow) - 1, antes)
       : punto
-  const regreso = turno.regreso ?? (turno.competidorId === traslada ? turno : undefined)
-  if (!regreso) return followPunto(turno, lista, antes)
-  const place = followRegreso(moved(regreso), lista, antes)
+  const stamped = (next: Turno): Turno =>
+    turno.desde !== undefined && next.competidorId === turno.competidorId ? { ...next, desde: turno.desde } : next
+  if (turno.pausa) return { ...turno, ...followRegreso(moved(turno), lista, antes) }
+  const regreso = turno.regreso ?? (turno.competidorId === traslada ? regresoOf(turno) : undefined)
+  if (!regreso) return stamped(followPunto(turno, lista, antes))
+  const { pausaId } = regreso
+  const place = { ...followRegreso(moved(regreso), lista, antes), ...(pausaId && { pausaId }) }
   const at = positionOf(turno.competidorId, lista)
-  if (at === null) return stepTurno({ ...turno, regreso: place }, 'siguiente', lista)
-  return withRegreso(turnoAt(at, lista), place)
+  if (at === null) return stepTurno({ ...turno, regreso: place }, 'siguiente', { lista })
+  return stamped(withRegreso(turnoAt(at, lista), place))
 }
 
 function followPunto(punto: Punto, lista: Lista, antes: Lista | undefined): Punto {
@@ -135,11 +165,11 @@ function positionAfter(
 
 /** The turn itself, or, when its entry is withdrawn, the next one. */
 export function competingTurno(turno: Turno, lista: Lista): Turno {
-  return lista[turno.selectedRow - 1]?.retirado ? stepTurno(turno, 'siguiente', lista) : turno
+  return lista[turno.selectedRow - 1]?.retirado && !turno.pausa ? stepTurno(turno, 'siguiente', { lista }) : turno
 }
 
 /** The data that decide the status of each entry of a day. */
-export interface EnTurno extends Pick<Turno, 'selectedRow' | 'regreso'> {
+export interface EnTurno extends Pick<Turno, 'selectedRow' | 'regreso' | 'desde' | 'pausa'> {
   /** The entries behind the turn that are over. See `pasadosOf`. */
   readonly pasados?: readonly string[]
 }
@@ -149,9 +179,12 @@ function reachedBy({ selectedRow, regreso }: EnTurno): number {
   return regreso ? regreso.selectedRow : selectedRow
 }
 
-/** Whether a position is before the turn. The entry that has the turn is neither before nor behind it. */
+/**
+ * Whether a position is before the turn. The entry that has the turn is neither before nor behind it; during a break no entry
+ * has it.
+ */
 function isBefore(position: number, turno: EnTurno): boolean {
-  return position !== turno.selectedRow && position <= reachedBy(turno)
+  return (position !== turno.selectedRow || turno.pausa !== undefined) && position <= reachedBy(turno)
 }
 
 function isBehind(position: number, turno: EnTurno): boolean {
@@ -258,18 +291,50 @@ export function absenceOf(
   return entry.dia === dia && entry.orden === null ? 'competidor.unplaced' : 'turno.otherDia'
 }
 
+/** A published break on the way of the turn. `turno`: the position of the entry before it. `largo`: ms. */
+export interface Parada {
+  readonly id: string
+  readonly titulo: string
+  readonly largo: number
+  readonly turno: number
+}
+
+/** What a step of the turn goes through, in running order, and its instant (ms since 1970; absent: the turn gets no stamp). */
+interface Recorrido {
+  readonly lista: Lista
+  readonly paradas?: readonly Parada[]
+  readonly now?: number
+}
+
 /**
- * Moves the turn to the next entry that competes, or back to the one before it, between 0 and n+1. The step forward skips
- * entries that are over. Returns the same turn at either end. From an entry out of order the step forward goes on after
- * `regreso`, and the step back goes to it.
+ * Moves the turn to the next item, or back to the one before it: an entry that competes or a published break, between 0 and
+ * n+1. The step forward skips entries that are over. Returns the same turn at either end. From an entry out of order the step
+ * forward goes on after `regreso`, and the step back goes to it. No step leads back into a break that the desk began.
  */
-export function stepTurno(turno: Turno, paso: Paso, lista: Lista): Punto {
-  const { selectedRow } = turno.regreso ?? turno
+export function stepTurno(turno: Turno, paso: Paso, { lista, paradas = [], now }: Recorrido): Turno {
+  const at = (position: number): Turno => ({
+    ...turnoAt(position, lista),
+    ...(position > 0 && now !== undefined && { desde: now }),
+  })
+  const begin = (punto: Punto, { id, titulo, largo }: Parada): Turno =>
+    now === undefined ? punto : { ...punto, desde: now, pausa: { id, titulo, hasta: now + largo } }
+  const { selectedRow, pausaId } = turno.regreso ?? regresoOf(turno)
+  const index = paradas.findIndex(({ id }) => id === pausaId)
   if (paso === 'siguiente') {
-    return selectedRow > lista.length ? turnoAt(selectedRow, lista) : turnoAt(nextFrom(selectedRow + 1, lista), lista)
+    if (selectedRow > lista.length) return turnoAt(selectedRow, lista)
+    const next = nextFrom(selectedRow + 1, lista)
+    const between = paradas.filter((one) => one.turno >= selectedRow && one.turno < next)
+    const ahead = between.slice(between.findIndex(({ id }) => id === pausaId) + 1)[0]
+    return ahead ? begin(turnoAt(selectedRow, lista), ahead) : at(next)
   }
-  if (turno.regreso) return turnoAt(previousFrom(selectedRow, lista), lista)
-  return turnoAt(previousFrom(Math.max(0, Math.min(selectedRow, lista.length + 1) - 1), lista), lista)
+  if (turno.regreso) return at(previousFrom(selectedRow, lista))
+  const from = turno.pausa ? selectedRow + 1 : Math.min(selectedRow, lista.length + 1)
+  const previous = previousFrom(Math.max(0, from - 1), lista)
+  const behind = (turno.pausa ? paradas.slice(0, Math.max(0, index)) : paradas).findLast(
+    (one) => one.turno >= previous && (turno.pausa !== undefined || one.turno < from),
+  )
+  if (selectedRow === 0 && !turno.pausa) return turno
+  return behind ? begin(turnoAt(previous, lista), behind) : at(previous)
 }
 
 /** A press of the desk: its session and its time (ms since 1970). */
@@ -298,9 +363,14 @@ export function isLate(pressedAt: number, now: number): boolean {
   return now - pressedAt > WAITS_MS
 }
 
+/** Whether two turns are the same item: an entry, or a break. */
 export function sameTurno(a: Turno, b: Turno): boolean {
-  if (!a.regreso || !b.regreso) return samePunto(a, b) && a.regreso === b.regreso
-  return samePunto(a, b) && samePunto(a.regreso, b.regreso)
+  if (!sameItem(a, b)) return false
+  return a.regreso && b.regreso ? samePunto(a.regreso, b.regreso) : a.regreso === b.regreso
+}
+
+function sameItem(a: Turno, b: Turno): boolean {
+  return samePunto(a, b) && (a.pausa && b.pausa ? a.pausa.id === b.pausa.id : a.pausa === b.pausa)
 }
 
 function samePunto(a: Punto, b: Punto): boolean {

@@ -32,7 +32,7 @@ export const stepTurno: Run<typeof contract.stepTurno> = async (work, { paso, de
   const [current, lista] = await Promise.all([readCurrent(work), readLista(work.tx, desde.dia)])
   const { dia, turno, unseen } = current
   if (unseen || dia !== desde.dia || !sameTurno(turno, desde.turno)) return movedBefore(work, current)
-  const after = stepOf(turno, paso, lista)
+  const after = stepOf(turno, paso, { lista })
   return moveTurno(work, current, { after, lista, isBack: paso === 'anterior' })
 }
 

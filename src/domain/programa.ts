@@ -1,0 +1,329 @@
+import type { EnTurno } from './turno.ts'
+
+/** The programme of a day: what is planned, what is published, and when each item is expected. All instants and lengths are ms. */
+
+const SEGUNDO = 1_000
+const MINUTO = 60 * SEGUNDO
+/** A start that is longer ago says nothing about now: a rehearsal, or an event of last year. */
+const HORAS_12 = 12 * 60 * MINUTO
+
+/** What an organiser sets for a day. */
+export interface AjustesDePrograma {
+  /** The start of the first item; null while none is set. */
+  readonly inicio: number | null
+  /** Seconds before and after each track. */
+  readonly montaje: number
+  readonly jueceo: number
+}
+
+export const PROGRAMA_DEFAULT: AjustesDePrograma = { inicio: null, montaje: 30, jueceo: 30 }
+
+/** A planned break of a day. Its title is the only one of its day. */
+export interface Pausa {
+  readonly id: string
+  readonly titulo: string
+  /** The id of the category that it goes before; null at the end of the day. */
+  readonly antesDe: string | null
+  readonly minutos: number
+  /** What follows the break is not planned before this instant. */
+  readonly noAntes: number | null
+}
+
+export interface PausaPublicada extends Pausa {
+  readonly inicio: number
+}
+
+/** What a publication keeps. Starts stay as they are; the lengths serve to tell what has changed since. */
+export interface Publicacion {
+  readonly ajustes: AjustesDePrograma
+  readonly fin: number
+  /** By the id of an entry. Entries that were withdrawn have none. */
+  readonly inicios: Readonly<Record<string, number>>
+  readonly largos: Readonly<Record<string, number>>
+  readonly pausas: readonly PausaPublicada[]
+}
+
+/** An entry of the running order. */
+export interface EntradaDeDia {
+  readonly id: string
+  readonly retirada: boolean
+  readonly largo: number
+}
+
+/** A category with its placed entries, in running order. */
+export interface CategoriaDeDia {
+  readonly id: string
+  readonly entradas: readonly EntradaDeDia[]
+}
+
+/** The length of an entry. `duracion`: of its track, in seconds; null while it is not measured. `minutos`: for each competitor. */
+export function largoDe(
+  duracion: number | null,
+  { montaje, jueceo }: Pick<AjustesDePrograma, 'montaje' | 'jueceo'>,
+  minutos: number,
+): number {
+  return duracion === null ? minutos * MINUTO : (montaje + Math.ceil(duracion) + jueceo) * SEGUNDO
+}
+
+/** An item of a day: an entry that takes time, or a break. */
+type Item<P extends Pausa = Pausa> =
+  | { readonly tipo: 'entrada'; readonly id: string; readonly largo: number; readonly turno: number }
+  | { readonly tipo: 'pausa'; readonly id: string; readonly largo: number; readonly turno: number; readonly pausa: P }
+
+/**
+ * The items of a day in order. The breaks of a category stand before its first entry, in the order in which they were added.
+ * `turno`: the position in the day, from 1; of a break, that of the entry before it, 0 at the beginning.
+ */
+export function itemsOf<P extends Pausa>(categorias: readonly CategoriaDeDia[], pausas: readonly P[]): Item<P>[] {
+  const ids = new Set(categorias.map(({ id }) => id))
+  const breaksAt = (place: string | null): readonly P[] =>
+    pausas.filter(({ antesDe }) => (antesDe !== null && ids.has(antesDe) ? antesDe : null) === place)
+  let turno = 0
+  const itemsAt = (place: string | null): Item<P>[] =>
+    breaksAt(place).map((pausa) => ({
+      tipo: 'pausa',
+      id: pausa.id,
+      largo: pausa.minutos * MINUTO,
+      turno,
+      pausa,
+    }))
+  const of = ({ id, entradas }: CategoriaDeDia): Item<P>[] => [
+    ...itemsAt(id),
+    ...entradas.flatMap(({ id: entradaId, retirada, largo }): Item<P>[] => {
+      turno += 1
+      return retirada ? [] : [{ tipo: 'entrada', id: entradaId, largo, turno }]
+    }),
+  ]
+  return [...categorias.flatMap(of), ...itemsAt(null)]
+}
+
+/** The item in course: when it began, and its length. */
+export interface EnMarcha {
+  readonly desde: number
+  readonly largo: number
+}
+
+/** A part of the walk: it does not start before `piso`. */
+interface Tramo {
+  readonly largo: number
+  readonly piso: number | null
+}
+
+/** The expected end of an item in course. Past its length, the overrun counts in begun minutes. */
+export function finDe({ desde, largo }: EnMarcha, now: number): number {
+  const fin = desde + largo
+  return fin + Math.ceil(Math.max(0, now - fin) / MINUTO) * MINUTO
+}
+
+/**
+ * When each item that is still to come starts, and when the last one ends: each starts at the later of its floor and the end of
+ * the one before. Before the first item (`enMarcha`: null), the first starts at the later of its floor and the present minute,
+ * unless that floor is 12 hours old. The plan of a day is this walk from its start.
+ */
+export function walk(
+  now: number,
+  enMarcha: EnMarcha | null,
+  porVenir: readonly Tramo[],
+): { readonly inicios: number[]; readonly fin: number } {
+  let fin = enMarcha ? finDe(enMarcha, now) : comienzoOf(now, porVenir)
+  const inicios = porVenir.map(({ largo, piso }) => {
+    const inicio = Math.max(fin, piso ?? fin)
+    fin = inicio + largo
+    return inicio
+  })
+  return { inicios, fin }
+}
+
+function comienzoOf(now: number, porVenir: readonly Tramo[]): number {
+  const presente = Math.floor(now / MINUTO) * MINUTO
+  const piso = porVenir.find((tramo) => tramo.piso !== null)?.piso ?? presente
+  return isOld(piso, now) ? piso : Math.max(piso, presente)
+}
+
+const isOld = (desde: number, now: number): boolean => now - desde >= HORAS_12
+
+/** Where a day is: see `Turno`. */
+type Vivo = EnTurno
+
+/** The items that are still to come, in order. A break that ends with the day's last entry is one of them until the day is over. */
+export function porVenirOf<P extends Pausa>(items: readonly Item<P>[], turno: Vivo): Item<P>[] {
+  const { selectedRow, pasados = [] } = turno
+  const reached = turno.regreso?.selectedRow ?? selectedRow
+  const pausaId = turno.regreso ? turno.regreso.pausaId : turno.pausa?.id
+  const isOver = (item: Item): boolean =>
+    item.tipo === 'entrada'
+      ? item.turno <= reached || item.turno === selectedRow || pasados.includes(item.id)
+      : item.turno < reached
+  const next = items.findIndex((item) => item.tipo === 'entrada' && !isOver(item))
+  const enCurso = items.findIndex(({ id }) => id === pausaId)
+  // Of the breaks before the next entry, those up to the one in course are over.
+  const isBehind = (index: number): boolean => index <= enCurso && (next === -1 || enCurso < next)
+  return items.filter(
+    (item, index) => !isOver(item) && item.id !== pausaId && !(item.tipo === 'pausa' && isBehind(index)),
+  )
+}
+
+/** The item in course; null before the first press, after the last, and without a stamp that says since when. */
+function enMarchaOf(categorias: readonly CategoriaDeDia[], turno: Vivo, now: number): EnMarcha | null {
+  const { desde, pausa } = turno
+  if (desde === undefined || isOld(desde, now)) return null
+  if (pausa) return { desde, largo: Math.max(0, pausa.hasta - desde) }
+  const entrada = categorias.flatMap(({ entradas }) => entradas)[turno.selectedRow - 1]
+  return entrada ? { desde, largo: entrada.retirada ? 0 : entrada.largo } : null
+}
+
+interface Borrador {
+  readonly categorias: readonly CategoriaDeDia[]
+  readonly pausas: readonly Pausa[]
+  readonly ajustes: AjustesDePrograma & { readonly inicio: number }
+}
+
+/**
+ * What `Publicar programa` would keep now. While an item is in course, what follows is planned from its expected end, and what is
+ * past keeps its figures; else the whole day is planned from its start.
+ */
+export function planOf(
+  { categorias, pausas, ajustes }: Borrador,
+  antes: Publicacion | null,
+  turno: Vivo,
+  now: number,
+): Publicacion {
+  const items = itemsOf(categorias, pausas)
+  const enMarcha = enMarchaOf(categorias, turno, now)
+  const start = { desde: ajustes.inicio, largo: 0 }
+  const planned = enMarcha ? porVenirOf(items, turno) : items
+  const pisos = new Map(
+    items.flatMap((item, index) => {
+      const before = items[index - 1]
+      return before?.tipo === 'pausa' ? [[item.id, before.pausa.noAntes]] : []
+    }),
+  )
+  const tramos = planned.map(({ id, largo }) => ({ largo, piso: pisos.get(id) ?? null }))
+  const { inicios, fin } = enMarcha ? walk(now, enMarcha, tramos) : walk(ajustes.inicio, start, tramos)
+  const nuevos = new Map(planned.map(({ id }, index) => [id, inicios[index] ?? fin]))
+  const inicioOf = (id: string): number | undefined =>
+    nuevos.get(id) ?? antes?.inicios[id] ?? antes?.pausas.find((pausa) => pausa.id === id)?.inicio
+  const entradas = items.filter(({ tipo }) => tipo === 'entrada')
+  return {
+    ajustes,
+    fin,
+    inicios: Object.fromEntries(
+      entradas.flatMap(({ id }) => {
+        const inicio = inicioOf(id)
+        return inicio === undefined ? [] : [[id, inicio]]
+      }),
+    ),
+    largos: Object.fromEntries(entradas.map(({ id, largo }) => [id, largo])),
+    pausas: pausas.map((pausa) => ({ ...pausa, inicio: inicioOf(pausa.id) ?? ajustes.inicio })),
+  }
+}
+
+/** Whether what would be published now differs from what is: settings, breaks, order and lengths of what is still to come. */
+export function hasChanged(
+  { categorias, pausas, ajustes }: Omit<Borrador, 'ajustes'> & { readonly ajustes: AjustesDePrograma },
+  publicacion: Publicacion,
+  turno: Vivo,
+): boolean {
+  const porVenir = porVenirOf(itemsOf(categorias, []), turno)
+  const ids = porVenir.map(({ id }) => id)
+  const known = new Set(categorias.flatMap(({ entradas }) => entradas.map(({ id }) => id)))
+  const first = Math.min(...ids.map((id) => publicacion.inicios[id] ?? Infinity))
+  const published = Object.entries(publicacion.inicios)
+    .filter(([id, inicio]) => ids.includes(id) || (!known.has(id) && inicio >= first))
+    .toSorted(([, a], [, b]) => a - b)
+    .map(([id]) => id)
+  return (
+    !isSame(ajustes, publicacion.ajustes) ||
+    !isSame(
+      pausas,
+      publicacion.pausas.map(({ inicio: _, ...pausa }) => pausa),
+    ) ||
+    !isSame(published, ids) ||
+    porVenir.some(({ id, largo }) => publicacion.largos[id] !== largo)
+  )
+}
+
+/** Equal plain data, whose keys are written in one order. */
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
+
+/** When an item is expected. `previsto`: its published start, where a minute or more lies between the two. */
+export interface Esperado {
+  readonly hora: number | null
+  readonly previsto: number | null
+}
+
+/** A break on the schedule. */
+export interface PausaEsperada extends Esperado {
+  readonly pausa: PausaPublicada
+  readonly estado: 'espera' | 'en curso' | 'pasada'
+}
+
+/** The expected times of a day with a published programme. */
+export interface Expectativa {
+  /** By the id of the entry. Without a row: `--:--`. */
+  readonly entradas: ReadonlyMap<string, Esperado>
+  readonly pausas: readonly PausaEsperada[]
+  /** The expected end of the day; null once it is over. */
+  readonly fin: number | null
+  /** Whole minutes, late is positive; null where nothing can be said. */
+  readonly retraso: number | null
+}
+
+interface DiaPublicado {
+  readonly categorias: readonly CategoriaDeDia[]
+  readonly publicacion: Publicacion
+  readonly turno: Vivo
+  /** The clock runs: without it the published times stand. */
+  readonly activarReloj: boolean
+}
+
+/** The expected times at a moment, the same for server, screens and papers. Without a connection, `now` is the last contact. */
+export function esperadosOf({ categorias, publicacion, turno, activarReloj }: DiaPublicado, now: number): Expectativa {
+  const items = itemsOf(categorias, publicacion.pausas)
+  const porVenir = porVenirOf(items, turno)
+  const enMarcha = activarReloj ? enMarchaOf(categorias, turno, now) : null
+  const total = categorias.reduce((sum, { entradas }) => sum + entradas.length, 0)
+  const isAntes = turno.selectedRow === 0 && !turno.pausa
+  const isDespues = turno.selectedRow > total && !turno.pausa
+  const publicado = ({ id }: Pick<Item, 'id'>): number | null =>
+    publicacion.inicios[id] ?? publicacion.pausas.find((pausa) => pausa.id === id)?.inicio ?? null
+
+  const pisos = porVenir.flatMap((item) => publicado(item) ?? []).toSorted((a, b) => a - b)
+  let given = 0
+  const tramos = porVenir.map((item) => ({
+    largo: item.largo,
+    piso: publicado(item) === null ? null : (pisos[given++] ?? null),
+  }))
+  const isVivo = activarReloj && (isAntes || enMarcha !== null)
+  const paso = isVivo ? walk(now, enMarcha, tramos) : null
+  const horas = new Map<string, number | null>(
+    porVenir.map((item, index) => [item.id, paso ? (paso.inicios[index] ?? null) : publicado(item)]),
+  )
+  const enCurso = turno.pausa
+    ? turno.pausa.id
+    : items.find(({ tipo, turno: at }) => tipo === 'entrada' && at === turno.selectedRow)?.id
+  if (enCurso !== undefined && enCurso !== null)
+    horas.set(enCurso, enMarcha ? enMarcha.desde : publicado({ id: enCurso }))
+
+  const esperado = (id: string): Esperado => {
+    const [hora, own] = [horas.get(id) ?? null, publicado({ id })]
+    return { hora, previsto: hora !== null && own !== null && Math.abs(hora - own) >= MINUTO ? own : null }
+  }
+  const siguiente = tramos.length === 0 ? publicacion.fin : (tramos[0]?.piso ?? null)
+  return {
+    entradas: new Map([...horas.keys()].map((id) => [id, esperado(id)])),
+    pausas: publicacion.pausas.map((pausa) => ({
+      pausa,
+      ...esperado(pausa.id),
+      estado: pausa.id === turno.pausa?.id ? 'en curso' : horas.has(pausa.id) ? 'espera' : 'pasada',
+    })),
+    fin: isDespues ? null : (paso?.fin ?? publicacion.fin),
+    retraso: enMarcha && siguiente !== null ? retrasoOf(finDe(enMarcha, now) - siguiente, turno) : null,
+  }
+}
+
+function retrasoOf(diferencia: number, { pausa }: Vivo): number {
+  const minutos = Math.trunc(diferencia / MINUTO)
+  // Minus zero is not shown.
+  return (pausa ? Math.max(0, minutos) : minutos) || 0
+}
