@@ -3,13 +3,20 @@ import { DIAS } from '#domain/dia.ts'
 import type { CategoriaProgramada } from '#domain/horario.ts'
 import type { EstadoResultado, Miembro } from '#domain/jurado.ts'
 import { sortByOrden } from '#domain/orden.ts'
+import type { ProgramaPublico } from '#domain/programa.ts'
 import type { CambioDeRonda } from '#domain/ronda.ts'
 import type { Penalizacion, Resultado } from '#domain/resultados.ts'
 import { type EnTurno, SIN_TURNO } from '#domain/turno.ts'
 import { command, type RawEndpoint } from './define.ts'
 import { acepta, id, motivo, motivoOpcional } from './fields.ts'
 import { diaParams, noParams, view } from './view.ts'
-import type { CompetidorPublico, RelojPart, TurnoPart } from './views/horario.ts'
+import {
+  programaIn,
+  type CompetidorPublico,
+  type ProgramaPublicoPart,
+  type RelojPart,
+  type TurnoPart,
+} from './views/horario.ts'
 import type { Cierre } from './views/jueces.ts'
 
 /**
@@ -144,7 +151,7 @@ export interface OrdenPart {
   readonly cerrado: boolean
 }
 
-type MesaPart = RelojPart | TurnoMesaPart | MovimientoPart | RondasPart | OrdenPart | CategoriaMesaPart
+type MesaPart = RelojPart | TurnoMesaPart | MovimientoPart | RondasPart | OrdenPart | ProgramaPublicoPart | CategoriaMesaPart
 
 /** The entries of a day for the administrator. */
 export interface DiaDeMesa {
@@ -186,6 +193,7 @@ export const mesaDeDia = view({
 /** The desk of the administrator: the active day with clock, turn and last move. */
 export interface Mesa extends DiaDeMesa, Omit<RelojPart, 'tipo'>, Omit<TurnoMesaPart, 'tipo'> {
   readonly ultimo: MovimientoPart['ultimo']
+  readonly programa?: ProgramaPublico | undefined
 }
 
 export const mesa = view({
@@ -202,6 +210,7 @@ export const mesa = view({
       ...turno,
       ...reloj,
       ...diaOf(all),
+      ...programaIn(all),
       ultimo: all.find((part) => part.tipo === 'movimiento')?.ultimo ?? null,
     }
   },

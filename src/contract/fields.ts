@@ -9,7 +9,11 @@ export const NO_SE_GUARDA = 'Hay un carácter que no se puede guardar. Escribe e
 export const emptyWhenBlank = z.overwrite((value: string) => (looksEmpty(value) ? '' : value))
 
 /** A required text, trimmed and with composed accents, which both databases store unchanged. */
-export function texto(max: number, missing: string): z.ZodMiniString {
+export function texto(
+  max: number,
+  missing: string,
+  long = `Escribe ${max} caracteres como máximo.`,
+): z.ZodMiniString {
   return z
     .string(missing)
     .check(
@@ -17,7 +21,7 @@ export function texto(max: number, missing: string): z.ZodMiniString {
       z.normalize('NFC'),
       emptyWhenBlank,
       z.minLength(1, missing),
-      z.maxLength(max, `Escribe ${max} caracteres como máximo.`),
+      z.maxLength(max, long),
       z.refine(isStorable, NO_SE_GUARDA),
     )
 }

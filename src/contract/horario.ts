@@ -1,17 +1,41 @@
 import * as z from 'zod/mini'
 import { MINUTOS_FAULT, MINUTOS_MAX, MINUTOS_MIN, PUBLICACIONES, type Publicado } from '#domain/ajustes.ts'
 import { DIAS } from '#domain/dia.ts'
+import { PAUSA_MAX, TITULO_MAX } from '#domain/plan.ts'
 import type { Reglas } from '#domain/inscripcion.ts'
 import { command } from './define.ts'
-import { acepta, id, motivo } from './fields.ts'
+import { acepta, id, motivo, texto } from './fields.ts'
 import { IMPORTED_MAX, noParams, view } from './view.ts'
 
 const dia = z.enum(DIAS)
 const punto = { selectedRow: z.int().check(z.nonnegative()), competidorId: z.nullable(id) }
-const turno = z.object({ ...punto, regreso: z.optional(z.object(punto)) })
+const pausaId = z.nullable(id)
 
-/** The turn and the active day on the screen of the person. When they have changed since, the press does nothing. */
-const desde = z.object({ dia, turno })
+const TITULO = `Escribe un título de 1 a ${TITULO_MAX} caracteres.`
+const MINUTOS_DE_PAUSA = `Escribe minutos de 1 a ${PAUSA_MAX}.`
+/** The title and the length of a break. */
+export const tituloDePausa = texto(TITULO_MAX, TITULO, TITULO)
+export const minutosDePausa = z
+  .int(MINUTOS_DE_PAUSA)
+  .check(z.gte(1, MINUTOS_DE_PAUSA), z.lte(PAUSA_MAX, MINUTOS_DE_PAUSA))
+
+/** The turn, the break in course and the active day on the screen of the person. When they have changed since, the press does nothing. */
+const desde = z.object({
+  dia,
+  turno: z.object({
+    ...punto,
+    regreso: z.optional(z.object(punto)),
+    pausa: z.optional(z.object({ id: pausaId })),
+  }),
+})
+
+/** `desde`: when the item in course began; `pausa`: the break in course, which ends at `hasta`. Both in ms since 1970. */
+const turno = z.object({
+  ...punto,
+  regreso: z.optional(z.object({ ...punto, pausaId: z.optional(pausaId) })),
+  desde: z.optional(z.number()),
+  pausa: z.optional(z.object({ id: pausaId, titulo: z.string(), hasta: z.number() })),
+})
 
 /**
  * The result of a press: the turn after it. `movido` is false when the turn is there already or at an end, and, with `antes`,
@@ -64,6 +88,27 @@ export const undoTurno = command({
   roles: ['admin'],
   input: z.object({ revision: z.int(), acepta }),
   output: resultado,
+})
+
+export const pausarDia = command({
+  method: 'POST',
+  path: '/api/turno/pausa',
+  summary: 'Empieza una pausa después del competidor en turno, si el turno sigue siendo `desde`.',
+  roles: ['admin'],
+  input: z.object({ titulo: tituloDePausa, minutos: minutosDePausa, desde }),
+  output: resultado,
+})
+
+/** `hora`: `HH:MM` in the zone of the event. */
+export const saveFinDePausa = command({
+  method: 'PUT',
+  path: '/api/turno/pausa',
+  summary: 'Dice a qué hora termina la pausa en curso: la próxima vez que sean las `hora`, en 12 horas o menos.',
+  roles: ['admin'],
+  input: z.object({
+    hora: z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Elige una hora posterior.')),
+    desde,
+  }),
 })
 
 /**

@@ -8,6 +8,7 @@ import { CUPO_MAX } from '#domain/inscripcion.ts'
 import { ELEMENTOS } from '#domain/elementos.ts'
 import { isNumero } from '#domain/numero.ts'
 import { METODOS } from '#domain/metodo.ts'
+import { PAUSA_MAX, SEGUNDOS_MAX, TITULO_MAX } from '#domain/plan.ts'
 import { ESTADOS_RETIRO } from '#domain/retiro.ts'
 import { CAUSAS_TARDIA, ESTADOS_TARDIA, NUMERO_DE_INTENTO_MAX, INTENTOS_MAX } from '#domain/envio.ts'
 import { saveEvento } from './evento.ts'
@@ -166,6 +167,21 @@ export const numerosOf = (list: readonly { readonly siguiente: number | null }[]
 const isIncreasing = (numbers: readonly number[]): boolean =>
   numbers.every((number, index) => number > (numbers[index - 1] ?? 0))
 
+const TITULOS = 'Cada título va una sola vez.'
+const pausa = {
+  titulo: text(TITULO_MAX).check(z.minLength(1, 'Falta el título.')),
+  /** A category by id; absent: at the end of the day. */
+  antesDe: texto(128),
+  minutos: numero(1, PAUSA_MAX),
+  noAntes: instante,
+}
+const hasTitulosApart = (list: readonly { readonly titulo: string }[]): boolean =>
+  isWithoutRepeats(list.map(({ titulo }) => titulo))
+const pausas = z.nullish(lista(objeto(pausa)).check(z.refine(hasTitulosApart, TITULOS)))
+const pausasPublicadas = z.nullish(
+  lista(objeto({ ...pausa, inicio: requiredInstante })).check(z.refine(hasTitulosApart, TITULOS)),
+)
+
 const EMPATADOS = 'Deben ser dos o más competidores distintos.'
 const empatados = lista(ref).check(z.refine((ids) => ids.length > 1 && isWithoutRepeats(ids), EMPATADOS))
 
@@ -249,6 +265,23 @@ const extra = objeto({
         'Cada grupo de empatados va una sola vez.',
       ),
     ),
+  ),
+  /** The programme of each day, with the published starts of its entries. Published breaks are known by their titles. */
+  programas: recordByKey(
+    porDia,
+    objeto({
+      inicio: instante,
+      montaje: entero(0, SEGUNDOS_MAX),
+      jueceo: entero(0, SEGUNDOS_MAX),
+      pausas,
+      publicado: z.nullish(
+        objeto({
+          fin: requiredInstante,
+          inicios: recordByKey(ref, requiredInstante),
+          pausas: pausasPublicadas,
+        }),
+      ),
+    }),
   ),
   /** Types of criteria that the administrator set, by category id. */
   criterios: recordByKey(id, z.enum(TIPOS_CRITERIOS, TIPO)),

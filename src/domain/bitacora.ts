@@ -112,6 +112,13 @@ const por = ({ before, after }: Acto): string => {
  */
 const ACTOS = {
   turno: ({ dia }) => (isDia(dia) ? `Turno del ${dia}` : 'Turno'),
+  programa: ({ dia, before, after }) => {
+    const subject = isDia(dia) ? `Programa del ${dia}` : 'Programa'
+    const pausa = textIn(after, 'pausa') ?? textIn(before, 'pausa')
+    if (pausa !== null) return `${subject}, pausa ${pausa}${before ? (after ? '' : ': eliminada') : ': alta'}`
+    if (textIn(after, 'terminaHacia') !== null) return `${subject}: publicado`
+    return isRecord(after) ? subject : `${subject}: retirado`
+  },
   dia: () => 'Día activo',
   reloj: () => 'Reloj',
   publicacion: () => 'Publicación',
@@ -235,6 +242,15 @@ const FIELDS: Readonly<Record<string, readonly [label: string, write: Writer]>> 
   musicaPath: ['Música', archivo],
   fotoPath: ['Foto', archivo],
   selectedRow: ['Turno', valor],
+  pausa: ['Pausa', valor],
+  finDePausa: ['Seguimos a las', momento],
+  inicio: ['Inicio', momento],
+  montaje: ['Montaje (segundos)', valor],
+  jueceo: ['Jueceo (segundos)', valor],
+  antesDe: ['Antes de', categoria],
+  minutos: ['Minutos', valor],
+  noAntes: ['No antes de', momento],
+  terminaHacia: ['Termina hacia', momento],
   activarReloj: ['Activar Reloj', valor],
   hora: ['Hora', momento],
   minutosPorCompetidor: ['Minutos por competidor', valor],

@@ -62,6 +62,11 @@ export function conArticulo(hora: string): string {
   return `${hora.startsWith('01:') ? 'la' : 'las'} ${hora}`
 }
 
+/** When a break ends: `seguimos a las 12:00`. */
+export function seguimosText(fin: number | null, zona: string): string {
+  return `seguimos a las ${formatHora(fin, zona)}`
+}
+
 /** Date and time within a sentence: `10 de abril a las 12:00`. Includes the year when it is not the current one. */
 export function formatMomento(instant: number, zona: string, now: number): string {
   const [year, thisYear] = [instant, now].map((at) => localOf(at, zona).fecha.slice(0, 4))

@@ -13,6 +13,19 @@ export function fromLocalInput(value: string, zona: string): number | null {
   return isAt(value, first, zona) ? first : last
 }
 
+const HORAS_12 = 43_200_000
+
+/** The next instant after `now` at which the clock of a zone shows `HH:MM`; `null` when that is not within 12 hours. */
+export function proximaHora(hora: string, now: number, zona: string): number | null {
+  const fechas = [now, now + HORAS_12].map((instant) => toLocalInput(instant, zona).slice(0, 10))
+  const instants = fechas.flatMap((fecha) => {
+    const local = `${fecha}T${hora}`
+    const real = instantsOf(local, zona).filter((instant) => isAt(local, instant, zona))
+    return real.length > 0 ? real : (fromLocalInput(local, zona) ?? [])
+  })
+  return instants.toSorted((a, b) => a - b).find((instant) => instant > now && instant <= now + HORAS_12) ?? null
+}
+
 /** Adds to the message of a form a notice for each saved `datetime-local` value that a clock change skips or repeats. */
 export function conAvisos(mensaje: string, values: readonly string[], zona: string): string {
   return [mensaje, ...new Set(values.flatMap((value) => avisoDeHora(value, zona) ?? []))].join(' ')

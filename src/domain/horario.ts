@@ -1,5 +1,13 @@
 import type { Reloj } from './ajustes.ts'
 import { isSetBack, localOf } from './hora.ts'
+import {
+  expectativaOf,
+  finDe,
+  type Esperado,
+  type Expectativa,
+  type PausaEsperada,
+  type ProgramaPublico,
+} from './programa.ts'
 import { retiroTitle, type EstadoRetiro } from './retiro.ts'
 import { isPassed, type EnTurno } from './turno.ts'
 
@@ -23,6 +31,16 @@ export interface Renglon<C extends Programado = Programado> {
   readonly turno: number
   readonly estatus: Estatus
   readonly hora: number | null
+  /** The published start, where it differs from `hora` by a minute or more. */
+  readonly previsto?: number | null
+}
+
+/** A break as a row of the schedule. */
+export interface FilaDePausa extends Esperado {
+  readonly titulo: string
+  readonly estado: PausaEsperada['estado']
+  /** How many lines of its category stand before it. */
+  readonly antes: number
 }
 
 const MINUTO = 60_000
@@ -39,18 +57,24 @@ export function clockAt(reloj: Reloj, now: number): number | null {
  * The entry at the turn is `Compitiendo` and has the time of the clock. The others are `Espera`; each starts `minutos`
  * after the one before. Without a turn every entry waits and the first has the time of the clock. A withdrawn entry has no
  * time, and the entry after it starts as if it were not there. While an entry has the turn out of order, the others wait
- * behind it.
+ * behind it. During a break of the desk `clock` is its end. With a published programme all times are the expected ones.
  */
 export function renglonesOf<C extends Programado>(
   competidores: readonly C[],
   actual: EnTurno,
   clock: number | null,
   minutos: number,
+  expectativa?: Expectativa,
 ): Renglon<C>[] {
-  let before = competidores[actual.selectedRow - 1]?.retiro === null ? 1 : 0
+  let before = competidores[actual.selectedRow - 1]?.retiro === null && !actual.pausa ? 1 : 0
   return competidores.map((competidor, index) => {
     const turno = index + 1
     const estatus = estatusOf(competidor, turno, actual)
+    if (expectativa) {
+      const { hora = null, previsto = null } = expectativa.entradas.get(competidor.id) ?? {}
+      const isShown = estatus !== 'Finalizado' && competidor.retiro === null
+      return { competidor, turno, estatus, hora: isShown ? hora : null, previsto: isShown ? previsto : null }
+    }
     const takesTime = estatus !== 'Finalizado' && competidor.retiro === null
     const wait = estatus === 'Espera' && takesTime ? before++ : 0
     const hora = takesTime && clock !== null ? clock + wait * minutos * MINUTO : null
@@ -108,11 +132,23 @@ export interface CategoriaProgramada<C extends Programado = Programado> {
 
 type CompetidorOf<G extends CategoriaProgramada> = G['competidores'][number]
 
+/** A category of a day at one moment. */
+export interface CategoriaEnDia<G extends CategoriaProgramada> {
+  readonly categoria: G
+  readonly renglones: readonly Renglon<CompetidorOf<G>>[]
+  readonly pausas: readonly FilaDePausa[]
+}
+
 /** A day at one moment: the lines of every category, the current entry and the next ones. */
 export interface Programa<G extends CategoriaProgramada> {
   readonly clock: number | null
   readonly total: number
-  readonly categorias: readonly { readonly categoria: G; readonly renglones: readonly Renglon<CompetidorOf<G>>[] }[]
+  readonly categorias: readonly CategoriaEnDia<G>[]
+  /** The break in course, and its expected end; `undefined` outside a break. */
+  readonly pausa: { readonly titulo: string; readonly fin: number | null } | undefined
+  /** With a published programme: see `Expectativa`. */
+  readonly retraso: number | null
+  readonly fin: number | null
   /** The entry that has the turn; `undefined` before the first turn and after the last. */
   readonly actual: RenglonDeCategoria<G> | undefined
   /** The next entries that compete, at most `SIGUEN_MAX`. */
@@ -127,29 +163,72 @@ interface RenglonDeCategoria<G extends CategoriaProgramada> {
 /** Number of next entries on the screen of the hall. */
 const SIGUEN_MAX = 5
 
+/** A day that the public follows. */
+export interface DiaEnVivo<G extends CategoriaProgramada> extends EnTurno, Reloj {
+  readonly categorias: readonly G[]
+  /** Absent while the day has no published programme. */
+  readonly programa?: ProgramaPublico | undefined
+}
+
+/** Computes a day from what its schedule knows: its expected times, else those that the clock and the minutes give. */
+export function programaEnVivo<G extends CategoriaProgramada>(dia: DiaEnVivo<G>, now: number): Programa<G> {
+  const { categorias, programa, activarReloj } = dia
+  const clock = clockAt(dia, now)
+  const expectativa = programa && expectativaOf(programa, categorias, { turno: dia, activarReloj }, now)
+  return programaOf(categorias, dia, clock, dia.minutosPorCompetidor, { expectativa, activarReloj, now })
+}
+
+/** When a day moves without a press: past the end of the item in course, once a minute. An instant; null: at whole minutes. */
+export function pasoOf<G extends CategoriaProgramada>({ desde, pausa, programa, ...dia }: DiaEnVivo<G>): number | null {
+  if (desde === undefined || !dia.activarReloj) return null
+  if (pausa) return pausa.hasta
+  const entry = dia.categorias.flatMap(({ competidores }) => competidores)[dia.selectedRow - 1]
+  const largo = programa?.tiempos[entry?.id ?? '']?.[0]
+  return largo === undefined ? null : desde + largo * 1_000
+}
+
+/** What a day needs for its expected times. */
+interface Tiempos {
+  readonly expectativa?: Expectativa | undefined
+  readonly activarReloj: boolean
+  readonly now: number
+}
+
 /** Computes a day from its categories in order, the turn and the clock. */
 export function programaOf<G extends CategoriaProgramada>(
   categorias: readonly G[],
   turno: EnTurno,
   clock: number | null,
   minutos: number,
+  tiempos?: Tiempos,
 ): Programa<G> {
+  const expectativa = tiempos?.expectativa
+  const finDePausa = turno.pausa && finDePausaOf(turno, clock, tiempos)
   const lines = renglonesOf<CompetidorOf<G>>(
     categorias.flatMap((categoria) => categoria.competidores),
     turno,
-    clock,
+    finDePausa ?? clock,
     minutos,
+    expectativa,
   )
+  const deLaMesa = turno.pausa && turno.pausa.id === null ? pausaDeLaMesa(turno, clock, tiempos) : null
   let from = 0
-  const laidOut = categorias.map((categoria) => {
+  const laidOut = categorias.map((categoria, index): CategoriaEnDia<G> => {
     const renglones = lines.slice(from, from + categoria.competidores.length)
+    const antes = turno.selectedRow - from
     from += renglones.length
-    return { categoria, renglones }
+    const isLast = index === categorias.length - 1
+    const pausas = pausasDe(categoria.id, isLast ? categorias.map(({ id }) => id) : null, renglones.length, expectativa)
+    const isHere = deLaMesa && antes > 0 && antes <= renglones.length
+    return { categoria, renglones, pausas: isHere ? [...pausas, { ...deLaMesa, antes }] : pausas }
   })
   return {
     clock,
     total: lines.length,
     categorias: laidOut,
+    pausa: turno.pausa && { titulo: turno.pausa.titulo, fin: finDePausa ?? null },
+    retraso: expectativa?.retraso ?? null,
+    fin: expectativa?.fin ?? null,
     actual: renglonesFrom(laidOut, turno.selectedRow, 1, ({ estatus }) => estatus === 'Compitiendo')[0],
     siguen: renglonesFrom(
       laidOut,
@@ -158,6 +237,39 @@ export function programaOf<G extends CategoriaProgramada>(
       ({ competidor, estatus }) => estatus === 'Espera' && competidor.retiro === null,
     ),
   }
+}
+
+/** The expected end of the break in course. With the clock off it began at the saved hour. */
+function finDePausaOf({ desde, pausa }: EnTurno, clock: number | null, tiempos: Tiempos | undefined): number | null {
+  if (!pausa) return null
+  const largo = Math.max(0, pausa.hasta - (desde ?? pausa.hasta))
+  if (!tiempos?.activarReloj) return clock === null ? null : clock + largo
+  return finDe({ desde: pausa.hasta - largo, largo }, tiempos.now)
+}
+
+/** The row of a break that the desk began. */
+function pausaDeLaMesa(
+  { desde, pausa }: EnTurno,
+  clock: number | null,
+  tiempos: Tiempos | undefined,
+): Omit<FilaDePausa, 'antes'> {
+  const saved = tiempos?.expectativa ? null : clock
+  const hora = tiempos?.activarReloj ? (desde ?? null) : saved
+  return { titulo: pausa?.titulo ?? '', estado: 'en curso', hora, previsto: null }
+}
+
+/** The published breaks of a category: before its first line, and at the end of the day (`todas`) after its last one. */
+function pausasDe(
+  id: string,
+  todas: readonly string[] | null,
+  lineas: number,
+  expectativa: Expectativa | undefined,
+): FilaDePausa[] {
+  return (expectativa?.pausas ?? []).flatMap(({ pausa, ...esperada }): FilaDePausa[] => {
+    if (pausa.antesDe === id) return [{ titulo: pausa.titulo, ...esperada, antes: 0 }]
+    const isAtEnd = todas !== null && (pausa.antesDe === null || !todas.includes(pausa.antesDe))
+    return isAtEnd ? [{ titulo: pausa.titulo, ...esperada, antes: lineas }] : []
+  })
 }
 
 /** The lines from a turn on that are wanted, at most `limit`. Stops early: a day may have 2,000 lines. */
@@ -195,15 +307,20 @@ export function avanceOf(renglones: readonly Renglon[]): Avance {
   return { estado: live ? 'viva' : 'espera', finalizados, hora }
 }
 
-/** The lines of a day that is not live: without times, and the entry at its turn has had it. */
+/** The lines of a day that is not live: with its published times, if any, and the entry at its turn has had it. */
 export function programaFueraDeVivo<G extends CategoriaProgramada>(
   categorias: readonly G[],
   turno: EnTurno,
+  programa?: ProgramaPublico,
 ): Programa<G>['categorias'] {
-  return programaOf(categorias, turno, null, 0).categorias.map(({ categoria, renglones }) => ({
-    categoria,
+  const expectativa = programa && expectativaOf(programa, categorias, { turno, activarReloj: false }, 0)
+  const tiempos = { expectativa, activarReloj: false, now: 0 }
+  return programaOf(categorias, turno, null, 0, tiempos).categorias.map(({ renglones, ...categoria }) => ({
+    ...categoria,
     renglones: renglones.map((renglon) =>
-      renglon.estatus === 'Compitiendo' ? { ...renglon, estatus: 'Finalizado' as const } : renglon,
+      renglon.estatus === 'Compitiendo'
+        ? { ...renglon, estatus: 'Finalizado' as const, hora: null, previsto: null }
+        : renglon,
     ),
   }))
 }

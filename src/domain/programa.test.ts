@@ -1,14 +1,6 @@
 import { expect, test } from 'vitest'
-import {
-  esperadosOf,
-  hasChanged,
-  itemsOf,
-  largoDe,
-  planOf,
-  type CategoriaDeDia,
-  type Pausa,
-  type Publicacion,
-} from './programa.ts'
+import { hasChanged, largoDe, planOf } from './plan.ts'
+import { esperadosOf, itemsOf, type CategoriaDeDia, type Pausa, type Publicacion } from './programa.ts'
 import { callOutOfOrder, followTurno, SIN_TURNO, stepTurno, turnoAt, type EnLista, type Turno } from './turno.ts'
 
 /**

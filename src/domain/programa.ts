@@ -2,8 +2,8 @@ import type { EnTurno } from './turno.ts'
 
 /** The programme of a day: what is planned, what is published, and when each item is expected. All instants and lengths are ms. */
 
-const SEGUNDO = 1_000
-const MINUTO = 60 * SEGUNDO
+export const SEGUNDO = 1_000
+export const MINUTO = 60 * SEGUNDO
 /** A start that is longer ago says nothing about now: a rehearsal, or an event of last year. */
 const HORAS_12 = 12 * 60 * MINUTO
 
@@ -15,8 +15,6 @@ export interface AjustesDePrograma {
   readonly montaje: number
   readonly jueceo: number
 }
-
-export const PROGRAMA_DEFAULT: AjustesDePrograma = { inicio: null, montaje: 30, jueceo: 30 }
 
 /** A planned break of a day. Its title is the only one of its day. */
 export interface Pausa {
@@ -33,7 +31,7 @@ export interface PausaPublicada extends Pausa {
   readonly inicio: number
 }
 
-/** What a publication keeps. Starts stay as they are; the lengths serve to tell what has changed since. */
+/** What a publication keeps. Starts stay as they are; the lengths, which an import has not, serve to tell what has changed since. */
 export interface Publicacion {
   readonly ajustes: AjustesDePrograma
   readonly fin: number
@@ -54,15 +52,6 @@ export interface EntradaDeDia {
 export interface CategoriaDeDia {
   readonly id: string
   readonly entradas: readonly EntradaDeDia[]
-}
-
-/** The length of an entry. `duracion`: of its track, in seconds; null while it is not measured. `minutos`: for each competitor. */
-export function largoDe(
-  duracion: number | null,
-  { montaje, jueceo }: Pick<AjustesDePrograma, 'montaje' | 'jueceo'>,
-  minutos: number,
-): number {
-  return duracion === null ? minutos * MINUTO : (montaje + Math.ceil(duracion) + jueceo) * SEGUNDO
 }
 
 /** An item of a day: an entry that takes time, or a break. */
@@ -164,87 +153,13 @@ export function porVenirOf<P extends Pausa>(items: readonly Item<P>[], turno: Vi
 }
 
 /** The item in course; null before the first press, after the last, and without a stamp that says since when. */
-function enMarchaOf(categorias: readonly CategoriaDeDia[], turno: Vivo, now: number): EnMarcha | null {
+export function enMarchaOf(categorias: readonly CategoriaDeDia[], turno: Vivo, now: number): EnMarcha | null {
   const { desde, pausa } = turno
   if (desde === undefined || isOld(desde, now)) return null
   if (pausa) return { desde, largo: Math.max(0, pausa.hasta - desde) }
   const entrada = categorias.flatMap(({ entradas }) => entradas)[turno.selectedRow - 1]
   return entrada ? { desde, largo: entrada.retirada ? 0 : entrada.largo } : null
 }
-
-interface Borrador {
-  readonly categorias: readonly CategoriaDeDia[]
-  readonly pausas: readonly Pausa[]
-  readonly ajustes: AjustesDePrograma & { readonly inicio: number }
-}
-
-/**
- * What `Publicar programa` would keep now. While an item is in course, what follows is planned from its expected end, and what is
- * past keeps its figures; else the whole day is planned from its start.
- */
-export function planOf(
-  { categorias, pausas, ajustes }: Borrador,
-  antes: Publicacion | null,
-  turno: Vivo,
-  now: number,
-): Publicacion {
-  const items = itemsOf(categorias, pausas)
-  const enMarcha = enMarchaOf(categorias, turno, now)
-  const start = { desde: ajustes.inicio, largo: 0 }
-  const planned = enMarcha ? porVenirOf(items, turno) : items
-  const pisos = new Map(
-    items.flatMap((item, index) => {
-      const before = items[index - 1]
-      return before?.tipo === 'pausa' ? [[item.id, before.pausa.noAntes]] : []
-    }),
-  )
-  const tramos = planned.map(({ id, largo }) => ({ largo, piso: pisos.get(id) ?? null }))
-  const { inicios, fin } = enMarcha ? walk(now, enMarcha, tramos) : walk(ajustes.inicio, start, tramos)
-  const nuevos = new Map(planned.map(({ id }, index) => [id, inicios[index] ?? fin]))
-  const inicioOf = (id: string): number | undefined =>
-    nuevos.get(id) ?? antes?.inicios[id] ?? antes?.pausas.find((pausa) => pausa.id === id)?.inicio
-  const entradas = items.filter(({ tipo }) => tipo === 'entrada')
-  return {
-    ajustes,
-    fin,
-    inicios: Object.fromEntries(
-      entradas.flatMap(({ id }) => {
-        const inicio = inicioOf(id)
-        return inicio === undefined ? [] : [[id, inicio]]
-      }),
-    ),
-    largos: Object.fromEntries(entradas.map(({ id, largo }) => [id, largo])),
-    pausas: pausas.map((pausa) => ({ ...pausa, inicio: inicioOf(pausa.id) ?? ajustes.inicio })),
-  }
-}
-
-/** Whether what would be published now differs from what is: settings, breaks, order and lengths of what is still to come. */
-export function hasChanged(
-  { categorias, pausas, ajustes }: Omit<Borrador, 'ajustes'> & { readonly ajustes: AjustesDePrograma },
-  publicacion: Publicacion,
-  turno: Vivo,
-): boolean {
-  const porVenir = porVenirOf(itemsOf(categorias, []), turno)
-  const ids = porVenir.map(({ id }) => id)
-  const known = new Set(categorias.flatMap(({ entradas }) => entradas.map(({ id }) => id)))
-  const first = Math.min(...ids.map((id) => publicacion.inicios[id] ?? Infinity))
-  const published = Object.entries(publicacion.inicios)
-    .filter(([id, inicio]) => ids.includes(id) || (!known.has(id) && inicio >= first))
-    .toSorted(([, a], [, b]) => a - b)
-    .map(([id]) => id)
-  return (
-    !isSame(ajustes, publicacion.ajustes) ||
-    !isSame(
-      pausas,
-      publicacion.pausas.map(({ inicio: _, ...pausa }) => pausa),
-    ) ||
-    !isSame(published, ids) ||
-    porVenir.some(({ id, largo }) => publicacion.largos[id] !== largo)
-  )
-}
-
-/** Equal plain data, whose keys are written in one order. */
-const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 /** When an item is expected. `previsto`: its published start, where a minute or more lies between the two. */
 export interface Esperado {
@@ -269,9 +184,43 @@ export interface Expectativa {
   readonly retraso: number | null
 }
 
+/** A published programme as the schedule has it. */
+export interface ProgramaPublico extends Pick<Publicacion, 'fin' | 'pausas'> {
+  /** By the id of an entry: its present length in seconds, and its published start. */
+  readonly tiempos: Readonly<Record<string, readonly [largo: number, inicio?: number]>>
+}
+
+/** A category of the schedule. */
+interface CategoriaPublica {
+  readonly id: string
+  readonly competidores: readonly { readonly id: string; readonly retiro: unknown }[]
+}
+
+/** The expected times of a day from what the schedule knows of it. */
+export function expectativaOf(
+  { fin, pausas, tiempos }: ProgramaPublico,
+  categorias: readonly CategoriaPublica[],
+  { turno, activarReloj }: Pick<DiaPublicado, 'turno' | 'activarReloj'>,
+  now: number,
+): Expectativa {
+  const inicios = Object.entries(tiempos).flatMap(([id, [, inicio]]): [string, number][] =>
+    inicio === undefined ? [] : [[id, inicio]],
+  )
+  const dias = categorias.map(({ id, competidores }) => ({
+    id,
+    entradas: competidores.map((one) => ({
+      id: one.id,
+      retirada: one.retiro !== null,
+      largo: (tiempos[one.id]?.[0] ?? 0) * SEGUNDO,
+    })),
+  }))
+  const publicacion = { fin, pausas, inicios: Object.fromEntries(inicios) }
+  return esperadosOf({ categorias: dias, publicacion, turno, activarReloj }, now)
+}
+
 interface DiaPublicado {
   readonly categorias: readonly CategoriaDeDia[]
-  readonly publicacion: Publicacion
+  readonly publicacion: Pick<Publicacion, 'fin' | 'inicios' | 'pausas'>
   readonly turno: Vivo
   /** The clock runs: without it the published times stand. */
   readonly activarReloj: boolean

@@ -114,8 +114,8 @@ test('when its entry is deleted, the turn goes to the next entry that competes; 
 
 test('an undo that leads to a withdrawn entry goes on to the next one that competes', () => {
   const retirada = listaOf(['a', 'b'], { retirados: ['a'] })
-  expect(competingTurno(turnoAt(1, retirada), retirada)).toEqual({ selectedRow: 2, competidorId: 'b' })
-  expect(competingTurno(turnoAt(2, retirada), retirada)).toEqual({ selectedRow: 2, competidorId: 'b' })
+  expect(competingTurno(turnoAt(1, retirada), { lista: retirada })).toEqual({ selectedRow: 2, competidorId: 'b' })
+  expect(competingTurno(turnoAt(2, retirada), { lista: retirada })).toEqual({ selectedRow: 2, competidorId: 'b' })
 })
 
 const cuatro = listaOf(['a', 'b', 'c', 'd'])
@@ -193,8 +193,8 @@ test('when the repeated entry is deleted or withdrawn, the day goes on after the
   expect(followTurno(repetida, listaOf(['b', 'd']), cuatro)).toEqual({ selectedRow: 2, competidorId: 'd' })
   expect(followTurno(repetida, listaOf([]), cuatro)).toEqual(SIN_TURNO)
   const withdrawn = listaOf(['a', 'b', 'c', 'd'], { retirados: ['a'] })
-  expect(competingTurno(repetida, withdrawn)).toEqual(turnoAt(4, withdrawn))
-  expect(competingTurno(repetida, cuatro)).toEqual(repetida)
+  expect(competingTurno(repetida, { lista: withdrawn })).toEqual(turnoAt(4, withdrawn))
+  expect(competingTurno(repetida, { lista: cuatro })).toEqual(repetida)
 })
 
 const cinco = ['a', 'b', 'c', 'd', 'e']
@@ -370,9 +370,6 @@ test('during a break the entry before it is over, and the others wait', () => {
   const comida = stepTurno({ ...turnoAt(1, conPausas.lista), desde: 1 }, 'siguiente', { ...conPausas, now: 2 })
   expect(conPausas.lista.map((entry, index) => isPassed(entry, index + 1, comida))).toEqual([true, false, false])
   expect(
-    competingTurno(
-      comida,
-      conPausas.lista.map((entry) => ({ ...entry, retirado: true })),
-    ),
+    competingTurno(comida, { lista: conPausas.lista.map((entry) => ({ ...entry, retirado: true })) }),
   ).toEqual(comida)
 })

@@ -164,8 +164,15 @@ function positionAfter(
 }
 
 /** The turn itself, or, when its entry is withdrawn, the next one. */
-export function competingTurno(turno: Turno, lista: Lista): Turno {
-  return lista[turno.selectedRow - 1]?.retirado && !turno.pausa ? stepTurno(turno, 'siguiente', { lista }) : turno
+export function competingTurno(turno: Turno, recorrido: Recorrido): Turno {
+  const isRetirado = recorrido.lista[turno.selectedRow - 1]?.retirado && !turno.pausa
+  return isRetirado ? stepTurno(turno, 'siguiente', recorrido) : turno
+}
+
+/** The turn with the stamp of a moment, where another entry than before came to it without one. */
+export function stampNew(after: Turno, before: Turno, now: number): Turno {
+  const isNew = after.competidorId !== null && after.competidorId !== before.competidorId
+  return isNew && after.desde === undefined ? { ...after, desde: now } : after
 }
 
 /** The data that decide the status of each entry of a day. */
@@ -184,7 +191,7 @@ function reachedBy({ selectedRow, regreso }: EnTurno): number {
  * has it.
  */
 function isBefore(position: number, turno: EnTurno): boolean {
-  return (position !== turno.selectedRow || turno.pausa !== undefined) && position <= reachedBy(turno)
+  return position === turno.selectedRow ? turno.pausa !== undefined : position <= reachedBy(turno)
 }
 
 function isBehind(position: number, turno: EnTurno): boolean {
@@ -364,12 +371,18 @@ export function isLate(pressedAt: number, now: number): boolean {
 }
 
 /** Whether two turns are the same item: an entry, or a break. */
-export function sameTurno(a: Turno, b: Turno): boolean {
+export function sameTurno(a: Visto, b: Visto): boolean {
   if (!sameItem(a, b)) return false
   return a.regreso && b.regreso ? samePunto(a.regreso, b.regreso) : a.regreso === b.regreso
 }
 
-function sameItem(a: Turno, b: Turno): boolean {
+/** What tells a turn from another. */
+interface Visto extends Punto {
+  readonly regreso?: Punto | undefined
+  readonly pausa?: Pick<PausaEnCurso, 'id'> | undefined
+}
+
+function sameItem(a: Visto, b: Visto): boolean {
   return samePunto(a, b) && (a.pausa && b.pausa ? a.pausa.id === b.pausa.id : a.pausa === b.pausa)
 }
 

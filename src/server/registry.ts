@@ -6,6 +6,7 @@ import * as horario from '#contract/horario.ts'
 import * as inscripciones from '#contract/inscripciones.ts'
 import * as jueces from '#contract/jueces.ts'
 import * as paises from '#contract/paises.ts'
+import * as programa from '#contract/programa.ts'
 import * as accesoCommands from './acceso/commands.ts'
 import * as enlaces from './acceso/enlaces.ts'
 import * as jurado from './calificaciones/jurado.ts'
@@ -16,6 +17,8 @@ import * as horarioCommands from './horario/commands.ts'
 import * as carga from './inscripciones/carga.ts'
 import * as inscripcionesCommands from './inscripciones/commands.ts'
 import * as juecesCommands from './jueces/commands.ts'
+import * as programaCommands from './programa/commands.ts'
+import { programaDeDiaView } from './programa/views.ts'
 import { serveAll } from './http/route.ts'
 import { sweepAcceso } from './acceso/sesiones.ts'
 import { pruneLog } from './bitacora/store.ts'
@@ -54,6 +57,7 @@ export function routes(app: FastifyInstance, deps: Deps): void {
   serveAll(app, deps, horario, horarioCommands)
   serveAll(app, deps, inscripciones, { ...inscripcionesCommands, ...carga })
   serveAll(app, deps, jueces, juecesCommands)
+  serveAll(app, deps, programa, programaCommands)
   serveAll(app, deps, paises, { readPaises: (given) => given.paises.read() })
   bitacoraRoutes(app, deps)
   competidoresRoutes(app, deps)
@@ -73,6 +77,7 @@ export function views(env: Pick<Env, 'zonaHoraria' | 'host' | 'tls' | 'publicUrl
     misInscripcionesView(zona),
     mesaView(zona),
     mesaDeDiaView,
+    programaDeDiaView(zona),
     controlView(zona),
     juezView,
     juradoView,

@@ -59,11 +59,12 @@ test('a move of the turn is one message, with the turn and nothing else', async 
   await admin.send(saveTurno, { selectedRow: 2 })
   const { id, frame } = await stream.next()
 
+  const desde: unknown = expect.any(Number)
   expect(id).toBe(`${epoch}~visitante.${revision + 1}`)
   expect(frame).toEqual({
     revision: revision + 1,
     views: {
-      horario: { parts: { turno: { tipo: 'turno', selectedRow: 2, competidorId: competidores[1]?.id } } },
+      horario: { parts: { turno: { tipo: 'turno', selectedRow: 2, competidorId: competidores[1]?.id, desde } } },
     },
   })
   await admin.send(setReloj, { activarReloj: true })
@@ -173,7 +174,7 @@ test('a reconnection gets the newer parts and the removed keys', async () => {
   await using after = await LiveStream.open(origin, { views: 'horario', since })
   const { id, frame } = await after.next()
   // Mambo moved up a place with the category that went.
-  expect(horarioIn(frame)).toMatchObject({ gone: [`c:${categorias[1]?.id}`] })
+  expect(horarioIn(frame)).toMatchObject({ gone: [`c:${categorias[1]?.id}`, 'programa'] })
   expect(horarioIn(frame).reset).toBeUndefined()
   expect(keysOf(horarioIn(frame)).toSorted()).toEqual(
     [`c:${categorias[0]?.id}`, `c:${categorias[2]?.id}`, 'turno'].toSorted(),

@@ -93,6 +93,7 @@ const PARAMS: Readonly<Record<string, string>> = {
   resultados: '?dia=jueves',
   mesaDeDia: '?dia=jueves',
   horarioDeDia: '?dia=jueves',
+  programaDeDia: '?dia=jueves',
   detalle: '?categoriaId=x&competidorId=x&dia=jueves',
   perfil: '?uid=x',
   panel: '?categoriaId=x',

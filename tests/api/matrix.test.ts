@@ -23,6 +23,8 @@ const FORBIDDEN = '403 session.forbidden'
 const OWN: Readonly<Record<string, Cells>> = {
   'GET /api/usuarios/:id/foto': [REQUIRED, '200', '404 archivo.missing', '200'],
   'GET /api/competidores/:id/musica': [REQUIRED, '200', '404 archivo.missing', '200'],
+  // No break is in course.
+  'PUT /api/turno/pausa': [REQUIRED, FORBIDDEN, FORBIDDEN, '409 pausa.over'],
   'PUT /api/inscripciones/:id': [REQUIRED, '200', '404 inscripcion.missing', '200'],
   'DELETE /api/inscripciones/:id': [REQUIRED, '200', '404 competidor.missing', '200'],
   'POST /api/subidas': [REQUIRED, '201', '201', '201'],
@@ -151,6 +153,7 @@ function keyOf(name: string, { dueña, categoriaId, entradaId }: Mundo): string 
     resultados: '?dia=jueves',
     mesaDeDia: '?dia=jueves',
     horarioDeDia: '?dia=jueves',
+    programaDeDia: '?dia=jueves',
     detalle: `?categoriaId=${categoriaId}&competidorId=${entradaId}&dia=jueves`,
     perfil: `?uid=${dueña.id}`,
     panel: `?categoriaId=${categoriaId}`,

@@ -108,10 +108,10 @@ test('when the repeated entry is deleted, the day goes on after the entry that w
   await admin.send(saveTurno, { selectedRow: 4 })
   await repeat(admin, ids.bea)
   await admin.send(deleteCompetidor, { id: ids.bea })
-  expect(turnoOf(await deskOf(admin))).toEqual({ selectedRow: 4, competidorId: ids.eva })
+  expect(turnoOf(await deskOf(admin))).toMatchObject({ selectedRow: 4, competidorId: ids.eva })
   // The undo of the repetition finds no entry to take it back for.
   expect(await undo(admin)).toMatchObject({ movido: true })
-  expect(turnoOf(await deskOf(admin))).toEqual({ selectedRow: 3, competidorId: ids.dani })
+  expect(turnoOf(await deskOf(admin))).toMatchObject({ selectedRow: 3, competidorId: ids.dani })
 })
 
 test('an undo of a press leads back to the repeated entry, also after the entry that was current is deleted', async () => {
@@ -124,7 +124,7 @@ test('an undo of a press leads back to the repeated entry, also after the entry 
   await admin.send(deleteCompetidor, { id: ids.bea })
   await admin.send(deleteCompetidor, { id: ids.dani })
   await undo(admin)
-  expect(turnoOf(await deskOf(admin))).toEqual({
+  expect(turnoOf(await deskOf(admin))).toMatchObject({
     selectedRow: 1,
     competidorId: ids.ana,
     regreso: { selectedRow: 2, competidorId: ids.caro },

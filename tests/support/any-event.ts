@@ -107,6 +107,7 @@ const settings = fc.record({
       mostrarSabado: orNull(fc.boolean()),
     }),
   ),
+  programa: fc.constant([]),
   turnos: listOf(
     fc.record({ dia, selectedRow: fc.nat({ max: 30 }), regreso: fc.option(fc.nat({ max: 30 })) }),
     (row) => row.dia,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { hashToken, newToken } from '../../src/server/acceso/sesiones.ts'
+import { savePrograma } from '../../src/server/horario/programa.ts'
 import { pathOfParte } from '../../src/server/files/store.ts'
 import type { Client, TestApp } from './app.ts'
 import { saveOrdenCerrado } from '../../src/server/horario/numeros.ts'
@@ -35,6 +36,9 @@ export interface Mundo {
 }
 
 export const TRACK = aTrack(2)
+
+/** A break of the programme of jueves. */
+export const PAUSA_ID = 'pausa-1'
 const RUBRICAS = { id: 1 as const, rubricas: JSON.stringify(['General']), rubricaSel: null }
 
 export async function aMundo(app: TestApp): Promise<Mundo> {
@@ -73,6 +77,9 @@ export async function aMundo(app: TestApp): Promise<Mundo> {
       .values(galeria)
       .onConflict((conflict) => conflict.doNothing())
       .execute()
+    const pausas = [{ id: PAUSA_ID, titulo: 'Comida', antesDe: null, minutos: 30, noAntes: null }]
+    const ajustes = { inicio: Date.UTC(2025, 3, 10, 16), montaje: 30, jueceo: 30 }
+    await savePrograma(tx, 'jueves', { ajustes, pausas, publicado: null })
     await tx.insertInto('musica').values({ path: musicaPath, duracion: 2 }).execute()
     await saveOrdenCerrado(tx, 'sábado', { dados: [], categorias: [] })
     await tx

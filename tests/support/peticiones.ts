@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { eventoDefault } from '#domain/evento.ts'
 import { PASSWORD } from './cuentas.ts'
 import { todos } from './marcas.ts'
-import { TRACK, type Mundo, type Quien } from './mundo.ts'
+import { PAUSA_ID, TRACK, type Mundo, type Quien } from './mundo.ts'
 
 export interface Peticion {
   readonly params?: Readonly<Record<string, string>>
@@ -112,6 +112,16 @@ export function peticionesOf(mundo: Mundo, quien: Quien, image: Buffer): Readonl
     'POST /api/turno/paso': { payload: { paso: 'siguiente', desde: { dia: 'jueves', turno } } },
     'PUT /api/turno/competidor': { payload: { competidorId: mundo.entradaId } },
     'PUT /api/turno': { payload: { selectedRow: 0 } },
+    'POST /api/turno/pausa': { payload: { titulo: 'Pausa técnica', minutos: 10, desde: { dia: 'viernes', turno } } },
+    'PUT /api/turno/pausa': { payload: { hora: '20:00', desde: { dia: 'jueves', turno } } },
+    'PUT /api/programas/:dia': { ...dia, payload: { inicio: '2025-04-10T10:00', montaje: 30, jueceo: 30 } },
+    'PUT /api/programas/:dia/pausas': {
+      ...dia,
+      payload: { titulo: 'Cena', antesDe: null, minutos: 30, noAntes: '' },
+    },
+    'DELETE /api/programas/:dia/pausas/:id': { params: { ...dia.params, id: PAUSA_ID } },
+    'PUT /api/programas/:dia/publicacion': dia,
+    'DELETE /api/programas/:dia/publicacion': dia,
     'POST /api/turno/deshacer': { payload: { revision: 1 } },
     'PUT /api/dia': { payload: { dia: 'jueves' } },
     'PUT /api/reloj/hora': { payload: { hora: '2025-04-10T10:00' } },

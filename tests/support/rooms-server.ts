@@ -18,7 +18,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ['live'],
   ['evento', 'musica', 'paises'],
   ['acceso', 'horario'],
-  ['jueces'],
+  ['jueces', 'programa'],
   ['calificaciones'],
   ['bitacora', 'competidores', 'portada', 'preparativos', 'usuarios'],
   ['categorias'],

@@ -1,6 +1,7 @@
 import type { Reloj } from '#domain/ajustes.ts'
 import type { Dia } from '#domain/dia.ts'
 import type { CategoriaProgramada } from '#domain/horario.ts'
+import type { ProgramaPublico } from '#domain/programa.ts'
 import type { EstadoRetiro } from '#domain/retiro.ts'
 import { ROLES } from '#domain/role.ts'
 import { sortByOrden } from '#domain/orden.ts'
@@ -17,6 +18,11 @@ export interface TurnoPart extends Turno, EnTurno {
   readonly tipo: 'turno'
 }
 
+/** The published programme of the day, with the present lengths; only while it is published. */
+export interface ProgramaPublicoPart extends ProgramaPublico {
+  readonly tipo: 'programa'
+}
+
 export interface CompetidorPublico {
   readonly id: string
   readonly nombre: string
@@ -30,11 +36,12 @@ export interface CategoriaHorarioPart extends CategoriaProgramada<CompetidorPubl
   readonly tipo: 'categoria'
 }
 
-type HorarioPart = RelojPart | TurnoPart | CategoriaHorarioPart
+type HorarioPart = RelojPart | TurnoPart | ProgramaPublicoPart | CategoriaHorarioPart
 
 /** The active day for the public. */
 export interface Horario extends Omit<RelojPart, 'tipo'>, EnTurno {
   readonly categorias: readonly CategoriaHorarioPart[]
+  readonly programa?: ProgramaPublico | undefined
 }
 
 export const horario = view({
@@ -48,13 +55,14 @@ export const horario = view({
     const turno = all.find((part) => part.tipo === 'turno')
     if (!reloj || !turno) return undefined
     const categorias = sortByOrden(all.filter((part) => part.tipo === 'categoria'))
-    return { ...reloj, ...enTurnoOf(turno), categorias }
+    return { ...reloj, ...enTurnoOf(turno), categorias, ...programaIn(all) }
   },
 })
 
 /** The running order of a day that is not live, for the public, with the turn at which the day stands. */
 export interface HorarioDeDia extends EnTurno {
   readonly categorias: readonly CategoriaHorarioPart[]
+  readonly programa?: ProgramaPublico | undefined
 }
 
 export const horarioDeDia = view({
@@ -62,14 +70,27 @@ export const horarioDeDia = view({
   roles: ROLES,
   audience: 'todos',
   params: diaParams,
-  assemble: (parts: ReadonlyMap<string, TurnoPart | CategoriaHorarioPart>): HorarioDeDia | undefined => {
+  assemble: (parts: ReadonlyMap<string, Exclude<HorarioPart, RelojPart>>): HorarioDeDia | undefined => {
     const all = [...parts.values()]
     const turno = all.find((part) => part.tipo === 'turno')
     if (!turno) return undefined
-    return { ...enTurnoOf(turno), categorias: sortByOrden(all.filter((part) => part.tipo === 'categoria')) }
+    const categorias = sortByOrden(all.filter((part) => part.tipo === 'categoria'))
+    return { ...enTurnoOf(turno), categorias, ...programaIn(all) }
   },
 })
 
-function enTurnoOf({ selectedRow, regreso, pasados }: TurnoPart): EnTurno {
-  return { selectedRow, ...(regreso && { regreso }), ...(pasados && { pasados }) }
+/** The published programme among the parts of a day. */
+export function programaIn(parts: readonly { readonly tipo: string }[]): { readonly programa?: ProgramaPublico } {
+  const programa = parts.find((part): part is ProgramaPublicoPart => part.tipo === 'programa')
+  return programa ? { programa } : {}
+}
+
+export function enTurnoOf({ selectedRow, regreso, desde, pausa, pasados }: TurnoPart): EnTurno {
+  return {
+    selectedRow,
+    ...(regreso && { regreso }),
+    ...(desde !== undefined && { desde }),
+    ...(pausa && { pausa }),
+    ...(pasados && { pasados }),
+  }
 }

@@ -16,6 +16,7 @@ import { copiaIdOf, loadHojas, origenOf, type Hoja } from '../calificaciones/sto
 import { checkMotivo } from '../jueces/motivo.ts'
 import { find as findEntry, listByCategoria, saveOrdenes as saveOrdenesOfEntries } from '../competidores/store.ts'
 import { readZona } from '../evento/store.ts'
+import { mustNotBeEnCurso, releasePausas } from '../horario/programa.ts'
 import { forgetLlamadas, readTurno } from '../horario/store.ts'
 import { checkMotivoDeOrden, forgetNumeros } from '../horario/numeros.ts'
 import { changeListas, refreshNombreDeCategoria, reopenDia } from '../horario/turno.ts'
@@ -95,6 +96,8 @@ export const deleteCategoria: Run<typeof contract.deleteCategoria> = async (work
   await checkAbierta(work.tx, id)
   const siblings = fillOrden(await store.listByDia(work.tx, categoria.dia))
   const entries = await listByCategoria(work.tx, { categoriaId: id })
+  if (categoria.dia !== null) await mustNotBeEnCurso(work.tx, categoria.dia, ({ antesDe }) => antesDe === id)
+  await releasePausas(work, categoria, siblings)
   await changeListas(work, [categoria.dia], {}, async () => {
     await work.tx.deleteFrom('categorias').where('id', '=', id).execute()
     work.changed({
@@ -153,6 +156,7 @@ export const updateCategoria: Run<typeof contract.updateCategoria> = async (work
   const isMoved = dia !== categoria.dia
   const goesLast = isMoved || categoria.nombre === null
   const entries = isMoved ? await takeFromDia(work, categoria, dia) : []
+  if (isMoved) await releasePausas(work, categoria, await store.listByDia(work.tx, categoria.dia))
   const criterios = categoria.criterios ?? keptCriterios(categoria, nombre)
   await changeListas(work, goesLast ? [categoria.dia, dia] : [], { acepta }, async () => {
     for (const entry of entries) await forgetLlamadas(work.tx, entry.id)

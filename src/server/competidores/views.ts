@@ -9,7 +9,7 @@ import {
   type RondasPart,
   type TurnoMesaPart,
 } from '#contract/competidores.ts'
-import type { RelojPart, TurnoPart } from '#contract/views/horario.ts'
+import type { ProgramaPublicoPart, RelojPart, TurnoPart } from '#contract/views/horario.ts'
 import { companiaOf, nombreOf } from '#domain/competidor.ts'
 import type { Dia } from '#domain/dia.ts'
 import { type Juez, estadoOf, listEsperados, listMissingJueces, listParciales, needsDecision } from '#domain/jurado.ts'
@@ -32,6 +32,7 @@ import {
   type Hoja,
 } from '../calificaciones/store.ts'
 import type { Tx } from '../db/database.ts'
+import { loadPrograma } from '../horario/programa.ts'
 import { loadReloj, touchedOfDia } from '../horario/parts.ts'
 import { readOrdenCerrado } from '../horario/numeros.ts'
 import { readUltimo } from '../horario/store.ts'
@@ -41,7 +42,7 @@ import { ALL, includesKey, idsOf, isOfDia, NONE, project, type Keys, type Projec
 import { readDuraciones } from '../musica/store.ts'
 
 type DiaPart = CategoriaMesaPart | RondasPart | OrdenPart
-type MesaPart = RelojPart | TurnoMesaPart | MovimientoPart | DiaPart
+type MesaPart = RelojPart | TurnoMesaPart | ProgramaPublicoPart | MovimientoPart | DiaPart
 
 /** The organiser's desk: the active day with lengths and marks. */
 export function mesaView(zona: string): Projection {
@@ -97,6 +98,8 @@ async function loadMesa(tx: Tx, keys: Keys, zona: string): Promise<Map<string, M
     const { part, sinTurno } = await loadTurno(tx)
     parts.set('turno', { ...part, sinTurno })
   }
+  const programa = includesKey(keys, 'programa') && (await loadPrograma(tx, dia))
+  if (programa) parts.set('programa', programa)
   if (includesKey(keys, 'movimiento')) parts.set('movimiento', { tipo: 'movimiento', ultimo: await readUltimo(tx) })
   return parts
 }

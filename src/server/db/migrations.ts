@@ -27,6 +27,7 @@ export const MIGRATIONS: Readonly<Record<string, (db: Kysely<Schema>) => Promise
   '0022_anterior': anterior,
   '0023_numero': numero,
   '0024_nota': nota,
+  '0025_programa': programa,
 }
 
 /** The event, with the names of the interchange format and ids underneath; the revision and its log; the accounts. */
@@ -553,4 +554,21 @@ async function numero(db: Kysely<Schema>): Promise<void> {
 /** The note of an entry for the announcer. */
 async function nota(db: Kysely<Schema>): Promise<void> {
   await db.schema.alterTable('competidores').addColumn('nota', 'text').execute()
+}
+
+/** The programme of each day. The turn keeps when its item began, and a copy of the break in course. */
+async function programa(db: Kysely<Schema>): Promise<void> {
+  await db.schema
+    .createTable('programa')
+    .addColumn('dia', 'text', (c) => c.primaryKey())
+    .addColumn('inicio', 'text')
+    .addColumn('montaje', 'integer', (c) => c.notNull())
+    .addColumn('jueceo', 'integer', (c) => c.notNull())
+    .addColumn('pausas', 'text', (c) => c.notNull())
+    .addColumn('publicado', 'text')
+    .execute()
+  for (const table of ['turno', 'movimiento']) {
+    await db.schema.alterTable(table).addColumn('desde', 'bigint').execute()
+    for (const name of ['pausa', 'regresoPausa']) await db.schema.alterTable(table).addColumn(name, 'text').execute()
+  }
 }

@@ -150,6 +150,12 @@ export interface TurnoTable extends Punto {
   /** The turn from which the day goes on after an entry out of order; null without one. */
   regresoRow: number | null
   regresoId: string | null
+  /** The break after that entry which was in course; null without one. */
+  regresoPausa: string | null
+  /** When the item in course began, ms since 1970; null when it is not known. */
+  desde: number | null
+  /** JSON: the break in course; null without one. */
+  pausa: string | null
   /** The session of the last press, and its time (ms since 1970); null before the first press. */
   sesion: string | null
   pulsado: number | null
@@ -164,6 +170,9 @@ export interface MovimientoTable extends Punto {
   dia: Dia
   regresoRow: number | null
   regresoId: string | null
+  regresoPausa: string | null
+  desde: number | null
+  pausa: string | null
   /** The entry that this move repeats; an undo takes the repetition back. */
   repetido: string | null
 }
@@ -176,6 +185,19 @@ export interface LlamadaTable {
   competidorId: string
   revision: number
   espera: Flag
+}
+
+/** The programme of a day: the settings and breaks that are edited, and what is published. */
+export interface ProgramaTable {
+  dia: Dia
+  /** ISO timestamp. */
+  inicio: string | null
+  montaje: number
+  jueceo: number
+  /** JSON: the breaks, with instants in ms since 1970. */
+  pausas: string
+  /** JSON, as above; null while nothing is published. */
+  publicado: string | null
 }
 
 export interface AdminCompetenciaTable {
@@ -404,6 +426,7 @@ export interface Schema {
   movimiento: MovimientoTable
   llamada: LlamadaTable
   orden_cerrado: OrdenCerradoTable
+  programa: ProgramaTable
   adminCompetencia: AdminCompetenciaTable
   compartido: CompartidoTable
   evento: EventoTable
@@ -447,6 +470,7 @@ const USE_OF_TABLES = {
   movimiento: 'respaldo',
   llamada: 'respaldo',
   orden_cerrado: 'evento',
+  programa: 'ajuste',
   adminCompetencia: 'respaldo',
   compartido: 'respaldo',
   evento: 'respaldo',

@@ -1,6 +1,6 @@
 import type { Output } from '#contract/define.ts'
 import type * as contract from '#contract/horario.ts'
-import { fromLocalInput } from '#domain/horaEscrita.ts'
+import { fromLocalInput, proximaHora } from '#domain/horaEscrita.ts'
 import { Problem, PROBLEMS } from '#domain/problem.ts'
 import {
   absenceOf,
@@ -11,6 +11,7 @@ import {
   isUnseen,
   positionOf,
   sameTurno,
+  stampNew,
   stepTurno as stepOf,
   turnoAt,
   type Lista,
@@ -22,6 +23,7 @@ import type { Dia } from '#domain/dia.ts'
 import { readZona } from '../evento/store.ts'
 import type { Run } from '../http/route.ts'
 import type { Work } from '../work.ts'
+import { readParadas } from './programa.ts'
 import { annulMarcas, restoreMarcas } from './repeticion.ts'
 import { findDiaAndOrden, readLista, recallPassed, writeTurno } from './turno.ts'
 import * as store from './store.ts'
@@ -29,10 +31,14 @@ import * as store from './store.ts'
 /** Moves the turn one position. Does nothing when the turn is not the one that the screen showed. */
 export const stepTurno: Run<typeof contract.stepTurno> = async (work, { paso, desde }) => {
   // Sent together: PostgreSQL answers both at once. The list is of use when the turn is the one that the screen showed.
-  const [current, lista] = await Promise.all([readCurrent(work), readLista(work.tx, desde.dia)])
+  const [current, lista, paradas] = await Promise.all([
+    readCurrent(work),
+    readLista(work.tx, desde.dia),
+    readParadas(work.tx, desde.dia),
+  ])
   const { dia, turno, unseen } = current
   if (unseen || dia !== desde.dia || !sameTurno(turno, desde.turno)) return movedBefore(work, current)
-  const after = stepOf(turno, paso, { lista })
+  const after = stepOf(turno, paso, { lista, paradas, now: work.now() })
   return moveTurno(work, current, { after, lista, isBack: paso === 'anterior' })
 }
 
@@ -47,8 +53,8 @@ export const selectTurno: Run<typeof contract.selectTurno> = async (work, { comp
   const lista = await readLista(work.tx, dia)
   const at = await mustFindPosition(work, { dia, lista, id: competidorId })
   if (lista[at - 1]?.retirado) throw new Problem('turno.retirado')
-  if (turno.competidorId === competidorId) return stayedAt(work, current)
-  const after = regresa ? callOutOfOrder(turno, at, lista) : turnoAt(at, lista)
+  if (turno.competidorId === competidorId && !turno.pausa) return stayedAt(work, current)
+  const after = stampedNow(work, regresa ? callOutOfOrder(turno, at, lista) : turnoAt(at, lista))
   return moveTurno(work, current, { after, lista, isBack: !regresa })
 }
 
@@ -77,7 +83,33 @@ export const repeatCompetidor: Run<typeof contract.repeatCompetidor> = async (
   const at = await mustFindPosition(work, { dia, lista, id })
   if (lista[at - 1]?.retirado) throw new Problem('retiro.present')
   if (!(await annulMarcas(work, id, { motivo, visto: intento, acepta }))) return movedBefore(work, current)
-  return recordMove(work, { dia, turno, repetido: id }, { after: callOutOfOrder(turno, at, lista), lista })
+  const after = stampedNow(work, callOutOfOrder(turno, at, lista))
+  return recordMove(work, { dia, turno, repetido: id }, { after, lista })
+}
+
+/**
+ * Begins a break after the entry in course. Does nothing when the turn is not the one that the screen showed. Throws
+ * `pausa.sinTurno` while nobody competes.
+ */
+export const pausarDia: Run<typeof contract.pausarDia> = async (work, { titulo, minutos, desde }) => {
+  const current = await readCurrent(work)
+  const { dia, turno, unseen } = current
+  if (unseen || dia !== desde.dia || !sameTurno(turno, desde.turno)) return movedBefore(work, current)
+  if (turno.competidorId === null || turno.pausa) throw new Problem('pausa.sinTurno')
+  const now = work.now()
+  const after = { ...turno, desde: now, pausa: { id: null, titulo, hasta: now + minutos * 60_000 } }
+  return recordMove(work, { dia, turno }, { after, lista: await readLista(work.tx, dia) })
+}
+
+/** Sets the end of the break in course. No move of the turn: an undo does not take it back. Throws `pausa.over`. */
+export const saveFinDePausa: Run<typeof contract.saveFinDePausa> = async (work, { hora, desde }) => {
+  const { dia, turno } = await readCurrent(work)
+  const { pausa } = turno
+  if (!pausa || dia !== desde.dia || !sameTurno(turno, desde.turno)) throw new Problem('pausa.over')
+  const hasta = proximaHora(hora, work.now(), await readZona(work.tx, work.deps.env.zonaHoraria))
+  if (hasta === null) throw new Problem('input.invalid', { hora: 'Elige una hora posterior.' })
+  const lista = await readLista(work.tx, dia)
+  await writeTurno(work, dia, { before: turno, after: { ...turno, pausa: { ...pausa, hasta } }, lista })
 }
 
 /** Sets the turn to a position of the active day. Throws `turno.outOfRange`, `turno.retirado`. */
@@ -91,7 +123,12 @@ export const saveTurno: Run<typeof contract.saveTurno> = async (work, { selected
   if (lista[selectedRow - 1]?.retirado) {
     throw new Problem('turno.retirado', { selectedRow: PROBLEMS['turno.retirado'] })
   }
-  return moveTurno(work, current, { after: turnoAt(selectedRow, lista), lista, isBack: true })
+  return moveTurno(work, current, { after: stampedNow(work, turnoAt(selectedRow, lista)), lista, isBack: true })
+}
+
+/** The turn as it begins now. Without an entry and before the first one nothing begins. */
+function stampedNow({ now }: Work, turno: Turno): Turno {
+  return turno.selectedRow === 0 ? turno : { ...turno, desde: now() }
 }
 
 /** Makes a day the active one. Each day keeps its own turn. */
@@ -119,7 +156,8 @@ export const undoTurno: Run<typeof contract.undoTurno> = async (work, { revision
   if (current.dia !== last.dia) await changeDia(work, current.dia, last.dia)
   const before = await store.readTurno(work.tx, last.dia)
   const lista = await readLista(work.tx, last.dia)
-  const after = competingTurno(followTurno(last.turno, lista), lista)
+  const recorrido = { lista, paradas: await readParadas(work.tx, last.dia), now: work.now() }
+  const after = stampNew(competingTurno(followTurno(last.turno, lista), recorrido), last.turno, work.now())
   await recallPassed(work, { before, after, lista })
   // Recorded also when the turn stays: the desk shows the next move to undo.
   await writeTurno(work, last.dia, { before, after, lista, pulsacion: pulsacionOf(work) })

@@ -8,19 +8,24 @@ import { ALL, NONE, type Keys } from '../live/project.ts'
 import * as store from './store.ts'
 
 const CLOCK_KINDS: readonly Kind[] = ['reloj', 'evento']
+/** The kinds of change that alter the programme of a day, or a length in it. */
+export const PROGRAMA_KINDS: readonly Kind[] = ['programa', 'categoria', 'competidor', 'reloj']
 const LIST_KINDS: readonly Kind[] = ['categoria', 'competidor', 'retiro']
 
 /** The parts of the active day that a change affects. */
 export function touchedOfDia(change: Change): Keys {
   if (change.kind === 'dia') return ALL
-  return CLOCK_KINDS.includes(change.kind) ? ['reloj'] : touchedOfOrden(change)
+  const touched = touchedOfOrden(change)
+  return CLOCK_KINDS.includes(change.kind) && touched !== ALL ? ['reloj', ...touched] : touched
 }
 
 /** The turn and the categories of a day that a change affects. */
 export function touchedOfOrden({ kind, categoriaId }: Change): Keys {
   if (kind === 'turno') return ['turno']
+  const ofPrograma = PROGRAMA_KINDS.includes(kind) ? ['programa'] : []
   // The list decides which entries the turn has passed over.
-  return LIST_KINDS.includes(kind) && categoriaId !== undefined ? ['turno', `c:${categoriaId}`] : NONE
+  const isOfLista = LIST_KINDS.includes(kind) && categoriaId !== undefined
+  return isOfLista ? ['turno', `c:${categoriaId}`, ...ofPrograma] : ofPrograma
 }
 
 // A flush updates several views of the active day: it reads the settings once.

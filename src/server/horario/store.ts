@@ -3,7 +3,7 @@ import { AJUSTES, diaActivo, mapPublicaciones, type AjustesGuardados } from '#do
 import { tipoTitle, TIPOS_CRITERIOS } from '#domain/criterios.ts'
 import type { Dia } from '#domain/dia.ts'
 import { REGLAS_DEFAULT, type Reglas } from '#domain/inscripcion.ts'
-import { SIN_TURNO, type Movimiento, type Pulsacion, type Turno } from '#domain/turno.ts'
+import { SIN_TURNO, type Movimiento, type PausaEnCurso, type Pulsacion, type Turno } from '#domain/turno.ts'
 import { type Tx, upsert } from '../db/database.ts'
 import type { AdminMinutoAMinutoTable, CompartidoTable, LlamadaTable, TurnoTable } from '../db/schema.ts'
 
@@ -44,20 +44,32 @@ export async function saveReglas(tx: Tx, reglas: Reglas): Promise<void> {
 }
 
 /** The columns of a turn in its table and in those of the moves. */
-const TURNO = ['selectedRow', 'competidorId', 'regresoRow', 'regresoId'] as const
+const TURNO = ['selectedRow', 'competidorId', 'regresoRow', 'regresoId', 'regresoPausa', 'desde', 'pausa'] as const
 type TurnoColumns = Pick<TurnoTable, (typeof TURNO)[number]>
 
-function turnoFrom({ selectedRow, competidorId, regresoRow, regresoId }: TurnoColumns): Turno {
-  const turno = { selectedRow, competidorId }
-  return regresoRow === null ? turno : { ...turno, regreso: { selectedRow: regresoRow, competidorId: regresoId } }
+function turnoFrom({ selectedRow, competidorId, desde, pausa, ...row }: TurnoColumns): Turno {
+  const { regresoRow, regresoId, regresoPausa: pausaId } = row
+  return {
+    selectedRow,
+    competidorId,
+    ...(regresoRow !== null && {
+      regreso: { selectedRow: regresoRow, competidorId: regresoId, ...(pausaId !== null && { pausaId }) },
+    }),
+    ...(desde !== null && { desde }),
+    // Written by `columnsOf`.
+    ...(pausa !== null && { pausa: JSON.parse(pausa) as PausaEnCurso }),
+  }
 }
 
-export function columnsOf({ selectedRow, competidorId, regreso }: Turno): TurnoColumns {
+export function columnsOf({ selectedRow, competidorId, regreso, desde, pausa }: Turno): TurnoColumns {
   return {
     selectedRow,
     competidorId,
     regresoRow: regreso?.selectedRow ?? null,
     regresoId: regreso?.competidorId ?? null,
+    regresoPausa: regreso?.pausaId ?? null,
+    desde: desde ?? null,
+    pausa: pausa ? JSON.stringify(pausa) : null,
   }
 }
 
@@ -82,7 +94,7 @@ export async function readCurrent(tx: Tx): Promise<CurrentTurno> {
     .leftJoin('adminMinutoAMinuto as a', (join) => join.onTrue())
     .leftJoin('turno as t', (join) => join.onTrue())
     .select(['a.dia as activo', 't.dia', 't.selectedRow', 't.competidorId', 't.regresoRow', 't.regresoId'])
-    .select(['t.sesion', 't.pulsado'])
+    .select(['t.regresoPausa', 't.desde', 't.pausa', 't.sesion', 't.pulsado'])
     .execute()
   const dia = diaActivo({ dia: rows[0]?.activo ?? null })
   const row = rows.find((one) => one.dia === dia)
@@ -112,9 +124,9 @@ export async function saveCompartido(tx: Tx, nombres: Omit<CompartidoTable, 'id'
   await upsert(tx, 'compartido', ['id'], { id: 1, ...nombres })
 }
 
-/** Saves in the shared record the names of an entry and its category; null for both without an entry. */
-export async function refreshCompartido(tx: Tx, { competidorId }: Pick<Turno, 'competidorId'>): Promise<void> {
-  const entry = tx.selectFrom('competidores as e').where('e.id', '=', competidorId)
+/** Saves in the shared record the names of the entry that competes and its category; null for both when none does. */
+export async function refreshCompartido(tx: Tx, { competidorId, pausa }: Turno): Promise<void> {
+  const entry = tx.selectFrom('competidores as e').where('e.id', '=', pausa ? null : competidorId)
   const categoria = entry.innerJoin('categorias as c', 'c.id', 'e.categoriaId')
   await tx
     .insertInto('compartido')
@@ -178,7 +190,8 @@ export async function listLostMovimientos(
     .selectFrom('movimiento as m')
     .leftJoin('competidores as e', 'e.id', 'm.competidorId')
     .leftJoin('categorias as c', 'c.id', 'e.categoriaId')
-    .select(['m.revision', 'm.selectedRow', 'm.competidorId', 'm.regresoRow', 'm.regresoId'])
+    .select(['m.revision', 'm.selectedRow', 'm.competidorId', 'm.regresoRow', 'm.regresoId', 'm.regresoPausa'])
+    .select(['m.desde', 'm.pausa'])
     .where('m.dia', '=', dia)
     .where('m.selectedRow', '>', 0)
     .where((eb) =>

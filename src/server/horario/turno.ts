@@ -13,6 +13,7 @@ import {
   sameTurno,
   SIN_TURNO,
   sinTurnoOf,
+  stampNew,
   type DiaEnCurso,
   type Lista,
   type Pulsacion,
@@ -47,9 +48,15 @@ export async function writeTurno(work: Work, dia: Dia, { before, after, lista, p
     kind: 'turno',
     dia,
     ...(after.competidorId !== null && { competidorId: after.competidorId }),
-    before,
-    after,
+    before: loggedOf(before),
+    after: loggedOf(after),
   })
+}
+
+/** A turn as the log keeps it: the row says when it moved, and a break has its title and its end. */
+function loggedOf({ selectedRow, competidorId, regreso, pausa }: Turno): unknown {
+  const enPausa = pausa ? { pausa: pausa.titulo, finDePausa: new Date(pausa.hasta).toISOString() } : { pausa: null }
+  return { selectedRow, competidorId, ...(regreso && { regreso }), ...enPausa }
 }
 
 /** A person moves the turn back: the entries that it leaves behind wait for it again. */
@@ -93,7 +100,8 @@ export async function changeListas<T>(
   const after = []
   for (const antes of before) {
     const lista = await readLista(work.tx, antes.dia)
-    after.push({ antes, lista, turno: followTurno(antes.turno, lista, antes.lista, following.traslada) })
+    const turno = followTurno(antes.turno, lista, antes.lista, following.traslada)
+    after.push({ antes, lista, turno: stampNew(turno, antes.turno, work.now()) })
   }
   if (following.acepta && work.actor.role === 'admin') await settleCruce(work, { before, after }, following.acepta)
   for (const { antes, lista, turno } of after) {

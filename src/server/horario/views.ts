@@ -4,6 +4,7 @@ import {
   horario,
   horarioDeDia,
   type CategoriaHorarioPart,
+  type ProgramaPublicoPart,
   type RelojPart,
   type TurnoPart,
 } from '#contract/views/horario.ts'
@@ -15,6 +16,7 @@ import { sortPlaced } from '#domain/orden.ts'
 import type { Tx } from '../db/database.ts'
 import { readZona } from '../evento/store.ts'
 import { NONE, project, type Projection, includesKey, idsOf, isOfDia, type Keys } from '../live/project.ts'
+import { loadPrograma } from './programa.ts'
 import { loadReloj, touchedOfDia, touchedOfOrden } from './parts.ts'
 import { loadTurno, loadTurnoOfDia, readCurrent } from './turno.ts'
 import * as store from './store.ts'
@@ -32,23 +34,25 @@ export function horarioView(zona: string): Projection {
 export const horarioDeDiaView: Projection = project(horarioDeDia, {
   touched: (change, { dia }) => (isOfDia(change, dia) ? touchedOfOrden(change) : NONE),
   load: async (tx, { dia }, keys) => {
-    const parts = new Map<string, TurnoPart | CategoriaHorarioPart>()
+    const parts = new Map<string, TurnoPart | ProgramaPublicoPart | CategoriaHorarioPart>()
     if (includesKey(keys, 'turno')) parts.set('turno', await loadTurnoOfDia(tx, dia))
+    const programa = includesKey(keys, 'programa') && (await loadPrograma(tx, dia))
+    if (programa) parts.set('programa', programa)
     for (const part of await loadCategorias(tx, dia, idsOf(keys, 'c:'))) parts.set(`c:${part.id}`, part)
     return parts
   },
   present: (part) => part,
 })
 
-async function loadDia(
-  tx: Tx,
-  keys: Keys,
-  zona: string,
-): Promise<Map<string, RelojPart | TurnoPart | CategoriaHorarioPart>> {
-  const parts = new Map<string, RelojPart | TurnoPart | CategoriaHorarioPart>()
+type HorarioPart = RelojPart | TurnoPart | ProgramaPublicoPart | CategoriaHorarioPart
+
+async function loadDia(tx: Tx, keys: Keys, zona: string): Promise<Map<string, HorarioPart>> {
+  const parts = new Map<string, HorarioPart>()
   if (includesKey(keys, 'reloj')) parts.set('reloj', await loadReloj(tx, zona))
   if (includesKey(keys, 'turno')) parts.set('turno', (await loadTurno(tx)).part)
   const { dia } = await readCurrent(tx)
+  const programa = includesKey(keys, 'programa') && (await loadPrograma(tx, dia))
+  if (programa) parts.set('programa', programa)
   for (const part of await loadCategorias(tx, dia, idsOf(keys, 'c:'))) parts.set(`c:${part.id}`, part)
   return parts
 }

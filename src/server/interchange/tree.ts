@@ -6,6 +6,7 @@ import { emailKeyOf } from '../acceso/store.ts'
 import { readCategorias, readEntries, readOrigenes, withFreeKeys, writeEntries, writeOrigenes } from './entries.ts'
 import { readJurado, writeJurado } from './jurado.ts'
 import { readNotas, readNumeros, writeNotas, writeNumeros } from './orden.ts'
+import { readProgramas, writeProgramas } from './programas.ts'
 import { collectionOf, compareTexts, recordsOf } from './records.ts'
 import { nullIfUnlimited, type Rows } from './rows.ts'
 import { Notices, readShape, type Notice } from './shape.ts'
@@ -34,6 +35,7 @@ export function readTree(json: unknown, names: ReadonlySet<string> | null): Read
     ...readJurado(tree, { categorias, competidores }, notices),
     ...readSettings(tree),
     turnos: readTurnos(tree, { categorias, competidores }, notices),
+    programa: readProgramas(tree, { categorias, competidores }, notices),
     competencia: readCompetencia(tree, notices),
     cupo: recordsOf(tree.extra?.cupos).map(([categoriaId, cupo]) => ({ categoriaId, cupo })),
     carrusel: tree.extra?.carrusel ?? [],
@@ -164,6 +166,7 @@ export function writeTree(event: Rows, faltan: readonly string[] = []): ArbolInp
         dia,
         { selectedRow: dia === activo ? null : selectedRow, regreso },
       ]),
+      programas: writeProgramas(rows),
       criterios: collectionOf(rows.categorias, ({ id, criterios }) => [
         id,
         isTipoCriterios(criterios) ? criterios : null,

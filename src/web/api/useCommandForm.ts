@@ -179,7 +179,7 @@ function withoutFields(problem: ApiProblem | null): ApiProblem | null {
 }
 
 /** The error of the first field that a refusal names, else its message. */
-function reasonOf({ fields, message }: ApiProblem): string {
+export function reasonOf({ fields, message }: ApiProblem): string {
   return Object.values(fields)[0] ?? message
 }
 

@@ -1,11 +1,11 @@
 import { useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { clockAt, programaOf } from '#domain/horario.ts'
-import { mesa as mesaView, type Mesa } from '#contract/competidores.ts'
-import { useServerClock, useView } from '../live/tab.ts'
+import { mesa as mesaView, type CategoriaMesaPart, type Mesa } from '#contract/competidores.ts'
+import { useView } from '../live/tab.ts'
 import { DiaRadios } from '../parts/DiaRadios.tsx'
 import { MusicPlayer } from '../parts/MusicPlayer.tsx'
 import { Tardias } from '../parts/Tardias.tsx'
+import { usePrograma } from '../parts/usePrograma.ts'
 import { ViewPlaceholder } from '../parts/ViewPlaceholder.tsx'
 import { hrefTo } from '../paths.ts'
 import { Aviso } from '../ui/Aviso.tsx'
@@ -37,12 +37,14 @@ function Day({ mesa }: { mesa: Mesa }) {
   const [texto, setTexto] = useState('')
   const turno = useTurno(mesa)
   const [editDialog, edit] = useEditing()
-  const clock = clockAt(mesa, useServerClock('minute'))
-  const programa = useMemo(() => programaOf(mesa.categorias, mesa, clock, mesa.minutosPorCompetidor), [mesa, clock])
+  const programa = usePrograma<CategoriaMesaPart>(mesa)
   // The desk shows a press at once. The longer list renders later, at a lower priority.
-  const { selectedRow, regreso, pasados } = mesa
+  const { selectedRow, regreso, pausa, pasados } = mesa
   const enTurno = useDeferredValue(
-    useMemo(() => ({ selectedRow, regreso, ...(pasados && { pasados }) }), [selectedRow, regreso, pasados]),
+    useMemo(
+      () => ({ selectedRow, regreso, pausa, ...(pasados && { pasados }) }),
+      [selectedRow, regreso, pausa, pasados],
+    ),
   )
   const categorias = useSame(mesa.categorias)
   const { actual } = programa
@@ -84,7 +86,7 @@ function Day({ mesa }: { mesa: Mesa }) {
         {!isLive && (
           <SoloVista dia={dia} live={mesa.dia} busy={turno.isChangingDia} onActivate={() => turno.changeDia(dia)} />
         )}
-        {isLive && clock === null && <SinHora total={programa.total} />}
+        {isLive && programa.clock === null && <SinHora total={programa.total} />}
         {isLive && <SinTurno mesa={mesa} onGive={turno.giveLate} />}
         <Tardias className="mt-4" />
         {isLive ? (

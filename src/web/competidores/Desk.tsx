@@ -11,6 +11,7 @@ import { isTyping, usePageKeys } from '../ui/usePageKeys.ts'
 import { useWakeLock } from '../ui/useWakeLock.ts'
 import { KeepFocus } from '../ui/KeepFocus.tsx'
 import { JuradoActs } from './JuradoActs.tsx'
+import { Ritmo } from './Ritmo.tsx'
 import { outOfOrderText, type DeskAct, type TurnoActs } from './useTurno.tsx'
 
 interface Props {
@@ -29,12 +30,12 @@ export function Desk({ mesa, programa, turno }: Props) {
   const fuera = outOfOrderText(programa, mesa)
   const reasons: Readonly<Record<DeskAct, string | false>> = {
     siguiente: noNextOf(programa),
-    anterior: mesa.selectedRow === 0 && 'Aún no hay turno',
+    anterior: mesa.selectedRow === 0 && !mesa.pausa && 'Aún no hay turno',
     deshacer: turno.noUndo,
   }
   const press = (act: DeskAct) => (act === 'deshacer' ? turno.undo() : turno.step(act))
 
-  useWakeLock(mesa.selectedRow > 0)
+  useWakeLock(mesa.selectedRow > 0 || mesa.pausa !== undefined)
   usePageKeys((event) => {
     if (isTyping(event.target) || !desk.current?.contains(document.activeElement)) return false
     // A key that is held down presses a button many times.
@@ -90,6 +91,7 @@ export function Desk({ mesa, programa, turno }: Props) {
           </p>
         </div>
       </div>
+      <Ritmo mesa={mesa} programa={programa} onMovedByOther={turno.sayMoved} />
       {fuera && <p className="max-w-348 mx-auto mt-2 text-15 font-semibold text-gold">{fuera}</p>}
     </section>
   )
@@ -109,8 +111,8 @@ function actOfKey(event: KeyboardEvent): DeskAct | undefined {
 }
 
 /** Why there is no next turn; false when there is one. */
-function noNextOf({ actual, siguen, total }: Programa<CategoriaMesaPart>): string | false {
-  if (actual || siguen.length > 0) return false
+function noNextOf({ actual, pausa, siguen, total }: Programa<CategoriaMesaPart>): string | false {
+  if (actual || pausa || siguen.length > 0) return false
   return total === 0 ? 'Sin competidores' : 'Ya pasaron todos'
 }
 

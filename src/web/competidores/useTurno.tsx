@@ -34,6 +34,8 @@ export interface TurnoActs {
   /** Asks for the reason, and repeats the entry. The same function at every render. */
   readonly repeat: (competidor: CompetidorAdmin) => void
   readonly changeDia: (dia: Dia) => void
+  /** Tells that another person moved the turn first. */
+  readonly sayMoved: () => void
 }
 
 /** The commands of the desk. When another person moved the turn first, a toast tells the current turn. */
@@ -101,6 +103,7 @@ export function useTurno({ ultimo }: Mesa): TurnoActs {
     select: selectEntry,
     giveLate: (competidorId) => giveTurno(competidorId, true),
     repeat,
+    sayMoved: SCREEN.onMovedByOther,
     changeDia: (dia) =>
       press({
         run: () => day.run({ dia }),
@@ -147,6 +150,7 @@ function turnoText(mesa: Mesa): string {
   const programa = programaOf(mesa.categorias, mesa, null, 1)
   const { actual, siguen, total } = programa
   const fuera = outOfOrderText(programa, mesa)
+  if (mesa.pausa) return `Pausa: ${mesa.pausa.titulo}`
   if (actual) return `Turno ${actual.renglon.turno}: ${actual.renglon.competidor.nombre}${fuera && `. ${fuera}`}`
   return siguen.length > 0 || total === 0 ? 'Aún no hay turno' : 'Ya pasaron todos'
 }

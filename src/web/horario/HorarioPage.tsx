@@ -4,7 +4,7 @@ import { diasPublicados } from '#domain/ajustes.ts'
 import { matchesCompetidor } from '#domain/busqueda.ts'
 import { tituloOf } from '#domain/categoria.ts'
 import { diaTitle, type Dia } from '#domain/dia.ts'
-import { clockAt, programaFueraDeVivo, programaOf, type Programa } from '#domain/horario.ts'
+import { programaFueraDeVivo, type Programa } from '#domain/horario.ts'
 import { viewKey } from '#contract/view.ts'
 import {
   horario as horarioView,
@@ -13,11 +13,12 @@ import {
   type Horario,
 } from '#contract/views/horario.ts'
 import { portada } from '#contract/views/portada.ts'
-import { connection, useServerClock, useView } from '../live/tab.ts'
+import { connection, useView } from '../live/tab.ts'
 import { Later } from '../parts/Later.tsx'
 import { LiveCard } from '../parts/LiveCard.tsx'
 import { seguidos } from '../parts/seguidos.ts'
 import { Tuyas } from '../parts/Tuyo.tsx'
+import { usePrograma } from '../parts/usePrograma.ts'
 import { useRenglones } from '../parts/useRenglones.ts'
 import { ViewPlaceholder } from '../parts/ViewPlaceholder.tsx'
 import { hrefTo } from '../paths.ts'
@@ -108,22 +109,18 @@ function measureHead(): () => void {
   }
 }
 
-/** The chosen day. The minutes say something about the live day alone: another one has no times. */
-function paceOf({ dia: vivo, categorias, minutosPorCompetidor }: Horario, dia: Dia): string {
-  return dia !== vivo || categorias.length === 0
+/** The chosen day. The minutes say something about a live day without a programme alone. */
+function paceOf({ dia: vivo, categorias, minutosPorCompetidor, programa }: Horario, dia: Dia): string {
+  return dia !== vivo || categorias.length === 0 || programa
     ? diaTitle(dia)
     : `${diaTitle(dia)}, ${minutosPorCompetidor} min por competidor`
 }
 
 function Day({ horario, dia }: { horario: Horario; dia: Dia }) {
-  const clock = clockAt(horario, useServerClock('minute'))
-  const programa = useMemo(
-    () => programaOf(horario.categorias, horario, clock, horario.minutosPorCompetidor),
-    [horario, clock],
-  )
+  const programa = usePrograma<CategoriaHorarioPart>(horario)
   const isLive = dia === horario.dia
   const otro = useView(horarioDeDia, isLive ? undefined : { dia })
-  const fueraDeVivo = useMemo(() => otro && programaFueraDeVivo(otro.categorias, otro), [otro])
+  const fueraDeVivo = useMemo(() => otro && programaFueraDeVivo(otro.categorias, otro, otro.programa), [otro])
   const shown = isLive ? programa.categorias : fueraDeVivo
   // The card shows a new turn at once. The tables may have thousands of times: they render one by one after it.
   const categorias = useInSteps(useRenglones<CategoriaHorarioPart>(shown ?? NINGUNA), isSameCategoria)
@@ -144,7 +141,7 @@ function Day({ horario, dia }: { horario: Horario; dia: Dia }) {
 
   return (
     <>
-      <TurnoAnnouncer key={`${horario.dia} ${source}`} actual={actual} />
+      <TurnoAnnouncer key={`${horario.dia} ${source}`} actual={actual} pausa={programa.pausa?.titulo} />
       <Reveal key={`reveal ${source}`} place={place} />
       {horario.categorias.length > 0 && (
         <div className="horario-side">
@@ -194,6 +191,7 @@ function useBusqueda(categorias: readonly CategoriaFilas[]): BusquedaProps {
     const found = categorias.map(({ categoria, renglones }) => ({
       categoria,
       renglones: renglones.filter(({ competidor }) => matchesCompetidor(competidor, texto)),
+      pausas: [],
     }))
     return found.filter(({ renglones }) => renglones.length > 0)
   }, [categorias, texto])
@@ -204,13 +202,17 @@ function useBusqueda(categorias: readonly CategoriaFilas[]): BusquedaProps {
 const NINGUNA: Programa<CategoriaHorarioPart>['categorias'] = []
 
 /** Announces each change of the turn to screen readers. Does not announce the turn that the page opens with. */
-function TurnoAnnouncer({ actual }: Pick<Programa<CategoriaHorarioPart>, 'actual'>) {
-  const now = actual?.renglon.turno
+function TurnoAnnouncer({
+  actual,
+  pausa,
+}: Pick<Programa<CategoriaHorarioPart>, 'actual'> & { pausa: string | undefined }) {
+  const now = pausa ?? actual?.renglon.turno
   const [first] = useState(now)
   const [hasMoved, setMoved] = useState(false)
   if (!hasMoved && now !== first) setMoved(true)
   return (
     <Status className="sr-only">
+      {hasMoved && pausa !== undefined && `Pausa: ${pausa}.`}
       {hasMoved &&
         actual &&
         `Turno ${actual.renglon.turno}: compite ${actual.renglon.competidor.nombre}, ${tituloOf(actual.categoria)}.`}

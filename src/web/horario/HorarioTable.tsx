@@ -4,9 +4,9 @@ import { conNumero } from '#domain/numero.ts'
 import { tituloOf } from '#domain/categoria.ts'
 import { conArticulo } from '#domain/hora.ts'
 import { formatCount } from '#domain/plural.ts'
-import { avanceOf, cortesOf, type Corte, type Renglon, type Estatus } from '#domain/horario.ts'
+import { avanceOf, cortesOf, type Corte, type FilaDePausa, type Renglon, type Estatus } from '#domain/horario.ts'
 import type { CategoriaHorarioPart, CompetidorPublico } from '#contract/views/horario.ts'
-import { Hora } from '../parts/Hora.tsx'
+import { HoraEsperada } from '../parts/Hora.tsx'
 import { RetiroPill } from '../parts/EstadoPill.tsx'
 import { Seguir } from '../parts/Seguir.tsx'
 import { Titulo } from '../parts/Titulo.tsx'
@@ -20,6 +20,7 @@ import { Pill } from '../ui/Pill.tsx'
 interface Props {
   readonly categoria: CategoriaHorarioPart
   readonly renglones: readonly Renglon<CompetidorPublico>[]
+  readonly pausas: readonly FilaDePausa[]
   readonly zona: string
   /** The separator between the category before and this one. */
   readonly inicio: Marca | undefined
@@ -33,10 +34,16 @@ const LONG = 20
 const BLOCK = 6
 
 /** The entries of one category in the schedule, as a table. */
-export const HorarioTable = memo(function HorarioTable({ categoria, renglones, zona, inicio, onUnfold }: Props) {
+export const HorarioTable = memo(function HorarioTable(props: Props) {
+  const { categoria, renglones, pausas, zona, inicio, onUnfold } = props
   const { finalizados } = avanceOf(renglones)
   const isFolded = onUnfold !== undefined && finalizados > 0
-  const shown = isFolded ? renglones.slice(finalizados) : renglones
+  const folded = isFolded ? finalizados : 0
+  const shown = renglones.slice(folded)
+  const pausasAt = (line: number): ReactNode =>
+    pausas
+      .filter(({ antes }) => antes === line + folded)
+      .map((pausa) => <PausaRow key={pausa.titulo} pausa={pausa} zona={zona} />)
   const cortes = cortesOf(shown, zona)
   const isLong = shown.length > LONG
   const size = isLong ? BLOCK : LONG
@@ -74,11 +81,13 @@ export const HorarioTable = memo(function HorarioTable({ categoria, renglones, z
               const marca = index === 0 ? inicio : marcaOf(corte)
               return (
                 <Fragment key={renglon.competidor.id}>
+                  {pausasAt(index)}
                   {corte && <CorteRow corte={corte} />}
                   <RenglonRow renglon={renglon} zona={zona} marca={marca} />
                 </Fragment>
               )
             })}
+            {from + size >= shown.length && pausasAt(shown.length)}
             {renglones.length === 0 && (
               <tr role="row" className="wide-row">
                 <td role="cell" colSpan={3} className="p-0">
@@ -100,12 +109,23 @@ interface RenglonProps {
   readonly marca: Marca | undefined
 }
 
-const RenglonRow = memo(function RenglonRow({ renglon: { competidor, estatus, hora }, zona, marca }: RenglonProps) {
+const RenglonRow = memo(function RenglonRow({ renglon, zona, marca }: RenglonProps) {
+  const { competidor, estatus, hora, previsto } = renglon
   const isLive = estatus === 'Compitiendo'
   return (
-    <tr role="row" id={rowId(competidor.id)} aria-current={isLive || undefined}>
+    <tr
+      role="row"
+      id={rowId(competidor.id)}
+      aria-current={isLive || undefined}
+      data-previsto={(previsto ?? null) !== null || undefined}
+    >
       <td role="cell" className="text-[calc(1.4375*var(--t))] leading-none">
-        <Hora instant={hora} zona={zona} className={hora === null ? 'text-18 text-muted' : ''} />
+        <HoraEsperada
+          hora={hora}
+          previsto={previsto}
+          zona={zona}
+          className={hora === null ? 'text-18 text-muted' : ''}
+        />
       </td>
       <td role="cell">
         {marca && <span className="sr-only">{MARCAS[marca]}: </span>}
@@ -128,6 +148,28 @@ const RenglonRow = memo(function RenglonRow({ renglon: { competidor, estatus, ho
     </tr>
   )
 })
+
+/** A break of the programme, or one that the desk began. */
+function PausaRow({ pausa: { titulo, estado, hora, previsto }, zona }: { pausa: FilaDePausa; zona: string }) {
+  return (
+    <tr role="row" className={`pausa-row ${estado === 'en curso' ? 'bg-wait-soft' : 'bg-sunken'}`}>
+      <td role="cell" className="text-[calc(1.4375*var(--t))] leading-none">
+        <HoraEsperada
+          hora={hora}
+          previsto={previsto}
+          zona={zona}
+          className={hora === null ? 'text-18 text-muted' : ''}
+        />
+      </td>
+      <td role="cell" colSpan={2} className="font-semibold wrap-anywhere">
+        <span className="flex items-center gap-2.5">
+          <Icon of={Clock3} size={17} className="shrink-0 text-muted" />
+          {titulo}
+        </span>
+      </td>
+    </tr>
+  )
+}
 
 /** A separator that a screen reader reads in the row below it. */
 type Marca = Exclude<Corte['tipo'], 'hora'>

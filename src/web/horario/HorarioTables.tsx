@@ -48,10 +48,11 @@ export const HorarioTables = memo(function HorarioTables({ categorias, zona, isF
           </Button>
         </p>
       )}
-      {categorias.map(({ categoria, renglones }, index) => {
+      {categorias.map(({ categoria, renglones, pausas }, index) => {
         const { estado } = avanceOf(renglones)
         const folds = isFolded && !isFiltered && !opened.has(categoria.id)
-        if (folds && estado === 'finalizada') {
+        const isOver = estado === 'finalizada' && pausas.every((pausa) => pausa.estado === 'pasada')
+        if (folds && isOver) {
           return (
             <FoldedCategoria
               key={categoria.id}
@@ -66,6 +67,7 @@ export const HorarioTables = memo(function HorarioTables({ categorias, zona, isF
             key={categoria.id}
             categoria={categoria}
             renglones={renglones}
+            pausas={pausas}
             zona={zona}
             // The first row shows a new hour by itself, but not a new date or a clock that went back.
             inicio={marcaOf(corteBefore(lists.slice(0, index), renglones, zona))}

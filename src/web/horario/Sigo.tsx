@@ -55,7 +55,7 @@ function useOtrosDias(vivo: Dia): PorDia<Props['categorias'] | undefined> {
 
 function useOtroDia(dia: Dia, vivo: Dia): Props['categorias'] | undefined {
   const otro = useView(horarioDeDia, dia === vivo ? undefined : { dia })
-  return useMemo(() => otro && programaFueraDeVivo(otro.categorias, otro), [otro])
+  return useMemo(() => otro && programaFueraDeVivo(otro.categorias, otro, otro.programa), [otro])
 }
 
 function SeguidoItem({ seguido: { nombre, titulo, dia, hora, cercania }, zona }: { seguido: Seguido; zona: string }) {

@@ -1,10 +1,10 @@
 import type { MiInscripcion } from '#contract/inscripciones.ts'
 import { resultados, type Resultados } from '#contract/views/calificaciones.ts'
-import { horario, horarioDeDia } from '#contract/views/horario.ts'
+import { horario, horarioDeDia, type CategoriaHorarioPart } from '#contract/views/horario.ts'
 import { portada } from '#contract/views/portada.ts'
 import { filaDe } from '#contract/views/ruta.ts'
 import { diaTitle, type Dia } from '#domain/dia.ts'
-import { clockAt, programaFueraDeVivo, programaOf } from '#domain/horario.ts'
+import { pasoOf, programaEnVivo, programaFueraDeVivo } from '#domain/horario.ts'
 import { momentosOf, type Momento } from '#domain/momento.ts'
 import { addressOf } from '../address.ts'
 import { useServerClock, useView } from '../live/tab.ts'
@@ -23,17 +23,17 @@ export interface DiaDeInscripciones {
 /** Opens the schedule and the results of a day: of the live day its times, of another one its order. */
 export function useDiaDeInscripciones(dia: Dia): DiaDeInscripciones {
   const home = useView(portada, {})
-  const now = useServerClock('minute')
   // Before the clock is set no day is live, and the schedule shows the active one.
   const mayBeLive = home !== undefined && (home.dia ?? dia) === dia
   const live = useView(horario, mayBeLive ? {} : undefined)
   const isLive = live?.dia === dia
+  const now = useServerClock('minute', live && pasoOf(live))
   const isOther = home !== undefined && (!mayBeLive || (live !== undefined && !isLive))
   const other = useView(horarioDeDia, isOther ? { dia } : undefined)
   const results = useView(resultados, { dia })
   const categorias = isLive
-    ? programaOf(live.categorias, live, clockAt(live, now), live.minutosPorCompetidor).categorias
-    : other && programaFueraDeVivo(other.categorias, other)
+    ? programaEnVivo<CategoriaHorarioPart>(live, now).categorias
+    : other && programaFueraDeVivo(other.categorias, other, other.programa)
   const renglones = categorias?.flatMap((categoria) => categoria.renglones)
   return { isLive, momentos: renglones && momentosOf(renglones, isLive), results, zona: home?.evento.zonaHoraria }
 }

@@ -1,11 +1,17 @@
 import { ArrowUp, ClipboardList, Gavel, SkipForward } from 'lucide'
-import { Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState, type ReactNode } from 'react'
 import type { DeJuez } from '#contract/views/jueces.ts'
 import { conNumero } from '#domain/numero.ts'
+import { portada } from '#contract/views/portada.ts'
+import { seguimosText } from '#domain/hora.ts'
 import { listFilas, groupFilas, enPantallaAfter, type EnPantalla } from '#domain/porCalificar.ts'
+import { finDe } from '#domain/programa.ts'
+import type { Turno } from '#domain/turno.ts'
+import { connection, useServerClock, useView } from '../live/tab.ts'
 import { markOf, situacionOf } from '../outbox/mark.ts'
 import { outbox } from '../outbox/tab.ts'
 import { Icon } from '../ui/Icon.tsx'
+import { Aviso, Status } from '../ui/Aviso.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
@@ -28,7 +34,8 @@ export function Calificar({ documento }: { documento: DeJuez }) {
   )
   const listas = useMemo(() => groupFilas(filas, documento), [filas, documento])
   const { fila, anterior, borrada, movida, open } = useEnPantalla(filas, documento.competidorId)
-  const turno = filas.find(({ entrada }) => entrada.id === documento.competidorId)
+  const { pausa, competidorId } = documento
+  const turno = pausa ? undefined : filas.find(({ entrada }) => entrada.id === competidorId)
 
   const openAndShow = (competidorId: string): void => {
     open(competidorId)
@@ -43,7 +50,9 @@ export function Calificar({ documento }: { documento: DeJuez }) {
         porCalificar={listas.porCalificar.length}
         hasJurado={documento.principal}
         onTurno={openAndShow}
-      />
+      >
+        <EnPausa turno={documento} />
+      </Encabezado>
       <Papeleta
         fila={fila}
         anterior={anterior}
@@ -92,10 +101,30 @@ interface Props {
   /** The judge is a head judge. */
   readonly hasJurado: boolean
   readonly onTurno: (competidorId: string) => void
+  readonly children: ReactNode
+}
+
+/** The break in course. What is owed can be marked meanwhile. */
+function EnPausa({ turno: { desde, pausa } }: { turno: Turno }) {
+  const zona = useView(portada, {})?.evento.zonaHoraria ?? connection.zona
+  const now = useServerClock('minute', pausa?.hasta)
+  const largo = pausa ? pausa.hasta - (desde ?? pausa.hasta) : 0
+  return (
+    <Status className="w-full">
+      {pausa && zona !== undefined && (
+        <Aviso
+          tone="info"
+          isQuiet
+          isBar
+          title={`Pausa: ${pausa.titulo}, ${seguimosText(finDe({ desde: pausa.hasta - largo, largo }, now), zona)}`}
+        />
+      )}
+    </Status>
+  )
 }
 
 /** The entry on the screen, and the way to the turn and to the list. */
-function Encabezado({ fila, turno, isMoved, porCalificar, hasJurado, onTurno }: Props) {
+function Encabezado({ fila, turno, isMoved, porCalificar, hasJurado, onTurno, children }: Props) {
   const isElsewhere = turno && turno.entrada.id !== fila?.entrada.id
   return (
     <div className="col-span-full flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line bg-surface px-4 py-3 md:px-6">
@@ -117,6 +146,7 @@ function Encabezado({ fila, turno, isMoved, porCalificar, hasJurado, onTurno }: 
           </Button>
         )}
       </div>
+      {children}
     </div>
   )
 }

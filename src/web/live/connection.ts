@@ -168,7 +168,11 @@ export class ServerClock extends Store<number> {
   /** The current second, in ms since 1970. The same value until the next tick. */
   readonly second = (): number => (this.isObserved ? this.read() : floorTo(this.now(), 1_000))
 
-  readonly minute = (): number => floorTo(this.second(), 60_000)
+  /** The last whole minute. With `from`: the last of the moments that come each minute, the first one just after it. */
+  minute(from: number | null = null): number {
+    const phase = from === null ? 0 : floorTo(from, 1_000) + 1_000
+    return floorTo(this.second() - phase, 60_000) + phase
+  }
 
   protected override onSubscribed(): void {
     if (this.#timer === undefined) this.#tick()

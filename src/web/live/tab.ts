@@ -101,8 +101,8 @@ export function useFailure(keys: readonly string[]): 'view' | 'connection' | nul
 
 /**
  * The server's time, in whole seconds or minutes (ms since 1970). The component renders once per step: use `minute`
- * where seconds are not shown.
+ * where seconds are not shown. `from`: see `ServerClock.minute`.
  */
-export function useServerClock(step: 'second' | 'minute'): number {
-  return useStore({ subscribe: clock.subscribe, read: clock[step] })
+export function useServerClock(step: 'second' | 'minute', from?: number | null): number {
+  return useStore({ subscribe: clock.subscribe, read: () => (step === 'minute' ? clock.minute(from) : clock.second()) })
 }

@@ -11,6 +11,34 @@ export function Hora({ instant, zona, className = '' }: { instant: number | null
   return <span className={`${instant === null ? NO_TIME : 'num'} ${className}`}>{formatHora(instant, zona)}</span>
 }
 
+/** An expected time, with the published one struck through where that differs. */
+export function HoraEsperada({
+  hora,
+  previsto = null,
+  zona,
+  className = '',
+}: {
+  hora: number | null
+  previsto?: number | null | undefined
+  zona: string
+  className?: string
+}) {
+  return (
+    <>
+      <Hora instant={hora} zona={zona} className={className} />
+      {previsto !== null && (
+        <>
+          {' '}
+          <s className="num mt-0.5 block text-14 leading-none text-muted">
+            <span className="sr-only">previsto </span>
+            {formatHora(previsto, zona)}
+          </s>
+        </>
+      )}
+    </>
+  )
+}
+
 /** The clock of the event. Renders every second; screen readers do not announce it. */
 export function RelojDigits({ reloj, zona }: { reloj: Reloj; zona: string }) {
   const instant = clockAt(reloj, useServerClock('second'))

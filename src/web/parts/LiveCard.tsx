@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Reloj } from '#domain/ajustes.ts'
+import { seguimosText } from '#domain/hora.ts'
 import { tituloOf } from '#domain/categoria.ts'
 import { conNumero } from '#domain/numero.ts'
 import { formatCount } from '#domain/plural.ts'
@@ -30,14 +31,8 @@ export function LiveCard({ programa, reloj, dia, zona, place, children }: Props)
   const state = useStore(connection)
   const isAway = isOffline(state)
   const isOld = isAway || state.isKept
-  const { actual, siguen, total } = programa
-  const { eyebrow, name, detail } = actual
-    ? {
-        eyebrow: 'Compitiendo ahora',
-        name: conNumero(actual.renglon.competidor),
-        detail: actual.renglon.competidor.compania,
-      }
-    : textsWithoutTurno(dia, siguen.length, total)
+  const { actual, pausa, siguen } = programa
+  const { eyebrow, name, detail } = textsOf(programa, dia, zona)
 
   return (
     <section
@@ -55,7 +50,7 @@ export function LiveCard({ programa, reloj, dia, zona, place, children }: Props)
         <p className="live-name" style={{ '--letters': name.length }}>
           {name}
         </p>
-        <p className="live-company">{detail}</p>
+        <p className={`live-company ${pausa ? 'first-letter:uppercase' : ''}`}>{detail}</p>
         <p className="live-category">{actual && tituloOf(actual.categoria)}</p>
         <p className="live-clock">
           <RelojDigits reloj={reloj} zona={zona} />
@@ -105,6 +100,17 @@ function Siguen({ siguen, zona }: { siguen: Props['programa']['siguen']; zona: s
       </div>
     </>
   )
+}
+
+function textsOf(
+  { actual, pausa, siguen, total }: Props['programa'],
+  dia: string,
+  zona: string,
+): Record<'eyebrow' | 'name' | 'detail', string> {
+  if (pausa) return { eyebrow: 'Pausa', name: pausa.titulo, detail: seguimosText(pausa.fin, zona) }
+  if (!actual) return textsWithoutTurno(dia, siguen.length, total)
+  const { competidor } = actual.renglon
+  return { eyebrow: 'Compitiendo ahora', name: conNumero(competidor), detail: competidor.compania }
 }
 
 /** The text when no entry has the turn: before the first turn, after the last, or on an empty day. */

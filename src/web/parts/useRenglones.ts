@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { CategoriaProgramada, Programa, Renglon } from '#domain/horario.ts'
+import type { CategoriaProgramada, FilaDePausa, Programa, Renglon } from '#domain/horario.ts'
 
 type Categorias<G extends CategoriaProgramada> = Programa<G>['categorias']
 
@@ -20,7 +20,9 @@ export function reuseCategorias<G extends CategoriaProgramada>(
   const next = after.map((one) => {
     const old = known.get(one.categoria.id)
     const renglones = old ? reuse(old.renglones, one.renglones, sameRenglon) : one.renglones
-    return old?.categoria === one.categoria && old.renglones === renglones ? old : { ...one, renglones }
+    const pausas = old ? reuse(old.pausas, one.pausas, samePausa) : one.pausas
+    const isSame = old?.categoria === one.categoria && old.renglones === renglones && old.pausas === pausas
+    return isSame ? old : { ...one, renglones, pausas }
   })
   return reuse(before, next, Object.is)
 }
@@ -35,5 +37,11 @@ function reuse<T>(before: readonly T[], after: readonly T[], isSame: (a: T, b: T
 }
 
 function sameRenglon(a: Renglon, b: Renglon): boolean {
-  return a.competidor === b.competidor && a.turno === b.turno && a.estatus === b.estatus && a.hora === b.hora
+  const isSame = a.competidor === b.competidor && a.turno === b.turno && a.estatus === b.estatus
+  return isSame && a.hora === b.hora && a.previsto === b.previsto
+}
+
+function samePausa(a: FilaDePausa, b: FilaDePausa): boolean {
+  const isSame = a.titulo === b.titulo && a.estado === b.estado && a.antes === b.antes
+  return isSame && a.hora === b.hora && a.previsto === b.previsto
 }

@@ -131,7 +131,16 @@ export function NumberField(props: TextFieldProps) {
  * A day and an hour in the zone of the event, with the native picker. The input is uncontrolled: React copies the value of a
  * controlled one to its `value` attribute, and Firefox then erases all parts of a date that is incomplete.
  */
-export function DateTimeField({ value, ...props }: TextFieldProps & { readonly value: string }) {
+export function DateTimeField(props: TextFieldProps & { readonly value: string }) {
+  return <PickedField {...props} type="datetime-local" />
+}
+
+/** An hour in the zone of the event, as above. */
+export function TimeField(props: TextFieldProps & { readonly value: string }) {
+  return <PickedField {...props} type="time" />
+}
+
+function PickedField({ value, ...props }: TextFieldProps & { readonly value: string }) {
   const [first] = useState(value)
   const input = useRef<HTMLInputElement>(null)
   // The value of an incomplete date is empty on both sides, so its parts stay.
@@ -142,7 +151,6 @@ export function DateTimeField({ value, ...props }: TextFieldProps & { readonly v
     <TextField
       {...props}
       ref={input}
-      type="datetime-local"
       defaultValue={first}
       className={`num ${props.className ?? ''}`}
     />

@@ -1,0 +1,100 @@
+import * as z from 'zod/mini'
+import { DIAS, type Dia } from '#domain/dia.ts'
+import { SEGUNDOS_MAX } from '#domain/plan.ts'
+import type { AjustesDePrograma, CategoriaDeDia, EntradaDeDia, Pausa, Publicacion } from '#domain/programa.ts'
+import type { EnTurno } from '#domain/turno.ts'
+import { command } from './define.ts'
+import { id } from './fields.ts'
+import { minutosDePausa, tituloDePausa } from './horario.ts'
+import { diaParams, view } from './view.ts'
+import { enTurnoOf, type TurnoPart } from './views/horario.ts'
+
+const dia = z.enum(DIAS)
+const SEGUNDOS = `Escribe segundos de 0 a ${SEGUNDOS_MAX}.`
+const segundos = z.int(SEGUNDOS).check(z.gte(0, SEGUNDOS), z.lte(SEGUNDOS_MAX, SEGUNDOS))
+/** The value of a `datetime-local` field in the zone of the event; empty: none. */
+const local = z.string().check(z.maxLength(40))
+
+export const savePrograma = command({
+  method: 'PUT',
+  path: '/api/programas/:dia',
+  summary: 'Guarda el inicio de un día, en la zona del evento, y los segundos de montaje y de jueceo.',
+  roles: ['admin'],
+  input: z.object({ dia, inicio: local, montaje: segundos, jueceo: segundos }),
+})
+
+/** Without `id`, adds a break. `antesDe`: a category of the day; null: at the end of the day. */
+export const savePausa = command({
+  method: 'PUT',
+  path: '/api/programas/:dia/pausas',
+  summary: 'Agrega una pausa al programa de un día, o cambia la de `id`.',
+  roles: ['admin'],
+  input: z.object({ dia, id: z.optional(id), titulo: tituloDePausa, antesDe: z.nullable(id), minutos: minutosDePausa, noAntes: local }),
+})
+
+export const deletePausa = command({
+  method: 'DELETE',
+  path: '/api/programas/:dia/pausas/:id',
+  summary: 'Elimina una pausa del programa de un día, si no está en curso.',
+  roles: ['admin'],
+  input: z.object({ dia, id }),
+})
+
+export const publishPrograma = command({
+  method: 'PUT',
+  path: '/api/programas/:dia/publicacion',
+  summary: 'Publica el programa de un día como está; con el día en marcha, lo que sigue cuenta desde ahora.',
+  roles: ['admin'],
+  input: z.object({ dia }),
+})
+
+export const withdrawPrograma = command({
+  method: 'DELETE',
+  path: '/api/programas/:dia/publicacion',
+  summary: 'Retira el programa publicado de un día. El inicio, los segundos y las pausas se conservan.',
+  roles: ['admin'],
+  input: z.object({ dia }),
+})
+
+/** An entry of the programme. */
+export interface EntradaDePrograma extends EntradaDeDia {
+  readonly nombre: string
+  readonly compania: string
+}
+
+export interface CategoriaDePrograma extends CategoriaDeDia {
+  readonly nombre: string
+  readonly entradas: readonly EntradaDePrograma[]
+}
+
+interface ProgramaPart {
+  readonly tipo: 'programa'
+  readonly dia: Dia
+  readonly zonaHoraria: string
+  readonly ajustes: AjustesDePrograma
+  readonly pausas: readonly Pausa[]
+  readonly publicado: Publicacion | null
+  readonly categorias: readonly CategoriaDePrograma[]
+}
+
+export type ProgramaDeDiaPart = ProgramaPart | TurnoPart
+
+/** The programme of a day for the organiser, with the turn at which the day stands. */
+export interface ProgramaDeDia extends Omit<ProgramaPart, 'tipo'> {
+  readonly turno: EnTurno
+}
+
+export const programaDeDia = view({
+  name: 'programaDeDia',
+  roles: ['admin'],
+  audience: 'rol',
+  params: diaParams,
+  assemble: (parts: ReadonlyMap<string, ProgramaDeDiaPart>): ProgramaDeDia | undefined => {
+    const all = [...parts.values()]
+    const programa = all.find((part) => part.tipo === 'programa')
+    const turno = all.find((part) => part.tipo === 'turno')
+    if (!programa || !turno) return undefined
+    const { tipo: _, ...rest } = programa
+    return { ...rest, turno: enTurnoOf(turno) }
+  },
+})

@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest'
+import { duracionText, lineasDePlan, planDe, planDeDia, retrasoText } from './plan.ts'
+import type { Pausa } from './programa.ts'
+import { programaEnVivo, programaFueraDeVivo, type DiaEnVivo } from './horario.ts'
+
+const MIN = 60_000
+const entrada = (id: string, retirada = false) => ({ id, retirada, largo: 5 * MIN })
+const categorias = [
+  { id: 'salsa', entradas: [entrada('ana', true), entrada('bea')] },
+  { id: 'vacia', entradas: [] },
+]
+const pausa = (titulo: string, antesDe: string | null): Pausa => ({
+  id: titulo,
+  titulo,
+  antesDe,
+  minutos: 75,
+  noAntes: null,
+})
+const pausas = [pausa('Prueba', 'salsa'), pausa('Premios', null), pausa('Perdida', 'otra')]
+const programa = { categorias, pausas, publicado: null, turno: { selectedRow: 0 } }
+const ajustes = { inicio: 0, montaje: 0, jueceo: 0 }
+
+test('the plan has a row for each category, at its first entry that takes time, and for each break', () => {
+  const plan = planDe({ ...programa, ajustes }, 0)
+  expect(planDeDia(categorias, pausas, plan).map(({ inicio, largo, ...fila }) => [
+    fila.tipo === 'pausa' ? fila.pausa.titulo : fila.categoria.id,
+    inicio === null ? null : inicio / MIN,
+    duracionText(largo),
+  ])).toEqual([
+    ['Prueba', 0, '1:15:00'],
+    ['salsa', 75, '5:00'],
+    ['vacia', null, '0:00'],
+    ['Premios', 80, '1:15:00'],
+    ['Perdida', 155, '1:15:00'],
+  ])
+  expect(planDe({ ...programa, ajustes: { ...ajustes, inicio: null } }, 0)).toBeNull()
+})
+
+test('the printed plan numbers the entries by their position in the day', () => {
+  const lineas = lineasDePlan(categorias, pausas, planDe({ ...programa, ajustes }, 0)).flat()
+  expect(lineas.map(({ id, numero, inicio }) => [id, numero, inicio === null ? null : inicio / MIN])).toEqual([
+    ['Prueba', null, 0],
+    ['ana', 1, null],
+    ['bea', 2, 75],
+    ['Premios', null, 80],
+    ['Perdida', null, 155],
+  ])
+})
+
+test('lateness is told in words', () => {
+  expect([0, 4, -2].map(retrasoText)).toEqual(['A tiempo', '4 min de retraso', '2 min de adelanto'])
+})
+
+const persona = (id: string) => ({ id, retiro: null })
+const salsa = { id: 'salsa', nombre: 'Salsa', orden: 1, competidores: ['a', 'b', 'c'].map(persona) }
+const son = { id: 'son', nombre: 'Son', orden: 2, competidores: [persona('d')] }
+const reloj = { activarReloj: true, hora: null, minutosPorCompetidor: 5 }
+const sinPrograma: DiaEnVivo<typeof salsa> = { ...reloj, categorias: [salsa, son], selectedRow: 2, desde: 0 }
+
+function horasOf(dia: DiaEnVivo<typeof salsa>, now: number) {
+  const { categorias: filas, pausa: enCurso, retraso, fin } = programaEnVivo(dia, now)
+  const enMinutos = (hora: number | null) => hora === null ? null : hora / MIN
+  return {
+    lineas: filas.flatMap(({ renglones }) => renglones.map(({ hora, estatus }) => [estatus, enMinutos(hora)])),
+    pausas: filas.flatMap(({ categoria, pausas: de }) => de.map(({ titulo, hora, antes }) => [categoria.id, titulo, enMinutos(hora), antes])),
+    enCurso: enCurso && enMinutos(enCurso.fin),
+    retraso,
+    fin: enMinutos(fin),
+  }
+}
+
+test('a break of the desk without a programme: the first that waits stands at its end, and its row after the last entry', () => {
+  const enPausa = { ...sinPrograma, pausa: { id: null, titulo: 'Técnica', hasta: 10 * MIN } }
+  const lineas = (fin: number) => [['Finalizado', null], ['Finalizado', null], ['Espera', fin], ['Espera', fin + 5]]
+  const fila = (hora: number) => [['salsa', 'Técnica', hora, 2]]
+  expect(horasOf(enPausa, 3 * MIN)).toMatchObject({ lineas: lineas(10), pausas: fila(0), enCurso: 10, retraso: null })
+  // Past its end, the overrun counts in begun minutes.
+  expect(horasOf(enPausa, 11 * MIN + 1)).toMatchObject({ lineas: lineas(12), enCurso: 12 })
+  const parado = { ...enPausa, activarReloj: false, hora: new Date(60 * MIN).toISOString() }
+  expect(horasOf(parado, 3 * MIN)).toMatchObject({ lineas: lineas(70), pausas: fila(60) })
+})
+
+const publicado = {
+  fin: 60 * MIN,
+  pausas: [
+    { ...pausa('Comida', 'son'), minutos: 30, inicio: 25 * MIN },
+    { ...pausa('Premios', null), minutos: 10, inicio: 50 * MIN },
+  ],
+  tiempos: { a: [300, 10 * MIN], b: [300, 15 * MIN], c: [300, 20 * MIN], d: [300, 55 * MIN] },
+} as const
+
+test('with a published programme the day shows expected times, lateness and its end', () => {
+  const dia = { ...sinPrograma, programa: publicado, desde: 18 * MIN }
+  expect(horasOf(dia, 19 * MIN)).toEqual({
+    lineas: [['Finalizado', null], ['Compitiendo', 18], ['Espera', 23], ['Espera', 58]],
+    pausas: [['son', 'Comida', 28, 0], ['son', 'Premios', 63, 1]],
+    enCurso: undefined,
+    retraso: 3,
+    fin: 73,
+  })
+})
+
+test('a day that is not live shows its published times, and what it has passed none', () => {
+  const lineas = programaFueraDeVivo([salsa, son], { selectedRow: 2 }, publicado).flatMap(({ renglones }) => renglones)
+  expect(lineas.map(({ hora }) => (hora === null ? null : hora / MIN))).toEqual([null, null, 20, 55])
+  expect(lineas.map(({ estatus }) => estatus)).toEqual(['Finalizado', 'Finalizado', 'Espera', 'Espera'])
+})

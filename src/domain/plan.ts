@@ -1,0 +1,200 @@
+import {
+  enMarchaOf,
+  itemsOf,
+  MINUTO,
+  porVenirOf,
+  SEGUNDO,
+  walk,
+  type AjustesDePrograma,
+  type CategoriaDeDia,
+  type Pausa,
+  type Publicacion,
+} from './programa.ts'
+import type { EnTurno } from './turno.ts'
+
+/** The plan of a day, for the organiser: what would be published, and what has changed since. All instants and lengths are ms. */
+
+/** Most seconds before or after a track, minutes of a break, and characters of its title. */
+export const SEGUNDOS_MAX = 3_600
+export const PAUSA_MAX = 600
+export const TITULO_MAX = 80
+
+export const PROGRAMA_DEFAULT: AjustesDePrograma = { inicio: null, montaje: 30, jueceo: 30 }
+
+/** The length of an entry. `duracion`: of its track, in seconds; null while it is not measured. `minutos`: for each competitor. */
+export function largoDe(
+  duracion: number | null,
+  { montaje, jueceo }: Pick<AjustesDePrograma, 'montaje' | 'jueceo'>,
+  minutos: number,
+): number {
+  return duracion === null ? minutos * MINUTO : (montaje + Math.ceil(duracion) + jueceo) * SEGUNDO
+}
+
+interface Borrador {
+  readonly categorias: readonly CategoriaDeDia[]
+  readonly pausas: readonly Pausa[]
+  readonly ajustes: AjustesDePrograma & { readonly inicio: number }
+}
+
+/**
+ * What `Publicar programa` would keep now. While an item is in course, what follows is planned from its expected end, and what is
+ * past keeps its figures; else the whole day is planned from its start.
+ */
+export function planOf(
+  { categorias, pausas, ajustes }: Borrador,
+  antes: Publicacion | null,
+  turno: EnTurno,
+  now: number,
+): Publicacion {
+  const items = itemsOf(categorias, pausas)
+  const enMarcha = enMarchaOf(categorias, turno, now)
+  const start = { desde: ajustes.inicio, largo: 0 }
+  const planned = enMarcha ? porVenirOf(items, turno) : items
+  const pisos = new Map(
+    items.flatMap((item, index) => {
+      const before = items[index - 1]
+      return before?.tipo === 'pausa' ? [[item.id, before.pausa.noAntes]] : []
+    }),
+  )
+  const tramos = planned.map(({ id, largo }) => ({ largo, piso: pisos.get(id) ?? null }))
+  const { inicios, fin } = enMarcha ? walk(now, enMarcha, tramos) : walk(ajustes.inicio, start, tramos)
+  const nuevos = new Map(planned.map(({ id }, index) => [id, inicios[index] ?? fin]))
+  const inicioOf = (id: string): number | undefined =>
+    nuevos.get(id) ?? antes?.inicios[id] ?? antes?.pausas.find((pausa) => pausa.id === id)?.inicio
+  const entradas = items.filter(({ tipo }) => tipo === 'entrada')
+  return {
+    ajustes,
+    fin,
+    inicios: Object.fromEntries(
+      entradas.flatMap(({ id }) => {
+        const inicio = inicioOf(id)
+        return inicio === undefined ? [] : [[id, inicio]]
+      }),
+    ),
+    largos: Object.fromEntries(entradas.map(({ id, largo }) => [id, largo])),
+    pausas: pausas.map((pausa) => ({ ...pausa, inicio: inicioOf(pausa.id) ?? ajustes.inicio })),
+  }
+}
+
+/** A row of the plan of a day. `inicio`: of a category, that of its first entry that takes time. `largo`: ms. */
+export type FilaDePlan<C extends CategoriaDeDia> = { readonly inicio: number | null; readonly largo: number } & (
+  | { readonly tipo: 'categoria'; readonly categoria: C }
+  | { readonly tipo: 'pausa'; readonly pausa: Pausa }
+)
+
+/** The rows of the plan of a day: its categories, each with the breaks before it, and the breaks at the end. */
+export function planDeDia<C extends CategoriaDeDia>(
+  categorias: readonly C[],
+  pausas: readonly Pausa[],
+  plan: Publicacion | null,
+): FilaDePlan<C>[] {
+  const pausasAt = (place: string | null): FilaDePlan<C>[] =>
+    pausas
+      .filter(({ antesDe }) => (categorias.some(({ id }) => id === antesDe) ? antesDe : null) === place)
+      .map((pausa) => ({
+        tipo: 'pausa',
+        pausa,
+        inicio: plan?.pausas.find(({ id }) => id === pausa.id)?.inicio ?? null,
+        largo: pausa.minutos * MINUTO,
+      }))
+  const filaOf = (categoria: C): FilaDePlan<C> => {
+    const entradas = categoria.entradas.filter(({ retirada }) => !retirada)
+    const largo = entradas.reduce((sum, entrada) => sum + entrada.largo, 0)
+    return { tipo: 'categoria', categoria, inicio: plan?.inicios[entradas[0]?.id ?? ''] ?? null, largo }
+  }
+  return [...categorias.flatMap((categoria) => [...pausasAt(categoria.id), filaOf(categoria)]), ...pausasAt(null)]
+}
+
+/** The plan that `Publicar programa` would keep now; null until the day has a start. */
+export function planDe(
+  {
+    categorias,
+    pausas,
+    ajustes,
+    publicado,
+    turno,
+  }: Omit<Borrador, 'ajustes'> & {
+    readonly ajustes: AjustesDePrograma
+    readonly publicado: Publicacion | null
+    readonly turno: EnTurno
+  },
+  now: number,
+): Publicacion | null {
+  const { inicio } = ajustes
+  return inicio === null ? null : planOf({ categorias, pausas, ajustes: { ...ajustes, inicio } }, publicado, turno, now)
+}
+
+/** A line of the printed plan. `numero`: of an entry, its position in the day. */
+export type LineaDePlan<C extends CategoriaDeDia> = { readonly id: string; readonly inicio: number | null } & (
+  | { readonly pausa: Pausa; readonly numero: null }
+  | {
+      readonly pausa: null
+      readonly numero: number
+      readonly categoria: C
+      readonly entrada: C['entradas'][number]
+    }
+)
+
+/** The lines of the printed plan: those of each category, and each break by itself. */
+export function lineasDePlan<C extends CategoriaDeDia>(
+  categorias: readonly C[],
+  pausas: readonly Pausa[],
+  plan: Publicacion | null,
+): LineaDePlan<C>[][] {
+  let numero = 0
+  return planDeDia(categorias, pausas, plan).map((fila) => {
+    if (fila.tipo === 'pausa') {
+      return [{ id: fila.pausa.id, inicio: fila.inicio, pausa: fila.pausa, numero: null }]
+    }
+    const { categoria } = fila
+    return categoria.entradas.map((entrada) => {
+      numero += 1
+      const inicio = entrada.retirada ? null : (plan?.inicios[entrada.id] ?? null)
+      return { id: entrada.id, inicio, pausa: null, numero, categoria, entrada }
+    })
+  })
+}
+
+/** A length in ms as `m:ss`, from an hour `h:mm:ss`. */
+export function duracionText(largo: number): string {
+  const segundos = Math.round(largo / SEGUNDO)
+  const dos = (value: number): string => String(value).padStart(2, '0')
+  const [horas, minutos] = [Math.floor(segundos / 3_600), Math.floor(segundos / 60) % 60]
+  return horas > 0
+    ? `${horas}:${dos(minutos)}:${dos(segundos % 60)}`
+    : `${minutos}:${dos(segundos % 60)}`
+}
+
+/** Whether what would be published now differs from what is: settings, breaks, order and lengths of what is still to come. */
+export function hasChanged(
+  { categorias, pausas, ajustes }: Omit<Borrador, 'ajustes'> & { readonly ajustes: AjustesDePrograma },
+  publicacion: Publicacion,
+  turno: EnTurno,
+): boolean {
+  const porVenir = porVenirOf(itemsOf(categorias, []), turno)
+  const ids = porVenir.map(({ id }) => id)
+  const known = new Set(categorias.flatMap(({ entradas }) => entradas.map(({ id }) => id)))
+  const first = Math.min(...ids.map((id) => publicacion.inicios[id] ?? Infinity))
+  const published = Object.entries(publicacion.inicios)
+    .filter(([id, inicio]) => ids.includes(id) || (!known.has(id) && inicio >= first))
+    .toSorted(([, a], [, b]) => a - b)
+    .map(([id]) => id)
+  return (
+    !isSame(ajustes, publicacion.ajustes) ||
+    !isSame(
+      pausas,
+      publicacion.pausas.map(({ inicio: _, ...pausa }) => pausa),
+    ) ||
+    !isSame(published, ids) ||
+    porVenir.some(({ id, largo }) => (publicacion.largos[id] ?? largo) !== largo)
+  )
+}
+
+/** Equal plain data, whose keys are written in one order. */
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
+
+/** `A tiempo`, `4 min de retraso`, `2 min de adelanto`. */
+export function retrasoText(retraso: number): string {
+  if (retraso === 0) return 'A tiempo'
+  return retraso > 0 ? `${retraso} min de retraso` : `${-retraso} min de adelanto`
+}

@@ -1,0 +1,141 @@
+import type { ProgramaPublicoPart } from '#contract/views/horario.ts'
+import type { Dia } from '#domain/dia.ts'
+import { byOrden, sortByOrden, sortPlaced } from '#domain/orden.ts'
+import { largoDe, PROGRAMA_DEFAULT } from '#domain/plan.ts'
+import { itemsOf, type AjustesDePrograma, type CategoriaDeDia, type Pausa, type Publicacion } from '#domain/programa.ts'
+import { Problem } from '#domain/problem.ts'
+import { relojOf } from '#domain/ajustes.ts'
+import type { Parada } from '#domain/turno.ts'
+import { inOneRead, upsert, type Tx } from '../db/database.ts'
+import type { CategoriasTable, ProgramaTable } from '../db/schema.ts'
+import { readDuraciones } from '../musica/store.ts'
+import type { Work } from '../work.ts'
+import { readAjustes, readTurno } from './store.ts'
+
+/** The programme of a day: what the organiser edits, and what is published. */
+export interface ProgramaDeDia {
+  readonly ajustes: AjustesDePrograma
+  readonly pausas: readonly Pausa[]
+  readonly publicado: Publicacion | null
+}
+
+export async function readPrograma(tx: Tx, dia: Dia): Promise<ProgramaDeDia> {
+  const row = await tx.selectFrom('programa').selectAll().where('dia', '=', dia).executeTakeFirst()
+  return row ? programaFrom(row) : { ajustes: PROGRAMA_DEFAULT, pausas: [], publicado: null }
+}
+
+export function programaFrom({ inicio, montaje, jueceo, pausas, publicado }: ProgramaTable): ProgramaDeDia {
+  return {
+    ajustes: { inicio: inicio === null ? null : Date.parse(inicio), montaje, jueceo },
+    // Written by `programaRow`.
+    pausas: JSON.parse(pausas) as readonly Pausa[],
+    publicado: publicado === null ? null : (JSON.parse(publicado) as Publicacion),
+  }
+}
+
+export function programaRow(dia: Dia, { ajustes, pausas, publicado }: ProgramaDeDia): ProgramaTable {
+  const { inicio, montaje, jueceo } = ajustes
+  return {
+    dia,
+    inicio: inicio === null ? null : new Date(inicio).toISOString(),
+    montaje,
+    jueceo,
+    pausas: JSON.stringify(pausas),
+    publicado: publicado && JSON.stringify(publicado),
+  }
+}
+
+export async function savePrograma(tx: Tx, dia: Dia, programa: ProgramaDeDia): Promise<void> {
+  await upsert(tx, 'programa', ['dia'], programaRow(dia, programa))
+}
+
+/** The categories of a day with the lengths of their placed entries, in running order. */
+export async function readCategoriasDeDia(
+  tx: Tx,
+  dia: Dia,
+  ajustes: AjustesDePrograma,
+): Promise<(CategoriaDeDia & { readonly nombre: string })[]> {
+  const categorias = await listCategorias(tx, dia)
+  const entries = await tx
+    .selectFrom('competidores as e')
+    .innerJoin('categorias as c', 'c.id', 'e.categoriaId')
+    .leftJoin('retiro as r', 'r.competidorId', 'e.id')
+    .select(['e.id', 'e.categoriaId', 'e.orden', 'e.musicaPath', 'r.estado as retiro'])
+    .where('c.dia', '=', dia)
+    .where('e.orden', 'is not', null)
+    .execute()
+  const duraciones = await readDuraciones(tx, entries)
+  const { minutosPorCompetidor } = relojOf(await readAjustes(tx))
+  const byCategoria = Map.groupBy(entries, ({ categoriaId }) => categoriaId)
+  return categorias.map(({ id, nombre }) => ({
+    id,
+    nombre,
+    entradas: sortPlaced(byCategoria.get(id) ?? []).map((entry) => ({
+      id: entry.id,
+      retirada: entry.retiro !== null,
+      largo: largoDe(duraciones.get(entry.musicaPath ?? '') ?? null, ajustes, minutosPorCompetidor),
+    })),
+  }))
+}
+
+async function listCategorias(tx: Tx, dia: Dia) {
+  const rows = await tx
+    .selectFrom('categorias')
+    .select(['id', 'nombre', 'orden'])
+    .where('dia', '=', dia)
+    .where('nombre', '<>', '')
+    .execute()
+  return rows.toSorted(byOrden).map(({ nombre, ...row }) => ({ ...row, nombre: nombre ?? '' }))
+}
+
+/** The published programme of a day for the public; null while nothing is published. */
+export const loadPrograma = inOneRead(async (tx: Tx, dia: Dia): Promise<ProgramaPublicoPart | null> => {
+  const { ajustes, publicado } = await readPrograma(tx, dia)
+  if (!publicado) return null
+  const { fin, inicios, pausas } = publicado
+  const entradas = (await readCategoriasDeDia(tx, dia, ajustes)).flatMap((categoria) => categoria.entradas)
+  const tiempoOf = (id: string, largo: number): ProgramaPublicoPart['tiempos'][string] => {
+    const inicio = inicios[id]
+    return inicio === undefined ? [largo / 1_000] : [largo / 1_000, inicio]
+  }
+  const tiempos = Object.fromEntries(entradas.map(({ id, largo }) => [id, tiempoOf(id, largo)]))
+  return { tipo: 'programa', fin, pausas, tiempos }
+})
+
+/** The published breaks of a day, on the way of its turn. */
+export async function readParadas(tx: Tx, dia: Dia): Promise<readonly Parada[]> {
+  const { ajustes, publicado } = await readPrograma(tx, dia)
+  if (!publicado || publicado.pausas.length === 0) return []
+  return itemsOf(await readCategoriasDeDia(tx, dia, ajustes), publicado.pausas).flatMap((item) =>
+    item.tipo === 'pausa' ? [{ id: item.id, titulo: item.pausa.titulo, largo: item.largo, turno: item.turno }] : [],
+  )
+}
+
+/** Throws `pausa.enCurso` while one of these published breaks is the item in course of the day. */
+export async function mustNotBeEnCurso(
+  tx: Tx,
+  dia: Dia,
+  isOne: (pausa: Pick<Pausa, 'id' | 'antesDe'>) => boolean,
+): Promise<void> {
+  const { pausa } = await readTurno(tx, dia)
+  if (!pausa?.id) return
+  const { publicado } = await readPrograma(tx, dia)
+  if (publicado?.pausas.some((one) => one.id === pausa.id && isOne(one))) throw new Problem('pausa.enCurso')
+}
+
+/** Puts the breaks of a category that leaves its day before the next category of the day, else at the end. */
+export async function releasePausas(
+  work: Work,
+  { id, dia }: Pick<CategoriasTable, 'id' | 'dia'>,
+  siblings: readonly CategoriasTable[],
+): Promise<void> {
+  if (dia === null) return
+  const { ajustes, pausas, publicado } = await readPrograma(work.tx, dia)
+  const inOrder = sortByOrden(siblings).filter((one) => one.id === id || one.nombre)
+  const next = inOrder[inOrder.findIndex((one) => one.id === id) + 1]?.id ?? null
+  const moved = <P extends Pausa>(list: readonly P[]) =>
+    list.map((pausa) => (pausa.antesDe === id ? { ...pausa, antesDe: next } : pausa))
+  if (![...pausas, ...(publicado?.pausas ?? [])].some(({ antesDe }) => antesDe === id)) return
+  const after = publicado && { ...publicado, pausas: moved(publicado.pausas) }
+  await savePrograma(work.tx, dia, { ajustes, pausas: moved(pausas), publicado: after })
+}

@@ -1,0 +1,117 @@
+import type { Input } from '#contract/define.ts'
+import type * as contract from '#contract/programa.ts'
+import { sameNombre } from '#domain/categoria.ts'
+import type { Dia } from '#domain/dia.ts'
+import { fromLocalInput } from '#domain/horaEscrita.ts'
+import { planOf } from '#domain/plan.ts'
+import type { Pausa, Publicacion } from '#domain/programa.ts'
+import { Problem, PROBLEMS } from '#domain/problem.ts'
+import { readZona } from '../evento/store.ts'
+import {
+  mustNotBeEnCurso,
+  readCategoriasDeDia,
+  readPrograma,
+  savePrograma as save,
+  type ProgramaDeDia,
+} from '../horario/programa.ts'
+import { loadTurnoOfDia } from '../horario/turno.ts'
+import type { Run } from '../http/route.ts'
+import type { Work } from '../work.ts'
+
+/** Saves the start of a day and the seconds around each track. */
+export const savePrograma: Run<typeof contract.savePrograma> = async (work, { dia, inicio, montaje, jueceo }) => {
+  const before = await readPrograma(work.tx, dia)
+  const start = await instantOf(work, inicio)
+  if (start === null) throw new Problem('input.invalid', { inicio: `Elige el inicio del ${dia}.` })
+  const ajustes = { inicio: start, montaje, jueceo }
+  await save(work.tx, dia, { ...before, ajustes })
+  const logged = (one: ProgramaDeDia['ajustes']) => ({ ...one, inicio: isoOf(one.inicio) })
+  work.changed({ kind: 'programa', dia, before: logged(before.ajustes), after: logged(ajustes) })
+}
+
+/** Adds or changes a break. A published one stays as it was published. Throws `pausa.duplicate`, `pausa.missing`. */
+export const savePausa: Run<typeof contract.savePausa> = async (work, input) => {
+  const { dia, antesDe } = input
+  const programa = await readPrograma(work.tx, dia)
+  const old = programa.pausas.find(({ id }) => id === input.id)
+  if (input.id !== undefined && !old) throw new Problem('pausa.missing')
+  const code = 'pausa.duplicate'
+  if (programa.pausas.some(({ id, titulo }) => id !== input.id && sameNombre(titulo, input.titulo))) {
+    throw new Problem(code, { titulo: PROBLEMS[code] })
+  }
+  const categorias = await readCategoriasDeDia(work.tx, dia, programa.ajustes)
+  if (antesDe !== null && !categorias.some(({ id }) => id === antesDe)) {
+    throw new Problem('categoria.missing', { antesDe: PROBLEMS['categoria.missing'] })
+  }
+  const pausa = await pausaOf(work, input)
+  const pausas = old ? programa.pausas.map((one) => (one === old ? pausa : one)) : [...programa.pausas, pausa]
+  await save(work.tx, dia, { ...programa, pausas })
+  work.changed({ kind: 'programa', dia, ...(old && { before: loggedOf(old) }), after: loggedOf(pausa) })
+}
+
+async function pausaOf(
+  work: Work,
+  { id = work.newId(), titulo, antesDe, minutos, noAntes }: Input<typeof contract.savePausa>,
+): Promise<Pausa> {
+  const instant = await instantOf(work, noAntes)
+  if (instant === null && noAntes !== '') throw new Problem('input.invalid', { noAntes: 'Elige fecha y hora.' })
+  return { id, titulo, antesDe, minutos, noAntes: instant }
+}
+
+function loggedOf({ titulo, antesDe, minutos, noAntes }: Pausa): unknown {
+  return { pausa: titulo, antesDe, minutos, noAntes: isoOf(noAntes) }
+}
+
+/** Deletes a break. Throws `pausa.enCurso`, `pausa.missing`. */
+export const deletePausa: Run<typeof contract.deletePausa> = async (work, { dia, id }) => {
+  const programa = await readPrograma(work.tx, dia)
+  const pausa = programa.pausas.find((one) => one.id === id)
+  if (!pausa) throw new Problem('pausa.missing')
+  await mustNotBeEnCurso(work.tx, dia, (one) => one.id === id)
+  await save(work.tx, dia, { ...programa, pausas: programa.pausas.filter((one) => one !== pausa) })
+  work.changed({ kind: 'programa', dia, before: loggedOf(pausa) })
+}
+
+/** Publishes the programme of a day as it is now. Throws `pausa.enCurso` when it would drop the break in course. */
+export const publishPrograma: Run<typeof contract.publishPrograma> = async (work, { dia }) => {
+  const programa = await readPrograma(work.tx, dia)
+  const { ajustes, pausas, publicado } = programa
+  const { inicio } = ajustes
+  if (inicio === null) throw new Problem('input.invalid', { inicio: `Elige el inicio del ${dia}.` })
+  const categorias = await readCategoriasDeDia(work.tx, dia, ajustes)
+  if (categorias.every(({ entradas }) => entradas.length === 0)) {
+    throw new Problem('input.invalid', { dia: `El ${dia} no tiene competidores.` })
+  }
+  await mustNotBeEnCurso(work.tx, dia, ({ id }) => !pausas.some((one) => one.id === id))
+  const turno = await loadTurnoOfDia(work.tx, dia)
+  const plan = planOf({ categorias, pausas, ajustes: { ...ajustes, inicio } }, publicado, turno, work.now())
+  await recordPublicado(work, dia, { ...programa, publicado: plan })
+}
+
+/** Withdraws the published programme of a day. Throws `pausa.enCurso`. */
+export const withdrawPrograma: Run<typeof contract.withdrawPrograma> = async (work, { dia }) => {
+  const programa = await readPrograma(work.tx, dia)
+  if (!programa.publicado) return
+  await mustNotBeEnCurso(work.tx, dia, () => true)
+  await recordPublicado(work, dia, { ...programa, publicado: null })
+}
+
+async function recordPublicado(work: Work, dia: Dia, after: ProgramaDeDia): Promise<void> {
+  const { publicado: before } = await readPrograma(work.tx, dia)
+  await save(work.tx, dia, after)
+  const logged = (publicado: Publicacion | null) => (publicado ? { terminaHacia: isoOf(publicado.fin) } : null)
+  // Without `before`, a day published again as it was is a row of the log too.
+  const isFirst = before === null || after.publicado !== null
+  work.changed({
+    kind: 'programa',
+    dia,
+    before: isFirst ? null : logged(before),
+    after: logged(after.publicado),
+  })
+}
+
+async function instantOf(work: Work, local: string): Promise<number | null> {
+  return fromLocalInput(local, await readZona(work.tx, work.deps.env.zonaHoraria))
+}
+
+const isoOf = (instant: number | null): string | null => (instant === null ? null : new Date(instant).toISOString())

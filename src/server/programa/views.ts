@@ -1,0 +1,47 @@
+import { programaDeDia, type ProgramaDeDiaPart } from '#contract/programa.ts'
+import type { Kind } from '#domain/bitacora.ts'
+import { companiaOf, nombreOf } from '#domain/competidor.ts'
+import { readZona } from '../evento/store.ts'
+import { PROGRAMA_KINDS } from '../horario/parts.ts'
+import { readCategoriasDeDia, readPrograma } from '../horario/programa.ts'
+import { loadTurnoOfDia } from '../horario/turno.ts'
+import { includesKey, isOfDia, NONE, project, type Projection } from '../live/project.ts'
+
+const KINDS: readonly Kind[] = [...PROGRAMA_KINDS, 'retiro', 'evento']
+
+/** The programme of a day for the organiser. `zona` is the default time zone. */
+export function programaDeDiaView(zona: string): Projection {
+  return project(programaDeDia, {
+    touched: (change, { dia }) => {
+      if (!isOfDia(change, dia)) return NONE
+      if (change.kind === 'turno') return ['turno']
+      return KINDS.includes(change.kind) ? ['turno', 'programa'] : NONE
+    },
+    load: async (tx, { dia }, keys) => {
+      const parts = new Map<string, ProgramaDeDiaPart>()
+      if (includesKey(keys, 'turno')) parts.set('turno', await loadTurnoOfDia(tx, dia))
+      if (!includesKey(keys, 'programa')) return parts
+      const programa = await readPrograma(tx, dia)
+      const categorias = await readCategoriasDeDia(tx, dia, programa.ajustes)
+      const entries = await tx
+        .selectFrom('competidores as e')
+        .innerJoin('categorias as c', 'c.id', 'e.categoriaId')
+        .select(['e.id', 'e.nombre', 'e.compania'])
+        .where('c.dia', '=', dia)
+        .execute()
+      const textos = new Map(entries.map((one) => [one.id, { nombre: nombreOf(one), compania: companiaOf(one) }]))
+      const textosOf = (id: string) => textos.get(id) ?? { nombre: '', compania: '' }
+      return parts.set('programa', {
+        tipo: 'programa',
+        dia,
+        zonaHoraria: await readZona(tx, zona),
+        ...programa,
+        categorias: categorias.map(({ entradas, ...categoria }) => ({
+          ...categoria,
+          entradas: entradas.map((entrada) => ({ ...entrada, ...textosOf(entrada.id) })),
+        })),
+      })
+    },
+    present: (part) => part,
+  })
+}

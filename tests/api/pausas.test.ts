@@ -1,0 +1,249 @@
+import { expect, test } from 'vitest'
+import { deleteCategoria, moveCategoria, updateCategoria } from '#contract/categorias.ts'
+import { deleteCompetidor } from '#contract/competidores.ts'
+import { pausarDia, saveFinDePausa, saveTurno, selectDia, selectTurno, stepTurno } from '#contract/horario.ts'
+import { deletePausa, programaDeDia, publishPrograma, savePausa, withdrawPrograma } from '#contract/programa.ts'
+import { horario } from '#contract/views/horario.ts'
+import { isPassed, turnoOf, type Turno } from '#domain/turno.ts'
+import { accept } from '../support/acepta.ts'
+import type { Client, TestApp } from '../support/app.ts'
+import { aDayAt10, LAS_10, MINUTO, pausa, publish } from '../support/programa.ts'
+import { deskOf, press, repeat, undo } from '../support/repetir.ts'
+
+const EN_CURSO = { code: 'pausa.enCurso', message: 'Hay una pausa en curso: pasa al siguiente turno primero.' }
+
+/** The turn as one word: the position, and the break in course. */
+async function at(admin: Client): Promise<string> {
+  const { selectedRow, pausa: enCurso } = await deskOf(admin)
+  return `${selectedRow}${enCurso ? ` ${enCurso.titulo}` : ''}`
+}
+
+async function finalizados(app: TestApp): Promise<string[]> {
+  const day = await app.visitor.see(horario)
+  const entries = day?.categorias.flatMap(({ competidores }) => competidores) ?? []
+  return entries.filter((one, index) => day && isPassed(one, index + 1, day)).map(({ nombre }) => nombre)
+}
+
+async function compartido(app: TestApp): Promise<unknown> {
+  return app.deps.db.read((tx) => tx.selectFrom('compartido').select(['nCategoria', 'nCompetidor']).executeTakeFirst())
+}
+
+test('a press goes through the published breaks, and a press back and an undo walk the same way', async () => {
+  await using scene = await aDayAt10()
+  const { app, admin, salsa } = scene
+  const casino = (await deskOf(admin)).categorias[1]?.id ?? ''
+  await publish(admin, [pausa('Prueba', salsa), pausa('Comida', casino), pausa('Premios', null)])
+  const seen: string[] = []
+  const states: Turno[] = [turnoOf(await deskOf(admin))]
+  for (let n = 0; n < 10; n += 1) {
+    scene.clock.now += MINUTO
+    await press(admin, 'siguiente')
+    seen.push(await at(admin))
+    states.push(turnoOf(await deskOf(admin)))
+  }
+  expect(seen).toEqual(['0 Prueba', '1', '2', '3', '4', '4 Comida', '5', '6', '6 Premios', '7'])
+  expect(states[6]).toMatchObject({ desde: LAS_10 + 6 * MINUTO, pausa: { hasta: LAS_10 + 36 * MINUTO } })
+
+  for (const state of states.slice(0, -1).toReversed()) {
+    await undo(admin)
+    expect(turnoOf(await deskOf(admin))).toEqual(state)
+  }
+  await admin.send(saveTurno, { selectedRow: 5 })
+  const back: string[] = []
+  for (let n = 0; n < 6; n += 1) {
+    await press(admin, 'anterior')
+    back.push(await at(admin))
+  }
+  expect(back).toEqual(['4 Comida', '4', '3', '2', '1', '0 Prueba'])
+  expect(await finalizados(app)).toEqual([])
+})
+
+test('during a break nobody competes, the entry before it is over, and the shared record is empty', async () => {
+  await using scene = await aDayAt10()
+  const { app, admin } = scene
+  const casino = (await deskOf(admin)).categorias[1]?.id ?? ''
+  await publish(admin, [pausa('Comida', casino)])
+  await admin.send(saveTurno, { selectedRow: 4 })
+  await press(admin, 'siguiente')
+
+  expect(await finalizados(app)).toEqual(['Ana', 'Bea', 'Caro', 'Dani'])
+  expect(await compartido(app)).toEqual({ nCategoria: null, nCompetidor: null })
+  await press(admin, 'siguiente')
+  expect(await compartido(app)).toEqual({ nCategoria: 'Casino', nCompetidor: 'Eva' })
+})
+
+test('a press of a screen that does not show the break does nothing', async () => {
+  await using scene = await aDayAt10()
+  const { admin } = scene
+  await publish(admin, [pausa('Comida', null)])
+  await admin.send(saveTurno, { selectedRow: 6 })
+  const before = turnoOf(await deskOf(admin))
+  await press(admin, 'siguiente')
+  const late = await admin.send(stepTurno, { paso: 'siguiente', desde: { dia: 'jueves', turno: before } })
+  expect(late).toMatchObject({ movido: false, antes: true })
+  expect(await at(admin)).toBe('6 Comida')
+})
+
+test('the entry before a break gets the turn anew when it is chosen or typed; outside a break nothing happens', async () => {
+  await using scene = await aDayAt10()
+  const { admin, ids, clock } = scene
+  const casino = (await deskOf(admin)).categorias[1]?.id ?? ''
+  await publish(admin, [pausa('Comida', casino)])
+  for (const choose of [
+    () => admin.send(saveTurno, { selectedRow: 4 }),
+    () => admin.send(selectTurno, { competidorId: ids.dani }),
+  ]) {
+    await admin.send(saveTurno, { selectedRow: 4 })
+    await press(admin, 'siguiente')
+    expect(await at(admin)).toBe('4 Comida')
+    clock.now += MINUTO
+    expect(await choose()).toMatchObject({ movido: true, turno: { selectedRow: 4, desde: clock.now } })
+    clock.now += MINUTO
+    expect(await choose()).toMatchObject({ movido: false, turno: { desde: clock.now - MINUTO } })
+  }
+})
+
+test('deleting the entry before a break leaves the break behind the entry before that one', async () => {
+  await using scene = await aDayAt10()
+  const { admin, ids } = scene
+  const casino = (await deskOf(admin)).categorias[1]?.id ?? ''
+  await publish(admin, [pausa('Comida', casino)])
+  await admin.send(saveTurno, { selectedRow: 4 })
+  await press(admin, 'siguiente')
+  await admin.send(deleteCompetidor, { id: ids.dani })
+  expect(await at(admin)).toBe('3 Comida')
+  await press(admin, 'siguiente')
+  expect((await deskOf(admin)).competidorId).toBe(ids.eva)
+})
+
+test('an entry that comes to the turn because another one was deleted begins then', async () => {
+  await using scene = await aDayAt10()
+  const { admin, ids, clock } = scene
+  await admin.send(saveTurno, { selectedRow: 1 })
+  clock.now += MINUTO
+  await admin.send(deleteCompetidor, { id: ids.ana })
+  expect(turnoOf(await deskOf(admin))).toEqual({ selectedRow: 1, competidorId: ids.bea, desde: clock.now })
+})
+
+test('a repetition ends the break, and the day goes on behind it', async () => {
+  await using scene = await aDayAt10()
+  const { admin, ids } = scene
+  const casino = (await deskOf(admin)).categorias[1]?.id ?? ''
+  await publish(admin, [pausa('Comida', casino)])
+  await admin.send(saveTurno, { selectedRow: 4 })
+  await press(admin, 'siguiente')
+  await repeat(admin, ids.bea)
+  expect(await at(admin)).toBe('2')
+  await press(admin, 'siguiente')
+  expect(await at(admin)).toBe('5')
+  await undo(admin)
+  await undo(admin)
+  expect(await at(admin)).toBe('4 Comida')
+})
+
+test('a break in course is neither deleted nor unpublished, and its category stays', async () => {
+  await using scene = await aDayAt10()
+  const { admin, app } = scene
+  const casino = (await deskOf(admin)).categorias[1]?.id ?? ''
+  await publish(admin, [pausa('Comida', casino), pausa('Premios', null)])
+  await admin.send(saveTurno, { selectedRow: 4 })
+  await press(admin, 'siguiente')
+  const [comida, premios] = (await admin.see(programaDeDia, { dia: 'jueves' }))?.pausas ?? []
+  const dia = 'jueves'
+  await expect(admin.send(deletePausa, { dia, id: comida?.id ?? '' })).rejects.toMatchObject(EN_CURSO)
+  await expect(admin.send(withdrawPrograma, { dia })).rejects.toMatchObject(EN_CURSO)
+  await expect(admin.send(deleteCategoria, { id: casino })).rejects.toMatchObject(EN_CURSO)
+  await admin.send(deletePausa, { dia, id: premios?.id ?? '' })
+
+  // Editing it changes the plan alone: the break in course is a copy.
+  await admin.send(savePausa, { ...pausa('Cena', casino, 60), id: comida?.id ?? '' })
+  expect(await at(admin)).toBe('4 Comida')
+  expect((await app.visitor.see(horario))?.pausa?.titulo).toBe('Comida')
+  await press(admin, 'siguiente')
+  await admin.send(deletePausa, { dia, id: comida?.id ?? '' })
+})
+
+test('a break that is deleted from the plan before it begins cannot be unpublished while it is in course', async () => {
+  await using scene = await aDayAt10()
+  const { admin } = scene
+  await publish(admin, [pausa('Comida', null)])
+  const [comida] = (await admin.see(programaDeDia, { dia: 'jueves' }))?.pausas ?? []
+  await admin.send(deletePausa, { dia: 'jueves', id: comida?.id ?? '' })
+  await admin.send(saveTurno, { selectedRow: 6 })
+  await press(admin, 'siguiente')
+  expect(await at(admin)).toBe('6 Comida')
+  await expect(admin.send(publishPrograma, { dia: 'jueves' })).rejects.toMatchObject(EN_CURSO)
+  await press(admin, 'siguiente')
+  await admin.send(publishPrograma, { dia: 'jueves' })
+})
+
+test('a break goes with its category, and to the next one when that one leaves the day', async () => {
+  await using scene = await aDayAt10()
+  const { admin, salsa } = scene
+  const casino = (await deskOf(admin)).categorias[1]?.id ?? ''
+  await publish(admin, [pausa('Prueba', salsa), pausa('Comida', casino)])
+  await accept(admin, moveCategoria, { id: casino, direccion: 'up' })
+  await press(admin, 'siguiente')
+  expect(await at(admin)).toBe('0 Comida')
+  await undo(admin)
+
+  await admin.send(updateCategoria, { id: casino, dia: 'viernes' })
+  const placesOf = async () =>
+    (await admin.see(programaDeDia, { dia: 'jueves' }))?.pausas.map(({ titulo, antesDe }) => [titulo, antesDe])
+  expect(await placesOf()).toEqual([
+    ['Prueba', salsa],
+    ['Comida', salsa],
+  ])
+  await admin.send(deleteCategoria, { id: salsa })
+  expect(await placesOf()).toEqual([
+    ['Prueba', null],
+    ['Comida', null],
+  ])
+})
+
+test('the desk begins a break, sets its end, and takes it back; no press back leads into it again', async () => {
+  await using scene = await aDayAt10()
+  const { admin, clock, app } = scene
+  const desde = async () => {
+    const { dia, ...turno } = await deskOf(admin)
+    return { dia, turno: turnoOf(turno) }
+  }
+  const pausar = async () => admin.send(pausarDia, { titulo: 'Pausa técnica', minutos: 10, desde: await desde() })
+  await expect(pausar()).rejects.toMatchObject({ code: 'pausa.sinTurno' })
+  await admin.send(saveTurno, { selectedRow: 2 })
+  clock.now += 2 * MINUTO
+  const fin = { id: null, titulo: 'Pausa técnica', hasta: clock.now + 10 * MINUTO }
+  expect(await pausar()).toMatchObject({ movido: true, turno: { selectedRow: 2, pausa: fin } })
+  await expect(pausar()).rejects.toMatchObject({ code: 'pausa.sinTurno' })
+  expect((await app.visitor.see(horario))?.pausa).toEqual(fin)
+
+  const posterior = { code: 'input.invalid', fields: { hora: 'Elige una hora posterior.' } }
+  const setFin = async (hora: string) => admin.send(saveFinDePausa, { hora, desde: await desde() })
+  await expect(setFin('09:59')).rejects.toMatchObject(posterior)
+  await expect(setFin('a las 11')).rejects.toMatchObject(posterior)
+  await setFin('10:30')
+  expect((await deskOf(admin)).pausa?.hasta).toBe(LAS_10 + 30 * MINUTO)
+  await expect(setFin('22:03')).rejects.toMatchObject(posterior)
+  await setFin('22:02')
+  expect((await deskOf(admin)).pausa?.hasta).toBe(clock.now + 12 * 60 * MINUTO)
+
+  await undo(admin)
+  expect(await at(admin)).toBe('2')
+  await pausar()
+  await press(admin, 'siguiente')
+  await press(admin, 'anterior')
+  expect(await at(admin)).toBe('2')
+  await expect(setFin('11:00')).rejects.toMatchObject({ code: 'pausa.over', message: 'Esa pausa ya terminó.' })
+})
+
+test('a break belongs to the turn of its day', async () => {
+  await using scene = await aDayAt10()
+  const { admin } = scene
+  await publish(admin, [pausa('Comida', null)])
+  await admin.send(saveTurno, { selectedRow: 6 })
+  await press(admin, 'siguiente')
+  await admin.send(selectDia, { dia: 'viernes' })
+  expect(await at(admin)).toBe('0')
+  await admin.send(selectDia, { dia: 'jueves' })
+  expect(await at(admin)).toBe('6 Comida')
+})

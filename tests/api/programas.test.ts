@@ -1,0 +1,159 @@
+import { expect, test } from 'vitest'
+import { readBitacora } from '#contract/bitacora.ts'
+import { saveTurno } from '#contract/horario.ts'
+import { deletePausa, programaDeDia, publishPrograma, savePausa, savePrograma, withdrawPrograma } from '#contract/programa.ts'
+import { formatHora } from '#domain/hora.ts'
+import { textOf, writeTree } from '../../src/server/interchange/tree.ts'
+import { importTree } from '../../src/server/interchange/import.ts'
+import { readRows } from '../../src/server/interchange/rows.ts'
+import { startApp, type Client, type TestApp } from '../support/app.ts'
+import { aDayAt10, INICIO, LAS_10, MINUTO, pausa, publish } from '../support/programa.ts'
+import { deskOf, press } from '../support/repetir.ts'
+
+const dia = 'jueves'
+const ZONA = 'America/Mexico_City'
+
+async function publicado(admin: Client) {
+  const programa = await admin.see(programaDeDia, { dia })
+  if (!programa?.publicado) throw new Error('no programme')
+  return programa.publicado
+}
+
+const horas = (inicios: Readonly<Record<string, number>>): string[] =>
+  Object.values(inicios).map((inicio) => formatHora(inicio, ZONA))
+
+test('publishing keeps the planned start of every item', async () => {
+  await using scene = await aDayAt10()
+  const { admin } = scene
+  const casino = (await deskOf(admin)).categorias[1]?.id ?? ''
+  await publish(admin, [pausa('Comida', casino), { ...pausa('Premios', null, 15), noAntes: '2025-04-10T11:30' }])
+  const { inicios, pausas, fin } = await publicado(admin)
+  expect(horas(inicios)).toEqual(['10:00', '10:05', '10:10', '10:15', '10:50', '10:55'])
+  expect(pausas.map(({ titulo, inicio }) => [titulo, formatHora(inicio, ZONA)])).toEqual([
+    ['Comida', '10:20'],
+    ['Premios', '11:00'],
+  ])
+  expect(formatHora(fin, ZONA)).toBe('11:15')
+})
+
+test('published while an entry is in course, what follows counts from its expected end', async () => {
+  await using scene = await aDayAt10()
+  const { admin, clock, ids } = scene
+  await publish(admin)
+  await press(admin, 'siguiente')
+  clock.now += 50 * MINUTO
+  await press(admin, 'siguiente')
+  await admin.send(publishPrograma, { dia })
+  const { inicios } = await publicado(admin)
+  expect(inicios[ids.ana]).toBe(LAS_10)
+  expect(inicios[ids.bea]).toBe(LAS_10 + 5 * MINUTO)
+  expect(inicios[ids.caro]).toBe(clock.now + 5 * MINUTO)
+})
+
+test('what cannot be saved or published says why, and changes nothing', async () => {
+  await using scene = await aDayAt10()
+  const { admin, app } = scene
+  const before = await app.deps.db.read((tx) => tx.selectFrom('programa').selectAll().execute())
+  const fields = (campo: string, texto: string) => ({ code: 'input.invalid', fields: { [campo]: texto } })
+  const programa = { dia, inicio: INICIO, montaje: 30, jueceo: 30 } as const
+  const refused = (sent: Promise<unknown>) => expect(sent).rejects
+  await refused(admin.send(savePrograma, { ...programa, inicio: '' })).toMatchObject(
+    fields('inicio', 'Elige el inicio del jueves.'),
+  )
+  await refused(admin.send(savePrograma, { ...programa, montaje: 3_601 })).toMatchObject(
+    fields('montaje', 'Escribe segundos de 0 a 3600.'),
+  )
+  await refused(admin.send(savePausa, pausa('', null))).toMatchObject(
+    fields('titulo', 'Escribe un título de 1 a 80 caracteres.'),
+  )
+  await refused(admin.send(savePausa, pausa('x'.repeat(81), null))).toMatchObject(
+    fields('titulo', 'Escribe un título de 1 a 80 caracteres.'),
+  )
+  await refused(admin.send(savePausa, pausa('Comida', null, 601))).toMatchObject(
+    fields('minutos', 'Escribe minutos de 1 a 600.'),
+  )
+  await refused(admin.send(savePausa, pausa('Comida', 'ninguna'))).toMatchObject({ code: 'categoria.missing' })
+  await refused(admin.send(publishPrograma, { dia })).toMatchObject(fields('inicio', 'Elige el inicio del jueves.'))
+  expect(await app.deps.db.read((tx) => tx.selectFrom('programa').selectAll().execute())).toEqual(before)
+
+  await admin.send(savePausa, pausa('Comida', null))
+  await refused(admin.send(savePausa, pausa('comida', null))).toMatchObject({
+    message: 'Ya hay una pausa con ese título.',
+  })
+  await refused(admin.send(savePausa, { ...pausa('Otra', null), id: 'ninguna' })).toMatchObject({ status: 404 })
+  await admin.send(savePrograma, { ...programa, dia: 'viernes' })
+  await refused(admin.send(publishPrograma, { dia: 'viernes' })).toMatchObject(
+    fields('dia', 'El viernes no tiene competidores.'),
+  )
+})
+
+test('withdrawing keeps start, seconds and breaks', async () => {
+  await using scene = await aDayAt10()
+  const { admin } = scene
+  await publish(admin, [pausa('Comida', null)])
+  await admin.send(withdrawPrograma, { dia })
+  expect(await admin.see(programaDeDia, { dia })).toMatchObject({
+    publicado: null,
+    ajustes: { inicio: LAS_10, montaje: 0, jueceo: 0 },
+    pausas: [{ titulo: 'Comida' }],
+  })
+})
+
+test('each act is one row of the log', async () => {
+  await using scene = await aDayAt10()
+  const { admin } = scene
+  await publish(admin, [pausa('Comida', null)])
+  const [comida] = (await admin.see(programaDeDia, { dia }))?.pausas ?? []
+  await admin.send(savePausa, { ...pausa('Comida', null, 45), id: comida?.id ?? '' })
+  await admin.send(deletePausa, { dia, id: comida?.id ?? '' })
+  await admin.send(publishPrograma, { dia })
+  await admin.send(withdrawPrograma, { dia })
+  const { actos } = await admin.send(readBitacora, {})
+  const rows = actos.filter(({ que }) => que.startsWith('Programa'))
+  expect(rows.map(({ que, despues }) => [que, despues]).toReversed()).toEqual([
+    ['Programa del jueves', 'Inicio: 2025-04-10 10:00:00; Montaje (segundos): 0; Jueceo (segundos): 0'],
+    ['Programa del jueves, pausa Comida: alta', 'Pausa: Comida; Minutos: 30'],
+    ['Programa del jueves: publicado', 'Termina hacia: 2025-04-10 11:00:00'],
+    ['Programa del jueves, pausa Comida', 'Minutos: 45'],
+    ['Programa del jueves, pausa Comida: eliminada', ''],
+    ['Programa del jueves: publicado', 'Termina hacia: 2025-04-10 10:30:00'],
+    ['Programa del jueves: retirado', ''],
+  ])
+})
+
+const treeOf = async (app: TestApp): Promise<string> => textOf(writeTree(await app.deps.db.read(readRows)))
+
+test('an export and its import give the same programme, without stamps and breaks in course', async () => {
+  await using scene = await aDayAt10()
+  const { admin, app } = scene
+  const casino = (await deskOf(admin)).categorias[1]?.id ?? ''
+  await publish(admin, [{ ...pausa('Comida', casino), noAntes: '2025-04-10T11:30' }, pausa('Premios', null)])
+  await admin.send(saveTurno, { selectedRow: 4 })
+  await press(admin, 'siguiente')
+  const tree = await treeOf(app)
+  expect(JSON.parse(tree)).toMatchObject({
+    extra: {
+      programas: {
+        jueves: {
+          inicio: '2025-04-10T16:00:00.000Z',
+          pausas: [{ titulo: 'Comida', antesDe: casino, minutos: 30 }, { titulo: 'Premios' }],
+          publicado: { pausas: [{ titulo: 'Comida', inicio: '2025-04-10T16:20:00.000Z' }, { titulo: 'Premios' }] },
+        },
+      },
+    },
+  })
+
+  await using other = await startApp()
+  expect(await importTree(other.deps, { json: JSON.parse(tree), files: null }, { replace: false })).toMatchObject({
+    done: true,
+  })
+  expect(await treeOf(other)).toBe(tree)
+  const desk = await deskOf(await other.as('admin'))
+  expect(desk).toMatchObject({ selectedRow: 4 })
+  expect(desk).not.toHaveProperty('desde')
+  expect(desk).not.toHaveProperty('pausa')
+  // The break is known by its title: the next press goes into it.
+  const otherAdmin = await other.as('admin')
+  await press(otherAdmin, 'siguiente')
+  expect((await deskOf(otherAdmin)).pausa?.titulo).toBe('Comida')
+})
