@@ -1,14 +1,17 @@
 import type { ReactNode } from 'react'
 import { categorias as categoriasView } from '#contract/categorias.ts'
 import { mesaDeDia, type CategoriaMesaPart } from '#contract/competidores.ts'
+import { programaDeDia } from '#contract/programa.ts'
 import { jueces as juecesView } from '#contract/views/jueces.ts'
+import { viewKey } from '#contract/view.ts'
 import { portada, type Portada } from '#contract/views/portada.ts'
 import { tituloOf } from '#domain/categoria.ts'
 import { criteriosOfTipo, type TipoCriterios } from '#domain/criterios.ts'
 import { diaTitle, isDia, type Dia } from '#domain/dia.ts'
-import { fechaHoraText } from '#domain/hora.ts'
+import { fechaHoraText, formatHora } from '#domain/hora.ts'
 import type { Juez } from '#domain/jurado.ts'
 import { juecesDeHojas, numeradosOf, type Numerado } from '#domain/papel.ts'
+import { lineasDePlan, planDe } from '#domain/plan.ts'
 import { retiroTitle } from '#domain/retiro.ts'
 import { Redirect, type Params } from '../address.ts'
 import { useServerClock, useView } from '../live/tab.ts'
@@ -16,17 +19,73 @@ import { ViewPlaceholder } from '../parts/ViewPlaceholder.tsx'
 import { useMount } from '../ui/useMount.ts'
 import './papel.css'
 
-const TITULOS = { orden: 'Orden del día', hojas: 'Hojas de juez' } as const
+const TITULOS = { orden: 'Orden del día', hojas: 'Hojas de juez', programa: 'Programa' } as const
 type Papel = keyof typeof TITULOS
 
 const isPapel = (value: string | undefined): value is Papel => value !== undefined && Object.hasOwn(TITULOS, value)
 
 /** The papers of a day. The page prints itself once, when it is complete. */
 export function PapelPage({ params: { papel, dia } }: { params: Params }) {
-  return isPapel(papel) && isDia(dia) ? <Loaded papel={papel} dia={dia} /> : <Redirect to="/" />
+  if (!isPapel(papel) || !isDia(dia)) return <Redirect to="/" />
+  return papel === 'programa' ? <Programa dia={dia} /> : <Loaded papel={papel} dia={dia} />
 }
 
-function Loaded({ papel, dia }: { papel: Papel; dia: Dia }) {
+/** The plan of a day, as its screen shows it. */
+function Programa({ dia }: { dia: Dia }) {
+  const evento = useView(portada, {})?.evento
+  const programa = useView(programaDeDia, { dia })
+  const now = useServerClock('minute')
+  if (!evento || !programa)
+    return (
+      <main className="page">
+        <ViewPlaceholder
+          of={[portada.name, viewKey(programaDeDia, { dia })]}
+          failed={`No se abrió: ${TITULOS.programa}`}
+          what="programa"
+        />
+      </main>
+    )
+  const { categorias, pausas, zonaHoraria } = programa
+  const title = `${TITULOS.programa}, ${diaTitle(dia)}`
+  return (
+    <main className="papel">
+      <h1 className="sr-only">{title}</h1>
+      <table role="table">
+        <Head columns={['Número', 'Hora', 'Competidor', 'Compañía', 'Categoría']}>
+          <PapelHead evento={evento} title={title} />
+        </Head>
+        {lineasDePlan(categorias, pausas, planDe(programa, now)).map((lineas) => (
+          <tbody role="rowgroup" key={lineas[0]?.id}>
+            {lineas.map((linea) => (
+              <tr role="row" key={linea.id}>
+                <td role="cell" className="papel-number">
+                  {linea.numero}
+                </td>
+                <td role="cell" className="papel-number">
+                  {formatHora(linea.inicio, zonaHoraria)}
+                </td>
+                {linea.pausa ? (
+                  <td role="cell" colSpan={3}>
+                    <b>{linea.pausa.titulo}</b>
+                  </td>
+                ) : (
+                  <>
+                    <td role="cell">{linea.entrada.retirada ? <s>{linea.entrada.nombre}</s> : linea.entrada.nombre}</td>
+                    <td role="cell">{linea.entrada.compania}</td>
+                    <td role="cell">{linea.categoria.nombre}</td>
+                  </>
+                )}
+              </tr>
+            ))}
+          </tbody>
+        ))}
+      </table>
+      <Print />
+    </main>
+  )
+}
+
+function Loaded({ papel, dia }: { papel: Exclude<Papel, 'programa'>; dia: Dia }) {
   const evento = useView(portada, {})?.evento
   const desk = useView(mesaDeDia, { dia })
   const jueces = useView(juecesView, {})

@@ -1,0 +1,165 @@
+import { useMemo, useState } from 'react'
+import { programaDeDia, publishPrograma, savePrograma, withdrawPrograma, type ProgramaDeDia } from '#contract/programa.ts'
+import { portada } from '#contract/views/portada.ts'
+import { viewKey } from '#contract/view.ts'
+import { diaTitle, type Dia } from '#domain/dia.ts'
+import { formatHora, toLocalInput } from '#domain/hora.ts'
+import { conAvisos } from '#domain/horaEscrita.ts'
+import { hasChanged, planDe } from '#domain/plan.ts'
+import { addressOf } from '../address.ts'
+import { useCommand } from '../api/command.ts'
+import { reasonOf, useCommandForm } from '../api/useCommandForm.ts'
+import { useServerClock, useView } from '../live/tab.ts'
+import { askAct } from '../parts/ActDialog.tsx'
+import { DiaRadios } from '../parts/DiaRadios.tsx'
+import { ViewPlaceholder } from '../parts/ViewPlaceholder.tsx'
+import { Aviso, Status } from '../ui/Aviso.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Card } from '../ui/Card.tsx'
+import { DateTimeField, NumberField, numberOf } from '../ui/Field.tsx'
+import { toast } from '../ui/toast.ts'
+import { UnsavedGuard } from '../ui/UnsavedGuard.tsx'
+import { askPausa } from './PausaDialog.tsx'
+import { ProgramaTable } from './ProgramaTable.tsx'
+import './programa.css'
+
+/** The programme of a day: its start, its breaks, and when each item is planned. */
+export function ProgramaPage() {
+  const live = useView(portada, {})?.dia
+  const [chosen, setDia] = useState<Dia>()
+  const dia = chosen ?? live ?? 'jueves'
+  const programa = useView(programaDeDia, { dia })
+  return (
+    <main className="page page-wide">
+      <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-30 lg:text-36">Programa</h1>
+        <DiaRadios value={dia} onChange={setDia} className="max-sm:w-full" />
+      </div>
+      {programa ? (
+        <Programa key={dia} programa={programa} />
+      ) : (
+        <ViewPlaceholder of={[viewKey(programaDeDia, { dia })]} failed="No se abrió el programa" what="programa" />
+      )}
+    </main>
+  )
+}
+
+function Programa({ programa }: { programa: ProgramaDeDia }) {
+  const { dia, zonaHoraria, ajustes, pausas, publicado, categorias, turno } = programa
+  const now = useServerClock('minute')
+  const plan = useMemo(() => planDe(programa, now), [programa, now])
+  const changed = publicado !== null && hasChanged({ categorias, pausas, ajustes }, publicado, turno)
+  const total = categorias.reduce((sum, { entradas }) => sum + entradas.length, 0)
+  return (
+    <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[20rem_minmax(0,1fr)]">
+      <div className="grid gap-4">
+        <Card title="Tiempos" titleClassName="mb-3">
+          <AjustesForm programa={programa} />
+        </Card>
+        <Card title="Publicación" titleClassName="mb-2">
+          <p className="text-15 text-muted">
+            {publicado
+              ? 'El horario muestra las horas esperadas y el retraso.'
+              : 'Sin publicar, el horario cuenta los minutos por competidor.'}
+          </p>
+          <Status className="font-semibold text-wait">{changed && 'Hay cambios sin publicar.'}</Status>
+          <PublicarButton dia={dia} isPublicado={publicado !== null} isPlain={publicado !== null && !changed} />
+        </Card>
+      </div>
+      <section aria-label={`Programa del ${dia}`} className="card outline-none">
+        <div className="flex flex-wrap items-center gap-3 p-3.5">
+          <p className="mr-auto text-18 font-semibold">
+            {plan && total > 0 ? `Termina hacia las ${formatHora(plan.fin, zonaHoraria)}` : diaTitle(dia)}
+          </p>
+          <Button size="dense" onClick={() => askPausa(programa, null)}>
+            Agregar pausa
+          </Button>
+          <a
+            href={`#${addressOf('/imprimir/:papel/:dia', { papel: 'programa', dia })}`}
+            target="_blank"
+            rel="noreferrer"
+            className="inline-flex min-h-11 items-center font-semibold text-link underline underline-offset-4"
+          >
+            Imprimir programa
+          </a>
+        </div>
+        <ProgramaTable programa={programa} plan={plan} />
+      </section>
+    </div>
+  )
+}
+
+function AjustesForm({ programa: { dia, zonaHoraria, ajustes } }: { programa: ProgramaDeDia }) {
+  const { inicio, montaje, jueceo } = ajustes
+  const form = useCommandForm(savePrograma, {
+    initial: {
+      inicio: inicio === null ? '' : toLocalInput(inicio, zonaHoraria),
+      montaje: String(montaje),
+      jueceo: String(jueceo),
+    },
+    toInput: (typed) => ({ dia, inicio: typed.inicio, montaje: numberOf(typed.montaje), jueceo: numberOf(typed.jueceo) }),
+    failed: 'No se guardó el programa.',
+    onDone: (_output, typed) => toast(conAvisos('Programa guardado.', [typed.inicio], zonaHoraria)),
+  })
+  return (
+    <form noValidate onSubmit={form.onSubmit} className="grid gap-4">
+      <DateTimeField label="Inicio" isAlert {...form.field('inicio')} />
+      <NumberField label="Montaje (segundos)" {...form.field('montaje')} />
+      <NumberField label="Jueceo (segundos)" {...form.field('jueceo')} />
+      {form.problem && <Aviso tone="danger" title={form.fault ?? ''} />}
+      <Button type="submit" variant={form.changed ? 'brand' : 'outline'} busy={form.busy} busyText="Guardando...">
+        Guardar programa
+      </Button>
+      <p className="text-14 text-muted">
+        Cada competidor dura su música más el montaje y el jueceo; sin música medida, los minutos por competidor.
+      </p>
+      <UnsavedGuard isUnsaved={form.isUnsaved} />
+    </form>
+  )
+}
+
+interface PublicarProps {
+  readonly dia: Dia
+  readonly isPublicado: boolean
+  /** Nothing has changed since the publication. */
+  readonly isPlain: boolean
+}
+
+function PublicarButton({ dia, isPublicado, isPlain }: PublicarProps) {
+  const publish = useCommand(publishPrograma)
+  const fault = publish.problem && reasonOf(publish.problem)
+  return (
+    <div className="mt-3 grid gap-3">
+      <Button
+        variant={isPlain ? 'outline' : 'brand'}
+        busy={publish.busy}
+        busyText="Publicando..."
+        onClick={async () => {
+          if (await publish.run({ dia })) toast('Programa publicado.')
+        }}
+      >
+        Publicar programa
+      </Button>
+      {fault && <Aviso tone="danger" title={fault} />}
+      {isPublicado && (
+        <Button
+          onClick={() =>
+            askAct({
+              question: `¿Retirar el programa del ${dia}?`,
+              text: 'El horario vuelve a contar los minutos por competidor. El inicio, los segundos y las pausas se conservan.',
+              act: 'Retirar',
+              busyText: 'Retirando...',
+              role: 'alertdialog',
+              command: withdrawPrograma,
+              input: { dia },
+              failed: 'No se retiró el programa.',
+              done: 'Programa retirado.',
+            })
+          }
+        >
+          Retirar programa
+        </Button>
+      )}
+    </div>
+  )
+}

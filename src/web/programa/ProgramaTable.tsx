@@ -1,0 +1,149 @@
+import { ChevronDown, ChevronRight, Coffee, Pencil, Trash2 } from 'lucide'
+import { Fragment, useState } from 'react'
+import type { CategoriaDePrograma, ProgramaDeDia } from '#contract/programa.ts'
+import { duracionText, planDeDia } from '#domain/plan.ts'
+import type { Pausa, Publicacion } from '#domain/programa.ts'
+import { Hora } from '../parts/Hora.tsx'
+import { Empty } from '../ui/Empty.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
+import { TableHead } from '../ui/TableHead.tsx'
+import { askDeletePausa, askPausa } from './PausaDialog.tsx'
+
+interface Props {
+  readonly programa: ProgramaDeDia
+  /** What `Publicar programa` would keep now; null until the day has a start. */
+  readonly plan: Publicacion | null
+}
+
+/** A row for each category, which unfolds its entries, and for each break. */
+export function ProgramaTable({ programa, plan }: Props) {
+  const { dia, zonaHoraria: zona, categorias, pausas } = programa
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
+  const toggle = (id: string): void =>
+    setOpened((before) => new Set(before.has(id) ? [...before].filter((one) => one !== id) : [...before, id]))
+  const filas = planDeDia(categorias, pausas, plan)
+  if (filas.length === 0)
+    return (
+      <div className="p-3.5">
+        <Empty title="Sin categorías.">{`Agrega la primera del ${dia} en Categorías.`}</Empty>
+      </div>
+    )
+  return (
+    <table role="table" className="programa-rows">
+      <TableHead columns={['Hora', 'Qué', 'Dura']} />
+      <tbody role="rowgroup">
+        {filas.map((fila) =>
+          fila.tipo === 'pausa' ? (
+            <PausaRow key={fila.pausa.id} {...fila} programa={programa} />
+          ) : (
+            <CategoriaRows
+              key={fila.categoria.id}
+              {...fila}
+              zona={zona}
+              plan={plan}
+              isOpen={opened.has(fila.categoria.id)}
+              onToggle={() => toggle(fila.categoria.id)}
+            />
+          ),
+        )}
+      </tbody>
+    </table>
+  )
+}
+
+interface PausaRowProps {
+  readonly programa: ProgramaDeDia
+  readonly pausa: Pausa
+  readonly inicio: number | null
+  readonly largo: number
+}
+
+function PausaRow({ programa, pausa, inicio, largo }: PausaRowProps) {
+  return (
+    <tr role="row" className="bg-sunken">
+      <td role="cell" className="programa-hora">
+        <Hora instant={inicio} zona={programa.zonaHoraria} />
+      </td>
+      <td role="cell">
+        <span className="flex flex-wrap items-center gap-x-2.5">
+          <Icon of={Coffee} size={17} className="shrink-0 text-muted" />
+          <span className="min-w-0 font-semibold wrap-anywhere">{pausa.titulo}</span>
+          <span className="ml-auto flex">
+            <IconButton
+              label={`Editar ${pausa.titulo}`}
+              icon={<Icon of={Pencil} size={18} />}
+              onClick={() => askPausa(programa, pausa)}
+            />
+            <IconButton
+              label={`Eliminar ${pausa.titulo}`}
+              icon={<Icon of={Trash2} size={18} />}
+              onClick={() => askDeletePausa(programa, pausa)}
+            />
+          </span>
+        </span>
+      </td>
+      <td role="cell" className="num">
+        {duracionText(largo)}
+      </td>
+    </tr>
+  )
+}
+
+interface CategoriaRowsProps {
+  readonly categoria: CategoriaDePrograma
+  readonly inicio: number | null
+  readonly largo: number
+  readonly plan: Publicacion | null
+  readonly zona: string
+  readonly isOpen: boolean
+  readonly onToggle: () => void
+}
+
+function CategoriaRows({ categoria, inicio, largo, plan, zona, isOpen, onToggle }: CategoriaRowsProps) {
+  const { id, nombre, entradas } = categoria
+  return (
+    <Fragment key={id}>
+      <tr role="row">
+        <td role="cell" className="programa-hora">
+          <Hora instant={inicio} zona={zona} />
+        </td>
+        <td role="cell">
+          <span className="flex items-center gap-2">
+            <span className="min-w-0 font-semibold wrap-anywhere">{nombre}</span>
+            {entradas.length > 0 && (
+              <button
+                type="button"
+                aria-expanded={isOpen}
+                className="ml-auto inline-flex min-h-11 shrink-0 items-center gap-1 text-14 font-semibold text-link"
+                onClick={onToggle}
+              >
+                <span className="sr-only">Mostrar {nombre}</span>
+                <span aria-hidden>{entradas.length}</span>
+                <Icon of={isOpen ? ChevronDown : ChevronRight} size={17} />
+              </button>
+            )}
+          </span>
+        </td>
+        <td role="cell" className="num">
+          {duracionText(largo)}
+        </td>
+      </tr>
+      {isOpen &&
+        entradas.map((entrada) => (
+          <tr role="row" key={entrada.id} className="programa-entrada">
+            <td role="cell" className="programa-hora">
+              <Hora instant={entrada.retirada ? null : (plan?.inicios[entrada.id] ?? null)} zona={zona} />
+            </td>
+            <td role="cell">
+              <span className="block wrap-anywhere">{entrada.retirada ? <s>{entrada.nombre}</s> : entrada.nombre}</span>{' '}
+              <span className="block text-14 text-muted">{entrada.compania}</span>
+            </td>
+            <td role="cell" className="num">
+              {duracionText(entrada.retirada ? 0 : entrada.largo)}
+            </td>
+          </tr>
+        ))}
+    </Fragment>
+  )
+}

@@ -1,0 +1,115 @@
+import { expectSound } from './axe.ts'
+import { expect, test } from './fixtures.ts'
+
+const DIAS = { jueves: { Salsa: ['Ana', 'Beto'], Bachata: ['Elsa', 'Fede'] } }
+
+test('a programme is planned, published and followed through a break, and retired', async ({ admin, visitor, seed }) => {
+  await seed.dias(DIAS, { adminMinutoAMinuto: { dia: 'jueves', activarReloj: true, minutosPorCompetidor: 5 } })
+  await visitor.goto('/#/horario')
+  await admin.goto('/#/programa')
+  await admin.getByRole('radio', { name: 'Jueves' }).check()
+  await admin.getByRole('button', { name: 'Publicar programa' }).click()
+  await expect(admin.getByRole('alert').filter({ hasText: 'Elige el inicio del jueves.' })).toBeVisible()
+
+  const inicio = '2031-04-10T10:00'
+  await admin.getByLabel('Inicio').fill(inicio)
+  await admin.getByRole('button', { name: 'Guardar programa' }).click()
+  await expect(admin.getByText('Programa guardado.')).toBeVisible()
+  await admin.getByRole('button', { name: 'Agregar pausa' }).click()
+  const dialog = admin.getByRole('dialog', { name: 'Agregar pausa' })
+  await dialog.getByLabel('Título').fill('Comida')
+  await dialog.getByLabel('Antes de', { exact: true }).selectOption('Bachata')
+  await dialog.getByLabel('Minutos').fill('30')
+  await dialog.getByLabel('No antes de').fill('2031-04-10T10:45')
+  await dialog.getByRole('button', { name: 'Guardar pausa' }).click()
+  await expect(admin.getByText('Pausa guardada.')).toBeVisible()
+  await expect(admin.getByRole('row')).toHaveText([/Hora/, /10:00.*Salsa.*10:00/, /10:10.*Comida.*30:00/, /10:45.*Bachata.*10:00/])
+  await expect(admin.getByText('Termina hacia las 10:55')).toBeVisible()
+  await admin.getByRole('button', { name: 'Mostrar Bachata' }).click()
+  await expect(admin.getByRole('row', { name: 'Fede' })).toContainText('10:50')
+  await expectSound(admin, 'Programa')
+
+  await admin.getByRole('button', { name: 'Publicar programa' }).click()
+  await expect(admin.getByText('Programa publicado.')).toBeVisible()
+  const rows = visitor.getByRole('table').getByRole('row')
+  await expect(rows).toHaveText([/Hora/, /10:00.*Ana/, /10:05.*Beto/, /Hora/, /10:10.*Comida/, /10:45.*Elsa/, /10:50.*Fede/])
+
+  await admin.getByRole('button', { name: 'Editar Comida' }).click()
+  await admin.getByLabel('Minutos').fill('45')
+  await admin.getByRole('button', { name: 'Guardar pausa' }).click()
+  await expect(admin.getByRole('status').filter({ hasText: 'Hay cambios sin publicar.' })).toBeVisible()
+
+  // Presses go through the break; what is past shows no time.
+  await admin.goto('/#/competidores')
+  const next = admin.getByRole('button', { name: 'Siguiente turno' })
+  await next.click()
+  await expect(rows.filter({ hasText: 'Ana' })).toContainText('Compitiendo')
+  await expect(rows.filter({ hasText: 'Ana' })).toContainText('previsto 10:00')
+  await expect(admin.getByText(/min de adelanto/)).toBeVisible()
+  await next.click()
+  await expect(rows.filter({ hasText: 'Beto' })).toContainText('Compitiendo')
+  await next.click()
+  const enVivo = visitor.getByRole('region', { name: 'En vivo' })
+  await expect(enVivo).toContainText('Comida')
+  await expect(enVivo).toContainText(/seguimos a las \d\d:\d\d/)
+  await expect(rows.filter({ hasText: 'Beto' })).toContainText('Finalizado')
+  await expectSound(admin, 'Comida')
+  await expectSound(visitor, 'Comida')
+  await admin.getByLabel('Seguimos a las').fill('')
+  await admin.getByRole('button', { name: 'Guardar', exact: true }).click()
+  await expect(admin.getByText('Elige una hora posterior.')).toBeVisible()
+
+  await admin.goto('/#/programa')
+  await admin.getByRole('button', { name: 'Retirar programa' }).click()
+  await admin.getByRole('button', { name: 'Retirar', exact: true }).click()
+  await expect(admin.getByText('Hay una pausa en curso: pasa al siguiente turno primero.')).toBeVisible()
+  await admin.getByRole('button', { name: 'Cancelar' }).click()
+  await admin.goto('/#/competidores')
+  await next.click()
+  await expect(rows.filter({ hasText: 'Elsa' })).toContainText('Compitiendo')
+  await expect(rows.filter({ hasText: 'Comida' })).toContainText('--:--')
+  await admin.getByRole('button', { name: 'Deshacer' }).click()
+  await expect(enVivo).toContainText('Comida')
+  await next.click()
+
+  await admin.goto('/#/programa')
+  await admin.getByRole('button', { name: 'Retirar programa' }).click()
+  await admin.getByRole('alertdialog', { name: '¿Retirar el programa del jueves?' }).getByRole('button', { name: 'Retirar' }).click()
+  await expect(admin.getByText('Programa retirado.')).toBeVisible()
+  await expect(rows.filter({ hasText: 'Comida' })).toHaveCount(0)
+})
+
+test('the desk pauses a day without a programme: the next entry stands at the end of the break', async ({
+  admin,
+  visitor,
+  seed,
+}) => {
+  await seed.dias(DIAS, {
+    adminMinutoAMinuto: { dia: 'jueves', activarReloj: false, hora: '2031-04-10T16:00:00.000Z', minutosPorCompetidor: 5 },
+  })
+  await visitor.goto('/#/horario')
+  await admin.goto('/#/competidores')
+  await expect(admin.getByRole('button', { name: 'Pausar', exact: true })).toHaveCount(0)
+  await admin.getByRole('button', { name: 'Siguiente turno' }).click()
+  await admin.getByRole('button', { name: 'Pausar', exact: true }).click()
+  const dialog = admin.getByRole('dialog', { name: 'Pausar' })
+  await expect(dialog.getByLabel('Título')).toHaveValue('Pausa técnica')
+  await dialog.getByLabel('Minutos').fill('0')
+  await dialog.getByRole('button', { name: 'Pausar' }).click()
+  await expect(dialog).toContainText('Escribe minutos de 1 a 600.')
+  await dialog.getByLabel('Minutos').fill('10')
+  await dialog.getByRole('button', { name: 'Pausar' }).click()
+  await expect(admin.getByText('Pausa iniciada.')).toBeVisible()
+  const rows = visitor.getByRole('table').getByRole('row')
+  await expect(rows).toHaveText([
+    /Hora/,
+    /--:--.*Ana.*Finalizado/,
+    /10:00.*Pausa técnica/,
+    /10:10.*Beto/,
+    /Hora/,
+    /10:15.*Elsa/,
+    /10:20.*Fede/,
+  ])
+  await admin.getByRole('button', { name: 'Deshacer' }).click()
+  await expect(rows.filter({ hasText: 'Pausa técnica' })).toHaveCount(0)
+})
