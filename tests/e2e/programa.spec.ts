@@ -1,5 +1,6 @@
 import { expectSound } from './axe.ts'
 import { expect, test } from './fixtures.ts'
+import { addJuez } from './jueces.ts'
 
 const DIAS = { jueves: { Salsa: ['Ana', 'Beto'], Bachata: ['Elsa', 'Fede'] } }
 
@@ -34,6 +35,7 @@ test('a programme is planned, published and followed through a break, and retire
   const rows = visitor.getByRole('table').getByRole('row')
   await expect(rows).toHaveText([/Hora/, /10:00.*Ana/, /10:05.*Beto/, /Hora/, /10:10.*Comida/, /10:45.*Elsa/, /10:50.*Fede/])
 
+  await expect(admin.getByText('Hay cambios sin publicar.')).toHaveCount(0)
   await admin.getByRole('button', { name: 'Editar Comida' }).click()
   await admin.getByLabel('Minutos').fill('45')
   await admin.getByRole('button', { name: 'Guardar pausa' }).click()
@@ -82,11 +84,14 @@ test('a programme is planned, published and followed through a break, and retire
 test('the desk pauses a day without a programme: the next entry stands at the end of the break', async ({
   admin,
   visitor,
+  another,
   seed,
 }) => {
   await seed.dias(DIAS, {
     adminMinutoAMinuto: { dia: 'jueves', activarReloj: false, hora: '2031-04-10T16:00:00.000Z', minutosPorCompetidor: 5 },
   })
+  const tableta = await another('visitante')
+  await tableta.goto((await addJuez(admin, 'Luz')).path)
   await visitor.goto('/#/horario')
   await admin.goto('/#/competidores')
   await expect(admin.getByRole('button', { name: 'Pausar', exact: true })).toHaveCount(0)
@@ -110,6 +115,9 @@ test('the desk pauses a day without a programme: the next entry stands at the en
     /10:15.*Elsa/,
     /10:20.*Fede/,
   ])
+  await expect(tableta.getByRole('status').filter({ hasText: /^Pausa: Pausa técnica, seguimos a las \d\d:\d\d$/ })).toBeVisible()
+  await expectSound(tableta, 'Pausa')
   await admin.getByRole('button', { name: 'Deshacer' }).click()
+  await expect(tableta.getByText('Pausa: Pausa técnica')).toHaveCount(0)
   await expect(rows.filter({ hasText: 'Pausa técnica' })).toHaveCount(0)
 })

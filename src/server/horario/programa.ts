@@ -55,6 +55,22 @@ export async function readCategoriasDeDia(
   dia: Dia,
   ajustes: AjustesDePrograma,
 ): Promise<(CategoriaDeDia & { readonly nombre: string })[]> {
+  const categorias = await readEntradas(tx, dia)
+  const entries = categorias.flatMap(({ entradas }) => entradas)
+  const duraciones = await readDuraciones(tx, entries)
+  const { minutosPorCompetidor } = relojOf(await readAjustes(tx))
+  return categorias.map(({ entradas, ...categoria }) => ({
+    ...categoria,
+    entradas: entradas.map(({ id, retirada, musicaPath }) => ({
+      id,
+      retirada,
+      largo: largoDe(duraciones.get(musicaPath ?? '') ?? null, ajustes, minutosPorCompetidor),
+    })),
+  }))
+}
+
+/** The categories of a day with their placed entries, in running order. */
+async function readEntradas(tx: Tx, dia: Dia) {
   const categorias = await listCategorias(tx, dia)
   const entries = await tx
     .selectFrom('competidores as e')
@@ -64,8 +80,6 @@ export async function readCategoriasDeDia(
     .where('c.dia', '=', dia)
     .where('e.orden', 'is not', null)
     .execute()
-  const duraciones = await readDuraciones(tx, entries)
-  const { minutosPorCompetidor } = relojOf(await readAjustes(tx))
   const byCategoria = Map.groupBy(entries, ({ categoriaId }) => categoriaId)
   return categorias.map(({ id, nombre }) => ({
     id,
@@ -73,7 +87,9 @@ export async function readCategoriasDeDia(
     entradas: sortPlaced(byCategoria.get(id) ?? []).map((entry) => ({
       id: entry.id,
       retirada: entry.retiro !== null,
-      largo: largoDe(duraciones.get(entry.musicaPath ?? '') ?? null, ajustes, minutosPorCompetidor),
+      musicaPath: entry.musicaPath,
+      // A press does not need it.
+      largo: 0,
     })),
   }))
 }
@@ -104,9 +120,9 @@ export const loadPrograma = inOneRead(async (tx: Tx, dia: Dia): Promise<Programa
 
 /** The published breaks of a day, on the way of its turn. */
 export async function readParadas(tx: Tx, dia: Dia): Promise<readonly Parada[]> {
-  const { ajustes, publicado } = await readPrograma(tx, dia)
+  const { publicado } = await readPrograma(tx, dia)
   if (!publicado || publicado.pausas.length === 0) return []
-  return itemsOf(await readCategoriasDeDia(tx, dia, ajustes), publicado.pausas).flatMap((item) =>
+  return itemsOf(await readEntradas(tx, dia), publicado.pausas).flatMap((item) =>
     item.tipo === 'pausa' ? [{ id: item.id, titulo: item.pausa.titulo, largo: item.largo, turno: item.turno }] : [],
   )
 }

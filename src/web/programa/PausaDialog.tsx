@@ -69,7 +69,7 @@ function PausaDialog({ programa: { dia, zonaHoraria, categorias }, pausa, onClos
       onAct={form.onSubmit}
       onCancel={onClose}
       fields={
-        <div className="mt-4 grid gap-4">
+        <div className="mt-4 grid grid-cols-1 gap-4">
           <TextField label="Título" autoComplete="off" isAlert {...fields.titulo} />
           <Select label="Antes de" {...fields.antesDe}>
             {categorias.map(({ id, nombre }) => (

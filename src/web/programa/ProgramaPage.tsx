@@ -52,7 +52,7 @@ function Programa({ programa }: { programa: ProgramaDeDia }) {
   const total = categorias.reduce((sum, { entradas }) => sum + entradas.length, 0)
   return (
     <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[20rem_minmax(0,1fr)]">
-      <div className="grid gap-4">
+      <div className="grid grid-cols-1 gap-4">
         <Card title="Tiempos" titleClassName="mb-3">
           <AjustesForm programa={programa} />
         </Card>
@@ -102,7 +102,7 @@ function AjustesForm({ programa: { dia, zonaHoraria, ajustes } }: { programa: Pr
     onDone: (_output, typed) => toast(conAvisos('Programa guardado.', [typed.inicio], zonaHoraria)),
   })
   return (
-    <form noValidate onSubmit={form.onSubmit} className="grid gap-4">
+    <form noValidate onSubmit={form.onSubmit} className="grid grid-cols-1 gap-4">
       <DateTimeField label="Inicio" isAlert {...form.field('inicio')} />
       <NumberField label="Montaje (segundos)" {...form.field('montaje')} />
       <NumberField label="Jueceo (segundos)" {...form.field('jueceo')} />
@@ -129,7 +129,7 @@ function PublicarButton({ dia, isPublicado, isPlain }: PublicarProps) {
   const publish = useCommand(publishPrograma)
   const fault = publish.problem && reasonOf(publish.problem)
   return (
-    <div className="mt-3 grid gap-3">
+    <div className="mt-3 grid grid-cols-1 gap-3">
       <Button
         variant={isPlain ? 'outline' : 'brand'}
         busy={publish.busy}
