@@ -60,6 +60,10 @@ export const withdrawPrograma = command({
 export interface EntradaDePrograma extends EntradaDeDia {
   readonly nombre: string
   readonly compania: string
+  /** While the order of the day is closed. */
+  readonly numero?: string
+  /** For the announcer. */
+  readonly nota: string
 }
 
 export interface CategoriaDePrograma extends CategoriaDeDia {

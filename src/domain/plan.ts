@@ -126,7 +126,7 @@ export function planDe(
 
 /** A line of the printed plan. `numero`: of an entry, its position in the day. */
 export type LineaDePlan<C extends CategoriaDeDia> = { readonly id: string; readonly inicio: number | null } & (
-  | { readonly pausa: Pausa; readonly numero: null }
+  | { readonly pausa: Pausa; readonly numero: null; readonly entrada?: undefined }
   | {
       readonly pausa: null
       readonly numero: number
@@ -142,7 +142,7 @@ export function lineasDePlan<C extends CategoriaDeDia>(
   plan: Publicacion | null,
 ): LineaDePlan<C>[][] {
   let numero = 0
-  return planDeDia(categorias, pausas, plan).map((fila) => {
+  const lineas = planDeDia(categorias, pausas, plan).map((fila): LineaDePlan<C>[] => {
     if (fila.tipo === 'pausa') {
       return [{ id: fila.pausa.id, inicio: fila.inicio, pausa: fila.pausa, numero: null }]
     }
@@ -153,6 +153,7 @@ export function lineasDePlan<C extends CategoriaDeDia>(
       return { id: entrada.id, inicio, pausa: null, numero, categoria, entrada }
     })
   })
+  return lineas.filter(({ length }) => length > 0)
 }
 
 /** A length in ms as `m:ss`, from an hour `h:mm:ss`. */

@@ -1,13 +1,14 @@
 import { programaDeDia, type ProgramaDeDiaPart } from '#contract/programa.ts'
 import type { Kind } from '#domain/bitacora.ts'
 import { companiaOf, nombreOf } from '#domain/competidor.ts'
+import { numeroFieldOf } from '#domain/numero.ts'
 import { readZona } from '../evento/store.ts'
 import { PROGRAMA_KINDS } from '../horario/parts.ts'
 import { readCategoriasDeDia, readPrograma } from '../horario/programa.ts'
 import { loadTurnoOfDia } from '../horario/turno.ts'
 import { includesKey, isOfDia, NONE, project, type Projection } from '../live/project.ts'
 
-const KINDS: readonly Kind[] = [...PROGRAMA_KINDS, 'retiro', 'evento']
+const KINDS: readonly Kind[] = [...PROGRAMA_KINDS, 'retiro', 'orden', 'evento']
 
 /** The programme of a day for the organiser. `zona` is the default time zone. */
 export function programaDeDiaView(zona: string): Projection {
@@ -26,11 +27,20 @@ export function programaDeDiaView(zona: string): Projection {
       const entries = await tx
         .selectFrom('competidores as e')
         .innerJoin('categorias as c', 'c.id', 'e.categoriaId')
-        .select(['e.id', 'e.nombre', 'e.compania'])
+        .select(['e.id', 'e.nombre', 'e.compania', 'e.numero', 'e.nota'])
         .where('c.dia', '=', dia)
         .execute()
-      const textos = new Map(entries.map((one) => [one.id, { nombre: nombreOf(one), compania: companiaOf(one) }]))
-      const textosOf = (id: string) => textos.get(id) ?? { nombre: '', compania: '' }
+      const byId = new Map(entries.map((one) => [one.id, one]))
+      const textosOf = (id: string) => {
+        const entry = byId.get(id)
+        const { nombre, compania, nota } = entry ?? { nombre: null, compania: null, nota: null }
+        return {
+          nombre: nombreOf({ nombre }),
+          compania: companiaOf({ compania }),
+          ...numeroFieldOf(entry),
+          nota: nota ?? '',
+        }
+      }
       return parts.set('programa', {
         tipo: 'programa',
         dia,

@@ -51,7 +51,7 @@ function Programa({ dia }: { dia: Dia }) {
     <main className="papel">
       <h1 className="sr-only">{title}</h1>
       <table role="table">
-        <Head columns={['Número', 'Hora', 'Competidor', 'Compañía', 'Categoría']}>
+        <Head columns={['Número', 'Hora', 'Competidor', 'Compañía', 'Categoría', 'Nota']}>
           <PapelHead evento={evento} title={title} />
         </Head>
         {lineasDePlan(categorias, pausas, planDe(programa, now)).map((lineas) => (
@@ -59,13 +59,13 @@ function Programa({ dia }: { dia: Dia }) {
             {lineas.map((linea) => (
               <tr role="row" key={linea.id}>
                 <td role="cell" className="papel-number">
-                  {linea.numero}
+                  {linea.entrada?.numero ?? linea.numero}
                 </td>
                 <td role="cell" className="papel-number">
                   {formatHora(linea.inicio, zonaHoraria)}
                 </td>
                 {linea.pausa ? (
-                  <td role="cell" colSpan={3}>
+                  <td role="cell" colSpan={4}>
                     <b>{linea.pausa.titulo}</b>
                   </td>
                 ) : (
@@ -73,6 +73,7 @@ function Programa({ dia }: { dia: Dia }) {
                     <td role="cell">{linea.entrada.retirada ? <s>{linea.entrada.nombre}</s> : linea.entrada.nombre}</td>
                     <td role="cell">{linea.entrada.compania}</td>
                     <td role="cell">{linea.categoria.nombre}</td>
+                    <td role="cell">{linea.entrada.nota}</td>
                   </>
                 )}
               </tr>

@@ -1,6 +1,7 @@
 import { ChevronDown, ChevronRight, Coffee, Pencil, Trash2 } from 'lucide'
 import { Fragment, useState } from 'react'
 import type { CategoriaDePrograma, ProgramaDeDia } from '#contract/programa.ts'
+import { conNumero } from '#domain/numero.ts'
 import { duracionText, planDeDia } from '#domain/plan.ts'
 import type { Pausa, Publicacion } from '#domain/programa.ts'
 import { Hora } from '../parts/Hora.tsx'
@@ -136,7 +137,7 @@ function CategoriaRows({ categoria, inicio, largo, plan, zona, isOpen, onToggle 
               <Hora instant={entrada.retirada ? null : (plan?.inicios[entrada.id] ?? null)} zona={zona} />
             </td>
             <td role="cell">
-              <span className="block wrap-anywhere">{entrada.retirada ? <s>{entrada.nombre}</s> : entrada.nombre}</span>{' '}
+              <span className="block wrap-anywhere">{entrada.retirada ? <s>{conNumero(entrada)}</s> : conNumero(entrada)}</span>{' '}
               <span className="block text-14 text-muted">{entrada.compania}</span>
             </td>
             <td role="cell" className="num">
