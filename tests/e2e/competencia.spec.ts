@@ -376,3 +376,30 @@ test('a person whose session ended while choosing a file is asked to sign in, no
   await expect(page).toHaveURL(/#\/acceder$/)
   await expect(page.getByLabel('Correo electrónico')).toBeVisible()
 })
+
+test('a competitor writes a note for the announcer, which is optional, and the organiser reads it at the desk', async ({
+  browser,
+  server,
+  seed,
+  admin,
+}) => {
+  await seed.dias(DIAS)
+  const page = await competitor(browser, server.url)
+  await page.getByLabel('Música (.mp3)').setInputFiles(mp3('mezcla.mp3', aTrack(2)))
+  await fill(page, 'Sofía y Ximena', '1 - Salsa')
+  await page.getByLabel('Nota para el locutor').fill('x'.repeat(201))
+  await page.getByRole('button', { name: 'Inscribir' }).click()
+  await expect(page.getByText('Escribe una nota de hasta 200 caracteres.')).toBeVisible()
+  await page.getByLabel('Nota para el locutor').fill('Se pronuncia Jimena; vienen de Cali')
+  await page.getByRole('button', { name: 'Inscribir' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Competidor inscrito correctamente.' })).toBeVisible()
+
+  await admin.goto('/#/competidores')
+  await admin.getByRole('button', { name: 'Editar Sofía y Ximena' }).click()
+  await expect(admin.getByLabel('Nota para el locutor')).toHaveValue('Se pronuncia Jimena; vienen de Cali')
+  await admin.getByLabel('Nota para el locutor').fill('')
+  await admin.getByRole('button', { name: 'Actualizar' }).click()
+  await expect(admin.getByText('Competidor actualizado correctamente.')).toBeVisible()
+  await page.getByRole('button', { name: 'Editar Sofía y Ximena' }).click()
+  await expect(page.getByLabel('Nota para el locutor')).toHaveValue('')
+})
