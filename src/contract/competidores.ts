@@ -151,7 +151,14 @@ export interface OrdenPart {
   readonly cerrado: boolean
 }
 
-type MesaPart = RelojPart | TurnoMesaPart | MovimientoPart | RondasPart | OrdenPart | ProgramaPublicoPart | CategoriaMesaPart
+type MesaPart =
+  | RelojPart
+  | TurnoMesaPart
+  | MovimientoPart
+  | RondasPart
+  | OrdenPart
+  | ProgramaPublicoPart
+  | CategoriaMesaPart
 
 /** The entries of a day for the administrator. */
 export interface DiaDeMesa {

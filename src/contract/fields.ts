@@ -9,11 +9,7 @@ export const NO_SE_GUARDA = 'Hay un carácter que no se puede guardar. Escribe e
 export const emptyWhenBlank = z.overwrite((value: string) => (looksEmpty(value) ? '' : value))
 
 /** A required text, trimmed and with composed accents, which both databases store unchanged. */
-export function texto(
-  max: number,
-  missing: string,
-  long = `Escribe ${max} caracteres como máximo.`,
-): z.ZodMiniString {
+export function texto(max: number, missing: string, long = `Escribe ${max} caracteres como máximo.`): z.ZodMiniString {
   return z
     .string(missing)
     .check(

@@ -29,7 +29,14 @@ export const savePausa = command({
   path: '/api/programas/:dia/pausas',
   summary: 'Agrega una pausa al programa de un día, o cambia la de `id`.',
   roles: ['admin'],
-  input: z.object({ dia, id: z.optional(id), titulo: tituloDePausa, antesDe: z.nullable(id), minutos: minutosDePausa, noAntes: local }),
+  input: z.object({
+    dia,
+    id: z.optional(id),
+    titulo: tituloDePausa,
+    antesDe: z.nullable(id),
+    minutos: minutosDePausa,
+    noAntes: local,
+  }),
 })
 
 export const deletePausa = command({

@@ -57,28 +57,37 @@ export function clockAt(reloj: Reloj, now: number): number | null {
  * The entry at the turn is `Compitiendo` and has the time of the clock. The others are `Espera`; each starts `minutos`
  * after the one before. Without a turn every entry waits and the first has the time of the clock. A withdrawn entry has no
  * time, and the entry after it starts as if it were not there. While an entry has the turn out of order, the others wait
- * behind it. During a break of the desk `clock` is its end. With a published programme all times are the expected ones.
+ * behind it. During a break of the desk `clock` is its end.
  */
 export function renglonesOf<C extends Programado>(
   competidores: readonly C[],
   actual: EnTurno,
   clock: number | null,
   minutos: number,
-  expectativa?: Expectativa,
 ): Renglon<C>[] {
   let before = competidores[actual.selectedRow - 1]?.retiro === null && !actual.pausa ? 1 : 0
   return competidores.map((competidor, index) => {
     const turno = index + 1
     const estatus = estatusOf(competidor, turno, actual)
-    if (expectativa) {
-      const { hora = null, previsto = null } = expectativa.entradas.get(competidor.id) ?? {}
-      const isShown = estatus !== 'Finalizado' && competidor.retiro === null
-      return { competidor, turno, estatus, hora: isShown ? hora : null, previsto: isShown ? previsto : null }
-    }
     const takesTime = estatus !== 'Finalizado' && competidor.retiro === null
     const wait = estatus === 'Espera' && takesTime ? before++ : 0
     const hora = takesTime && clock !== null ? clock + wait * minutos * MINUTO : null
     return { competidor, turno, estatus, hora }
+  })
+}
+
+/** The same with a published programme: all times are the expected ones. */
+function renglonesEsperados<C extends Programado>(
+  competidores: readonly C[],
+  actual: EnTurno,
+  { entradas }: Expectativa,
+): Renglon<C>[] {
+  return competidores.map((competidor, index) => {
+    const turno = index + 1
+    const estatus = estatusOf(competidor, turno, actual)
+    const isShown = estatus !== 'Finalizado' && competidor.retiro === null
+    const { hora = null, previsto = null } = (isShown && entradas.get(competidor.id)) || {}
+    return { competidor, turno, estatus, hora, previsto }
   })
 }
 
@@ -175,7 +184,8 @@ export function programaEnVivo<G extends CategoriaProgramada>(dia: DiaEnVivo<G>,
   const { categorias, programa, activarReloj } = dia
   const clock = clockAt(dia, now)
   const expectativa = programa && expectativaOf(programa, categorias, { turno: dia, activarReloj }, now)
-  return programaOf(categorias, dia, clock, dia.minutosPorCompetidor, { expectativa, activarReloj, now })
+  const minutos = dia.minutosPorCompetidor
+  return programaCon(categorias, dia, { clock, minutos, expectativa, activarReloj, now })
 }
 
 /** When a day moves without a press: past the end of the item in course, once a minute. An instant; null: at whole minutes. */
@@ -187,31 +197,37 @@ export function pasoOf<G extends CategoriaProgramada>({ desde, pausa, programa, 
   return largo === undefined ? null : desde + largo * 1_000
 }
 
-/** What a day needs for its expected times. */
-interface Tiempos {
-  readonly expectativa?: Expectativa | undefined
-  readonly activarReloj: boolean
-  readonly now: number
-}
-
-/** Computes a day from its categories in order, the turn and the clock. */
+/** Computes a day from its categories in order, the turn, and the clock and the minutes alone. */
 export function programaOf<G extends CategoriaProgramada>(
   categorias: readonly G[],
   turno: EnTurno,
   clock: number | null,
   minutos: number,
-  tiempos?: Tiempos,
 ): Programa<G> {
-  const expectativa = tiempos?.expectativa
-  const finDePausa = turno.pausa && finDePausaOf(turno, clock, tiempos)
-  const lines = renglonesOf<CompetidorOf<G>>(
-    categorias.flatMap((categoria) => categoria.competidores),
-    turno,
-    finDePausa ?? clock,
-    minutos,
-    expectativa,
-  )
-  const deLaMesa = turno.pausa && turno.pausa.id === null ? pausaDeLaMesa(turno, clock, tiempos) : null
+  return programaCon(categorias, turno, { clock, minutos, activarReloj: false, now: 0 })
+}
+
+/** From what the times of a day follow. */
+interface Tiempos {
+  readonly clock: number | null
+  readonly minutos: number
+  readonly expectativa?: Expectativa | undefined
+  readonly activarReloj: boolean
+  readonly now: number
+}
+
+function programaCon<G extends CategoriaProgramada>(
+  categorias: readonly G[],
+  turno: EnTurno,
+  tiempos: Tiempos,
+): Programa<G> {
+  const { clock, minutos, expectativa } = tiempos
+  const finDePausa = turno.pausa && finDePausaOf(turno, tiempos)
+  const competidores = categorias.flatMap((categoria): readonly CompetidorOf<G>[] => categoria.competidores)
+  const lines = expectativa
+    ? renglonesEsperados(competidores, turno, expectativa)
+    : renglonesOf(competidores, turno, finDePausa ?? clock, minutos)
+  const deLaMesa = turno.pausa && turno.pausa.id === null ? pausaDeLaMesa(turno, tiempos) : null
   let from = 0
   const laidOut = categorias.map((categoria, index): CategoriaEnDia<G> => {
     const renglones = lines.slice(from, from + categoria.competidores.length)
@@ -240,21 +256,20 @@ export function programaOf<G extends CategoriaProgramada>(
 }
 
 /** The expected end of the break in course. With the clock off it began at the saved hour. */
-function finDePausaOf({ desde, pausa }: EnTurno, clock: number | null, tiempos: Tiempos | undefined): number | null {
+function finDePausaOf({ desde, pausa }: EnTurno, { clock, activarReloj, now }: Tiempos): number | null {
   if (!pausa) return null
   const largo = Math.max(0, pausa.hasta - (desde ?? pausa.hasta))
-  if (!tiempos?.activarReloj) return clock === null ? null : clock + largo
-  return finDe({ desde: pausa.hasta - largo, largo }, tiempos.now)
+  if (!activarReloj) return clock === null ? null : clock + largo
+  return finDe({ desde: pausa.hasta - largo, largo }, now)
 }
 
 /** The row of a break that the desk began. */
 function pausaDeLaMesa(
   { desde, pausa }: EnTurno,
-  clock: number | null,
-  tiempos: Tiempos | undefined,
+  { clock, expectativa, activarReloj }: Tiempos,
 ): Omit<FilaDePausa, 'antes'> {
-  const saved = tiempos?.expectativa ? null : clock
-  const hora = tiempos?.activarReloj ? (desde ?? null) : saved
+  const saved = expectativa ? null : clock
+  const hora = activarReloj ? (desde ?? null) : saved
   return { titulo: pausa?.titulo ?? '', estado: 'en curso', hora, previsto: null }
 }
 
@@ -314,8 +329,8 @@ export function programaFueraDeVivo<G extends CategoriaProgramada>(
   programa?: ProgramaPublico,
 ): Programa<G>['categorias'] {
   const expectativa = programa && expectativaOf(programa, categorias, { turno, activarReloj: false }, 0)
-  const tiempos = { expectativa, activarReloj: false, now: 0 }
-  return programaOf(categorias, turno, null, 0, tiempos).categorias.map(({ renglones, ...categoria }) => ({
+  const tiempos = { clock: null, minutos: 0, expectativa, activarReloj: false, now: 0 }
+  return programaCon(categorias, turno, tiempos).categorias.map(({ renglones, ...categoria }) => ({
     ...categoria,
     renglones: renglones.map((renglon) =>
       renglon.estatus === 'Compitiendo'

@@ -22,11 +22,13 @@ const ajustes = { inicio: 0, montaje: 0, jueceo: 0 }
 
 test('the plan has a row for each category, at its first entry that takes time, and for each break', () => {
   const plan = planDe({ ...programa, ajustes }, 0)
-  expect(planDeDia(categorias, pausas, plan).map(({ inicio, largo, ...fila }) => [
-    fila.tipo === 'pausa' ? fila.pausa.titulo : fila.categoria.id,
-    inicio === null ? null : inicio / MIN,
-    duracionText(largo),
-  ])).toEqual([
+  expect(
+    planDeDia(categorias, pausas, plan).map(({ inicio, largo, ...fila }) => [
+      fila.tipo === 'pausa' ? fila.pausa.titulo : fila.categoria.id,
+      inicio === null ? null : inicio / MIN,
+      duracionText(largo),
+    ]),
+  ).toEqual([
     ['Prueba', 0, '1:15:00'],
     ['salsa', 75, '5:00'],
     ['vacia', null, '0:00'],
@@ -59,10 +61,12 @@ const sinPrograma: DiaEnVivo<typeof salsa> = { ...reloj, categorias: [salsa, son
 
 function horasOf(dia: DiaEnVivo<typeof salsa>, now: number) {
   const { categorias: filas, pausa: enCurso, retraso, fin } = programaEnVivo(dia, now)
-  const enMinutos = (hora: number | null) => hora === null ? null : hora / MIN
+  const enMinutos = (hora: number | null) => (hora === null ? null : hora / MIN)
   return {
     lineas: filas.flatMap(({ renglones }) => renglones.map(({ hora, estatus }) => [estatus, enMinutos(hora)])),
-    pausas: filas.flatMap(({ categoria, pausas: de }) => de.map(({ titulo, hora, antes }) => [categoria.id, titulo, enMinutos(hora), antes])),
+    pausas: filas.flatMap(({ categoria, pausas: de }) =>
+      de.map(({ titulo, hora, antes }) => [categoria.id, titulo, enMinutos(hora), antes]),
+    ),
     enCurso: enCurso && enMinutos(enCurso.fin),
     retraso,
     fin: enMinutos(fin),
@@ -71,7 +75,12 @@ function horasOf(dia: DiaEnVivo<typeof salsa>, now: number) {
 
 test('a break of the desk without a programme: the first that waits stands at its end, and its row after the last entry', () => {
   const enPausa = { ...sinPrograma, pausa: { id: null, titulo: 'Técnica', hasta: 10 * MIN } }
-  const lineas = (fin: number) => [['Finalizado', null], ['Finalizado', null], ['Espera', fin], ['Espera', fin + 5]]
+  const lineas = (fin: number) => [
+    ['Finalizado', null],
+    ['Finalizado', null],
+    ['Espera', fin],
+    ['Espera', fin + 5],
+  ]
   const fila = (hora: number) => [['salsa', 'Técnica', hora, 2]]
   expect(horasOf(enPausa, 3 * MIN)).toMatchObject({ lineas: lineas(10), pausas: fila(0), enCurso: 10, retraso: null })
   // Past its end, the overrun counts in begun minutes.
@@ -92,8 +101,16 @@ const publicado = {
 test('with a published programme the day shows expected times, lateness and its end', () => {
   const dia = { ...sinPrograma, programa: publicado, desde: 18 * MIN }
   expect(horasOf(dia, 19 * MIN)).toEqual({
-    lineas: [['Finalizado', null], ['Compitiendo', 18], ['Espera', 23], ['Espera', 58]],
-    pausas: [['son', 'Comida', 28, 0], ['son', 'Premios', 63, 1]],
+    lineas: [
+      ['Finalizado', null],
+      ['Compitiendo', 18],
+      ['Espera', 23],
+      ['Espera', 58],
+    ],
+    pausas: [
+      ['son', 'Comida', 28, 0],
+      ['son', 'Premios', 63, 1],
+    ],
     enCurso: undefined,
     retraso: 3,
     fin: 73,

@@ -161,9 +161,7 @@ export function duracionText(largo: number): string {
   const segundos = Math.round(largo / SEGUNDO)
   const dos = (value: number): string => String(value).padStart(2, '0')
   const [horas, minutos] = [Math.floor(segundos / 3_600), Math.floor(segundos / 60) % 60]
-  return horas > 0
-    ? `${horas}:${dos(minutos)}:${dos(segundos % 60)}`
-    : `${minutos}:${dos(segundos % 60)}`
+  return horas > 0 ? `${horas}:${dos(minutos)}:${dos(segundos % 60)}` : `${minutos}:${dos(segundos % 60)}`
 }
 
 /** Whether what would be published now differs from what is: settings, breaks, order and lengths of what is still to come. */
@@ -184,7 +182,7 @@ export function hasChanged(
     !isSame(ajustes, publicacion.ajustes) ||
     !isSame(
       pausas,
-      publicacion.pausas.map(({ inicio: _, ...pausa }) => pausa),
+      publicacion.pausas.map(({ inicio: _inicio, ...pausa }) => pausa),
     ) ||
     !isSame(published, ids) ||
     porVenir.some(({ id, largo }) => (publicacion.largos[id] ?? largo) !== largo)

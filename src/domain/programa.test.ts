@@ -127,7 +127,7 @@ class Dia {
       const first = floors[0]
       const from = fin ?? (first !== undefined && now - first >= 720 * MINUTO ? first : Math.max(minute, first ?? 0))
       const starts = Dia.starts(from, lines)
-      porVenir.forEach(({ id }, index) => (horas[id] = starts[index] ?? null))
+      for (const [index, { id }] of porVenir.entries()) horas[id] = starts[index] ?? null
       end = lines.length === 0 ? from : (starts.at(-1) ?? 0) + (lines.at(-1)?.largo ?? 0)
     } else {
       for (const { id } of porVenir) horas[id] = own(id)
@@ -365,16 +365,6 @@ function play(seed: number): void {
         take({ id: one.id, largo: largoOf(one.id)() })
       }
     }
-    if (process.env.SEED)
-      console.log(
-        kind,
-        JSON.stringify(turno),
-        dia.actual?.id,
-        [...dia.over].join(),
-        'had',
-        [...had].join(),
-        JSON.stringify(categorias().map((c) => c.entradas.map((e) => e.id + (e.retirada ? 'x' : '')))),
-      )
     const seen = check(now)
     check(now, false)
     check(now + pick(20) * MINUTO)
@@ -397,7 +387,7 @@ function play(seed: number): void {
 }
 
 test(`the expected times of ${DIAS.toLocaleString('en')} random days are those of the contract`, () => {
-  for (let seed = Number(process.env.SEED ?? 1); seed <= DIAS; seed += 1) play(seed)
+  for (let seed = 1; seed <= DIAS; seed += 1) play(seed)
 }, 120_000)
 
 test('an entry lasts its track between two settings, rounded up; without one, the minutes for each competitor', () => {

@@ -369,7 +369,7 @@ test('when the entry before a break is deleted, the break goes on behind the ent
 test('during a break the entry before it is over, and the others wait', () => {
   const comida = stepTurno({ ...turnoAt(1, conPausas.lista), desde: 1 }, 'siguiente', { ...conPausas, now: 2 })
   expect(conPausas.lista.map((entry, index) => isPassed(entry, index + 1, comida))).toEqual([true, false, false])
-  expect(
-    competingTurno(comida, { lista: conPausas.lista.map((entry) => ({ ...entry, retirado: true })) }),
-  ).toEqual(comida)
+  expect(competingTurno(comida, { lista: conPausas.lista.map((entry) => ({ ...entry, retirado: true })) })).toEqual(
+    comida,
+  )
 })

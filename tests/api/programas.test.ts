@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
 import { readBitacora } from '#contract/bitacora.ts'
 import { saveTurno } from '#contract/horario.ts'
-import { deletePausa, programaDeDia, publishPrograma, savePausa, savePrograma, withdrawPrograma } from '#contract/programa.ts'
+import {
+  deletePausa,
+  programaDeDia,
+  publishPrograma,
+  savePausa,
+  savePrograma,
+  withdrawPrograma,
+} from '#contract/programa.ts'
 import { formatHora } from '#domain/hora.ts'
 import { textOf, writeTree } from '../../src/server/interchange/tree.ts'
 import { importTree } from '../../src/server/interchange/import.ts'

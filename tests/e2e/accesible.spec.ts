@@ -31,7 +31,17 @@ const PUBLIC = [
   '/configurar/ya-no-sirve',
   '/guia',
 ]
-const ADMIN = ['/admin', '/competidores', '/usuarios', '/control', '/categorias', '/cargar', '/programa', '/evento', '/bitacora']
+const ADMIN = [
+  '/admin',
+  '/competidores',
+  '/usuarios',
+  '/control',
+  '/categorias',
+  '/cargar',
+  '/programa',
+  '/evento',
+  '/bitacora',
+]
 const USUARIO = ['/perfil', '/editarPerfil', '/cambiarPassword', '/competencia']
 
 test('axe finds nothing on any screen and nothing scrolls sideways at 320 px', async ({

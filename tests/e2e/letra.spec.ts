@@ -10,7 +10,17 @@ const LETRA = '--blink-settings=defaultFontSize=32'
 test.use({ launchOptions: { args: [...CHROMIUM_ARGS, LETRA], ...(executablePath && { executablePath }) } })
 
 const PUBLICAS = ['/', '/horario', '/calificaciones', '/competencia', '/editarPerfil']
-const MESAS = ['/admin', '/categorias', '/competidores', '/control', '/usuarios', '/cargar', '/programa', '/evento', '/bitacora']
+const MESAS = [
+  '/admin',
+  '/categorias',
+  '/competidores',
+  '/control',
+  '/usuarios',
+  '/cargar',
+  '/programa',
+  '/evento',
+  '/bitacora',
+]
 
 /** Texts that stand outside the screen, or that do not fit their own box. */
 async function cutTexts(page: Page): Promise<string[]> {

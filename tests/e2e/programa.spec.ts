@@ -4,7 +4,11 @@ import { addJuez } from './jueces.ts'
 
 const DIAS = { jueves: { Salsa: ['Ana', 'Beto'], Bachata: ['Elsa', 'Fede'] } }
 
-test('a programme is planned, published and followed through a break, and retired', async ({ admin, visitor, seed }) => {
+test('a programme is planned, published and followed through a break, and retired', async ({
+  admin,
+  visitor,
+  seed,
+}) => {
   await seed.dias(DIAS, { adminMinutoAMinuto: { dia: 'jueves', activarReloj: true, minutosPorCompetidor: 5 } })
   await visitor.goto('/#/horario')
   await admin.goto('/#/programa')
@@ -24,7 +28,12 @@ test('a programme is planned, published and followed through a break, and retire
   await dialog.getByLabel('No antes de').fill('2031-04-10T10:45')
   await dialog.getByRole('button', { name: 'Guardar pausa' }).click()
   await expect(admin.getByText('Pausa guardada.')).toBeVisible()
-  await expect(admin.getByRole('row')).toHaveText([/Hora/, /10:00.*Salsa.*10:00/, /10:10.*Comida.*30:00/, /10:45.*Bachata.*10:00/])
+  await expect(admin.getByRole('row')).toHaveText([
+    /Hora/,
+    /10:00.*Salsa.*10:00/,
+    /10:10.*Comida.*30:00/,
+    /10:45.*Bachata.*10:00/,
+  ])
   await expect(admin.getByText('Termina hacia las 10:55')).toBeVisible()
   await admin.getByRole('button', { name: 'Mostrar Bachata' }).click()
   await expect(admin.getByRole('row', { name: 'Fede' })).toContainText('10:50')
@@ -33,7 +42,15 @@ test('a programme is planned, published and followed through a break, and retire
   await admin.getByRole('button', { name: 'Publicar programa' }).click()
   await expect(admin.getByText('Programa publicado.')).toBeVisible()
   const rows = visitor.getByRole('table').getByRole('row')
-  await expect(rows).toHaveText([/Hora/, /10:00.*Ana/, /10:05.*Beto/, /Hora/, /10:10.*Comida/, /10:45.*Elsa/, /10:50.*Fede/])
+  await expect(rows).toHaveText([
+    /Hora/,
+    /10:00.*Ana/,
+    /10:05.*Beto/,
+    /Hora/,
+    /10:10.*Comida/,
+    /10:45.*Elsa/,
+    /10:50.*Fede/,
+  ])
 
   await expect(admin.getByText('Hay cambios sin publicar.')).toHaveCount(0)
   await admin.getByRole('button', { name: 'Editar Comida' }).click()
@@ -76,7 +93,10 @@ test('a programme is planned, published and followed through a break, and retire
 
   await admin.goto('/#/programa')
   await admin.getByRole('button', { name: 'Retirar programa' }).click()
-  await admin.getByRole('alertdialog', { name: '¿Retirar el programa del jueves?' }).getByRole('button', { name: 'Retirar' }).click()
+  await admin
+    .getByRole('alertdialog', { name: '¿Retirar el programa del jueves?' })
+    .getByRole('button', { name: 'Retirar' })
+    .click()
   await expect(admin.getByText('Programa retirado.')).toBeVisible()
   await expect(rows.filter({ hasText: 'Comida' })).toHaveCount(0)
 })
@@ -88,7 +108,12 @@ test('the desk pauses a day without a programme: the next entry stands at the en
   seed,
 }) => {
   await seed.dias(DIAS, {
-    adminMinutoAMinuto: { dia: 'jueves', activarReloj: false, hora: '2031-04-10T16:00:00.000Z', minutosPorCompetidor: 5 },
+    adminMinutoAMinuto: {
+      dia: 'jueves',
+      activarReloj: false,
+      hora: '2031-04-10T16:00:00.000Z',
+      minutosPorCompetidor: 5,
+    },
   })
   const tableta = await another('visitante')
   await tableta.goto((await addJuez(admin, 'Luz')).path)
@@ -115,7 +140,9 @@ test('the desk pauses a day without a programme: the next entry stands at the en
     /10:15.*Elsa/,
     /10:20.*Fede/,
   ])
-  await expect(tableta.getByRole('status').filter({ hasText: /^Pausa: Pausa técnica, seguimos a las \d\d:\d\d$/ })).toBeVisible()
+  await expect(
+    tableta.getByRole('status').filter({ hasText: /^Pausa: Pausa técnica, seguimos a las \d\d:\d\d$/ }),
+  ).toBeVisible()
   await expectSound(tableta, 'Pausa')
   await admin.getByRole('button', { name: 'Deshacer' }).click()
   await expect(tableta.getByText('Pausa: Pausa técnica')).toHaveCount(0)

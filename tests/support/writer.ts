@@ -93,7 +93,7 @@ async function nextOf(round: Round, step: number): Promise<Sent> {
   }
   if (step % 3 === 1) {
     const id = round.ids[(made * 7 + step) % round.ids.length]
-    return { method: 'POST', path: `/api/competidores/${id}/orden`, body: { direccion: made % 2 ? 'up' : 'down' }, key }
+    return { method: 'POST', path: `/api/competidores/${id}/orden`, body: { antesDe: null }, key }
   }
   return { method: 'POST', path: '/api/turno/paso', body: { paso: pasoOf(step), desde: await readDesde(round) }, key }
 }

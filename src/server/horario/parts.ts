@@ -4,7 +4,7 @@ import type { RelojPart } from '#contract/views/horario.ts'
 import { diaActivo, relojOf } from '#domain/ajustes.ts'
 import { type Tx, inOneRead } from '../db/database.ts'
 import { readZona } from '../evento/store.ts'
-import { ALL, NONE, type Keys } from '../live/project.ts'
+import { ALL, type Keys } from '../live/project.ts'
 import * as store from './store.ts'
 
 const CLOCK_KINDS: readonly Kind[] = ['reloj', 'evento']
@@ -16,11 +16,11 @@ const LIST_KINDS: readonly Kind[] = ['categoria', 'competidor', 'retiro']
 export function touchedOfDia(change: Change): Keys {
   if (change.kind === 'dia') return ALL
   const touched = touchedOfOrden(change)
-  return CLOCK_KINDS.includes(change.kind) && touched !== ALL ? ['reloj', ...touched] : touched
+  return CLOCK_KINDS.includes(change.kind) ? ['reloj', ...touched] : touched
 }
 
 /** The turn and the categories of a day that a change affects. */
-export function touchedOfOrden({ kind, categoriaId }: Change): Keys {
+export function touchedOfOrden({ kind, categoriaId }: Change): string[] {
   if (kind === 'turno') return ['turno']
   const ofPrograma = PROGRAMA_KINDS.includes(kind) ? ['programa'] : []
   // The list decides which entries the turn has passed over.

@@ -10,7 +10,9 @@ import type { Notices } from './shape.ts'
 
 type Extra = NonNullable<ArbolInput['extra']>
 type PausaEscrita = NonNullable<NonNullable<NonNullable<Extra['programas']>[string]>['pausas']>[number]
-type PausaLeida = NonNullable<NonNullable<NonNullable<NonNullable<Arbol['extra']>['programas']>[string]>['pausas']>[number]
+type PausaLeida = NonNullable<
+  NonNullable<NonNullable<NonNullable<Arbol['extra']>['programas']>[string]>['pausas']
+>[number]
 
 /** The programmes of a tree. A break is known by its title, so that a published one is the same as the one that is edited. */
 export function readProgramas(

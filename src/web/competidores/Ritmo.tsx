@@ -25,9 +25,7 @@ export function Ritmo({ mesa, programa, onMovedByOther }: Props) {
   const { actual, pausa, retraso, fin } = programa
   return (
     <div className="desk-pace">
-      {retraso !== null && (
-        <p className={`font-bold ${retraso > 0 ? 'text-gold' : ''}`}>{retrasoText(retraso)}</p>
-      )}
+      {retraso !== null && <p className={`font-bold ${retraso > 0 ? 'text-gold' : ''}`}>{retrasoText(retraso)}</p>}
       {fin !== null && <p>Termina hacia las {formatHora(fin, mesa.zonaHoraria)}</p>}
       {pausa && <FinForm key={`${mesa.selectedRow} ${mesa.desde}`} mesa={mesa} />}
       {actual && (

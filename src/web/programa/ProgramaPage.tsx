@@ -1,5 +1,11 @@
 import { useMemo, useState } from 'react'
-import { programaDeDia, publishPrograma, savePrograma, withdrawPrograma, type ProgramaDeDia } from '#contract/programa.ts'
+import {
+  programaDeDia,
+  publishPrograma,
+  savePrograma,
+  withdrawPrograma,
+  type ProgramaDeDia,
+} from '#contract/programa.ts'
 import { portada } from '#contract/views/portada.ts'
 import { viewKey } from '#contract/view.ts'
 import { diaTitle, type Dia } from '#domain/dia.ts'
@@ -97,7 +103,12 @@ function AjustesForm({ programa: { dia, zonaHoraria, ajustes } }: { programa: Pr
       montaje: String(montaje),
       jueceo: String(jueceo),
     },
-    toInput: (typed) => ({ dia, inicio: typed.inicio, montaje: numberOf(typed.montaje), jueceo: numberOf(typed.jueceo) }),
+    toInput: (typed) => ({
+      dia,
+      inicio: typed.inicio,
+      montaje: numberOf(typed.montaje),
+      jueceo: numberOf(typed.jueceo),
+    }),
     failed: 'No se guardó el programa.',
     onDone: (_output, typed) => toast(conAvisos('Programa guardado.', [typed.inicio], zonaHoraria)),
   })

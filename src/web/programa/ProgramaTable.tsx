@@ -137,7 +137,9 @@ function CategoriaRows({ categoria, inicio, largo, plan, zona, isOpen, onToggle 
               <Hora instant={entrada.retirada ? null : (plan?.inicios[entrada.id] ?? null)} zona={zona} />
             </td>
             <td role="cell">
-              <span className="block wrap-anywhere">{entrada.retirada ? <s>{conNumero(entrada)}</s> : conNumero(entrada)}</span>{' '}
+              <span className="block wrap-anywhere">
+                {entrada.retirada ? <s>{conNumero(entrada)}</s> : conNumero(entrada)}
+              </span>{' '}
               <span className="block text-14 text-muted">{entrada.compania}</span>
             </td>
             <td role="cell" className="num">

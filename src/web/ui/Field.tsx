@@ -147,14 +147,7 @@ function PickedField({ value, ...props }: TextFieldProps & { readonly value: str
   useLayoutEffect(() => {
     if (input.current && input.current.value !== value) input.current.value = value
   })
-  return (
-    <TextField
-      {...props}
-      ref={input}
-      defaultValue={first}
-      className={`num ${props.className ?? ''}`}
-    />
-  )
+  return <TextField {...props} ref={input} defaultValue={first} className={`num ${props.className ?? ''}`} />
 }
 
 /** A password, with a button that shows the typed text. */
