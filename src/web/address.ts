@@ -26,6 +26,8 @@ interface Negada {
   readonly address: string
   readonly role: Role
   readonly aviso: ReactNode
+  /** The person pressed the link of the notice: the sign-in leads to the screen. */
+  readonly isAsked?: true
 }
 
 /** The last such screen, while home or a page that leads to a sign-in is shown. */

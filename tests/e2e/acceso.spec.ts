@@ -112,6 +112,13 @@ test('a guarded screen names itself at home, and opens once the visitor has sign
     await expect(said.filter({ hasText: `Inicia sesión para abrir ${name}.` })).toBeVisible()
     await expect(visitor).toHaveURL(/#\/$/)
   }
+  // By its own address the sign-in leads to the home of the role.
+  await visitor.goto('/#/acceder')
+  await signInAs(visitor, URSULA)
+  await expect(visitor).toHaveURL(/#\/perfil$/)
+  await visitor.context().clearCookies()
+  await visitor.reload()
+  await visitor.goto('/#/competencia')
   await visitor.getByRole('main').getByRole('link', { name: 'Iniciar sesión' }).click()
   // The way by the registration keeps it.
   await visitor.getByRole('link', { name: 'Crear cuenta' }).click()

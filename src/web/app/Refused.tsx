@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Role } from '#domain/role.ts'
 import { session } from '../api/session.ts'
-import { Redirect, useAddress } from '../address.ts'
+import { negada, Redirect, useAddress } from '../address.ts'
 import { hrefTo, PATHS, type Path } from '../paths.ts'
 import { Aviso, Status } from '../ui/Aviso.tsx'
 import { useStore } from '../ui/store.ts'
@@ -14,6 +14,9 @@ export function Refused({ path }: { path: Path }) {
   return <Redirect to="/" because={because} />
 }
 
+type Asked = ReturnType<typeof negada.read>
+const asked = (one: Asked): Asked => one && { ...one, isAsked: true }
+
 /** Names the screen as the menu does. Gone once another person has the tab. */
 function Negada({ path, role }: { path: Path; role: Role }) {
   const sesion = useStore(session)
@@ -25,6 +28,7 @@ function Negada({ path, role }: { path: Path; role: Role }) {
         <Aviso tone="info" isQuiet title={`Inicia sesión para abrir ${menu}.`}>
           <a
             href={hrefTo('/acceder')}
+            onClick={() => negada.set(asked(negada.read()))}
             className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
           >
             Iniciar sesión

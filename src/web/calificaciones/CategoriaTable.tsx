@@ -14,6 +14,7 @@ import { Icon } from '../ui/Icon.tsx'
 import { Pill } from '../ui/Pill.tsx'
 import { leavePlace } from '../ui/useReturn.ts'
 import { TableHead } from '../ui/TableHead.tsx'
+import { Medalla } from './Medalla.tsx'
 import { hrefToDetalle, RESULTADOS } from './ruta.ts'
 import './resultados.css'
 
@@ -94,7 +95,7 @@ function Row({ puesto, to }: RowProps) {
   return (
     <tr role="row" className="transition-colors hover:bg-sunken">
       <td role="cell">
-        <LugarBadge lugar={lugar} />
+        <Medalla lugar={lugar} />
       </td>
       <td role="cell">
         <span
@@ -164,24 +165,6 @@ function Empate({ puesto: { empate } }: { puesto: PuestoMostrado }) {
   return (
     <span className="mt-1 block">
       <Pill tone="info" icon={Equal} text="Empate" />
-    </span>
-  )
-}
-
-const MEDALS: Readonly<Record<number, string>> = {
-  1: 'bg-gold border-[#c8901a]',
-  2: 'bg-[#dfe1ea] border-[#7f8598]',
-  3: 'bg-[#efbf98] border-[#b4713d]',
-}
-
-/** The number of a place. The first three have a medal. */
-function LugarBadge({ lugar }: { lugar: number | null }) {
-  const medal = lugar === null ? undefined : MEDALS[lugar]
-  return (
-    <span
-      className={`num grid size-8 place-items-center text-18 leading-none ${medal ? `rounded-full border-2 text-dark ${medal}` : 'text-muted'}`}
-    >
-      {lugar ?? '–'}
     </span>
   )
 }

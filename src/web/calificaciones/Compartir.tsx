@@ -11,15 +11,15 @@ interface Props {
   readonly href: string
 }
 
-/** Opens the share sheet of the device with the address of the page. Where there is none, copies the address. */
+/** Opens the share sheet of the device with the address of the page. Where there is none, or it refuses, copies the address. */
 export function Compartir({ title, href }: Props) {
   const [fault, setFault] = useState<string | null>(null)
   const url = new URL(href, location.href).href
   const share = async (): Promise<void> => {
-    const hasSheet = 'share' in navigator
-    const isDone = await (hasSheet ? openSheet({ title, text: title, url }) : copy(url))
-    setFault(isDone ? null : hasSheet ? 'No se pudo compartir.' : 'No se pudo copiar el enlace.')
-    if (isDone && !hasSheet) toast('Enlace copiado.')
+    setFault(null)
+    if ('share' in navigator && (await openSheet({ title, text: title, url }))) return
+    if (await copy(url)) toast('Enlace copiado.')
+    else setFault('No se pudo copiar el enlace.')
   }
   return (
     <>

@@ -26,7 +26,7 @@ import { Empty } from '../ui/Empty.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { Compartir } from './Compartir.tsx'
 import { MarcasTable } from './MarcasTable.tsx'
-import { Medalla } from './Medalla.tsx'
+import { hasMedalla, Medalla } from './Medalla.tsx'
 import { NoPublicado } from './NoPublicado.tsx'
 import { hrefToDetalle, readRuta, RESULTADOS } from './ruta.ts'
 import './detalle.css'
@@ -170,7 +170,11 @@ function Estados({ found: { estado, decision, retiro }, lugar }: ResumenProps) {
     <p className="mt-2 flex flex-wrap items-center gap-2">
       {lugar !== null && (
         <>
-          <Medalla lugar={lugar} />
+          {hasMedalla(lugar) && (
+            <span aria-hidden>
+              <Medalla lugar={lugar} />
+            </span>
+          )}
           <span className="font-display text-22 leading-none font-semibold">Lugar {lugar}</span>{' '}
         </>
       )}

@@ -4,16 +4,17 @@ const MEDALS: Readonly<Record<number, string>> = {
   3: 'bg-[#efbf98] border-[#b4713d]',
 }
 
-/** The medal of the first three places, an ornament: the place stands beside it as text. */
-export function Medalla({ lugar }: { lugar: number }) {
-  const medal = MEDALS[lugar]
-  if (medal === undefined) return null
+/** Whether a place has a medal. */
+export const hasMedalla = (lugar: number): boolean => MEDALS[lugar] !== undefined
+
+/** The number of a place. The first three have a medal. */
+export function Medalla({ lugar }: { lugar: number | null }) {
+  const medal = lugar === null ? undefined : MEDALS[lugar]
   return (
     <span
-      aria-hidden
-      className={`num grid size-8 place-items-center rounded-full border-2 text-18 leading-none text-dark ${medal}`}
+      className={`num grid size-8 place-items-center text-18 leading-none ${medal ? `rounded-full border-2 text-dark ${medal}` : 'text-muted'}`}
     >
-      {lugar}
+      {lugar ?? '–'}
     </span>
   )
 }

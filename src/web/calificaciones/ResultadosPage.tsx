@@ -82,7 +82,7 @@ export function ResultadosPage() {
           day={day}
           found={found}
           isAdmin={isAdmin}
-          isOpen={desplegados[day.dia]}
+          isOpen={isSearching || desplegados[day.dia]}
           onToggle={() => {
             const next = { ...desplegados, [day.dia]: !desplegados[day.dia] }
             saveDesplegados(next)

@@ -13,6 +13,7 @@ import {
   type Horario,
 } from '#contract/views/horario.ts'
 import { portada } from '#contract/views/portada.ts'
+import { session } from '../api/session.ts'
 import { connection, useView } from '../live/tab.ts'
 import { Later } from '../parts/Later.tsx'
 import { LiveCard } from '../parts/LiveCard.tsx'
@@ -54,11 +55,15 @@ const CategoriaIndex = lazyPart(async () => (await import('./CategoriaIndex.tsx'
 export function HorarioPage() {
   const horario = useView(horarioView, {})
   const home = useView(portada, {})
+  // The administrator sees the results also while they are hidden.
+  const isAdmin = useStore(session)?.role === 'admin'
   const [isStage] = useModo()
   /** The chosen day; without one, the live day. */
   const [elegido, setElegido] = useState<Dia>()
   useWakeLock(isStage)
   const dia = elegido ?? horario?.dia
+  // A chosen day that becomes the live one is followed like it.
+  if (elegido !== undefined && elegido === horario?.dia) setElegido(undefined)
   return (
     <main className="page horario" ref={measureHead}>
       <Tuyas />
@@ -67,7 +72,7 @@ export function HorarioPage() {
           <h1 className="text-36 lg:text-48">Minuto a Minuto</h1>
           <p className="mt-1 text-15 text-muted">{horario && dia && paceOf(horario, dia)}</p>
         </div>
-        {home && diasPublicados(home.publicado).length > 0 && (
+        {home && (isAdmin || diasPublicados(home.publicado).length > 0) && (
           <a href={hrefTo('/calificaciones')} className={buttonClass('outline', 'dense')}>
             <Icon of={Trophy} size={17} />
             Ver Calificaciones

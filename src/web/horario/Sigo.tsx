@@ -4,6 +4,7 @@ import { DIAS, diaTitle, type Dia, type PorDia } from '#domain/dia.ts'
 import { programaFueraDeVivo, type Programa } from '#domain/horario.ts'
 import { quedanOf, sigoOf, type DiaDeSigo, type Sigo as Seguido } from '#domain/sigo.ts'
 import { horarioDeDia, type CategoriaHorarioPart } from '#contract/views/horario.ts'
+import { lastChangeOf, revisionOf } from '../live/openView.ts'
 import { connection, feed, useView } from '../live/tab.ts'
 import { Hora } from '../parts/Hora.tsx'
 import { saveSeguidos, seguidos } from '../parts/seguidos.ts'
@@ -28,17 +29,22 @@ export function Sigo({ dia, categorias, zona }: Props) {
     return { dia: one, isLive, categorias: isLive ? categorias : otros[index] }
   })
   const shown = sigoOf(ids, dias)
+  // The device keeps the live day alone.
+  const isAway = estado === 'sin conexión' && shown.length < ids.length
   const quedan = estado === 'en vivo' ? quedanOf(ids, dias) : ids
-  useTell(quedan.length, () => {
-    // A view that lacks a change may not have yet what another one has no more.
-    if (quedan.length < ids.length && ![...feed.views.values()].some(({ isBehind }) => isBehind)) saveSeguidos(quedan)
+  // A view that lacks a change may not have yet what another one has no more.
+  const views = [...feed.views.values()]
+  const isSettled = lastChangeOf(views) <= revisionOf(views) && !views.some(({ isBehind }) => isBehind)
+  useTell(isSettled && quedan.length < ids.length, (hasGone) => {
+    if (hasGone) saveSeguidos(quedan)
   })
   return (
-    <section aria-labelledby="sigo" className="sigo" style={{ '--filas': ids.length }}>
+    <section aria-labelledby="sigo" className="sigo" style={{ '--filas': isAway ? shown.length : ids.length }}>
       <h2 id="sigo" className="mb-2 text-24">
         Sigo
       </h2>
-      <ul className="card">
+      {isAway && <p className="text-15 text-muted">Los de otros días se verán cuando vuelva la señal.</p>}
+      <ul className="card empty:hidden">
         {shown.map((seguido) => (
           <SeguidoItem key={seguido.id} seguido={seguido} zona={zona} />
         ))}

@@ -12,12 +12,15 @@ export function tablasOf(texto: string): Tabla[] {
 /** A list of 2,000 rows has a tenth of it. */
 const MAX_BYTES = 5 * 1024 * 1024
 
-/** The text of a list that a person chose, from the encoding of the program that saved it; `null` when it is no text. */
+/**
+ * The text of a list that a person chose, from the encoding of the program that saved it; `null` when it is no text: a workbook or
+ * an image has zero bytes. Other control characters may be part of a stored name.
+ */
 export async function readArchivo(file: Blob): Promise<string | null> {
   if (file.size > MAX_BYTES) return null
   try {
     const texto = decode(new Uint8Array(await file.arrayBuffer()))
-    return hasControls(texto) ? null : texto.replaceAll(/\r\n?/g, '\n')
+    return texto.includes('\0') ? null : texto.replaceAll(/\r\n?/g, '\n')
   } catch {
     // The file was moved or changed after it was chosen: the caller says that it cannot be read.
     return null
@@ -38,9 +41,4 @@ function decode(bytes: Uint8Array): string {
 function unicodeOf([first, second]: Uint8Array): string {
   if ((first === 0xff && second === 0xfe) || second === 0) return 'utf-16le'
   return (first === 0xfe && second === 0xff) || first === 0 ? 'utf-16be' : 'utf-8'
-}
-
-/** Whether a text has control characters, as the decoded bytes of a workbook or an image have. */
-function hasControls(texto: string): boolean {
-  return /(?![\t\n\v\f\r])\p{Cc}/u.test(texto)
 }

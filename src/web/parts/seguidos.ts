@@ -20,9 +20,9 @@ export function saveSeguidos(next: Seguidos): void {
   seguidos.set(next)
 }
 
-/** Follows an entry, or no longer. Says so when there is no room. */
+/** Follows an entry, or no longer. Says so when there is no room. Another tab may have changed the kept list a moment ago. */
 export function pressSeguir(id: string): void {
-  const next = toggleSeguido(seguidos.read(), id)
+  const next = toggleSeguido(readLocalText(KEY) === null ? seguidos.read() : readKept(), id)
   if (!next) return toast(SEGUIDOS_LLENO, { tone: 'danger', about: KEY })
   dismissAbout(KEY)
   saveSeguidos(next)
