@@ -167,7 +167,7 @@ test('on a phone the name of the event is a link of the height of a finger, over
   visitor,
 }) => {
   await visitor.setViewportSize({ width: 320, height: 640 })
-  await visitor.goto('/#/horario')
+  await visitor.goto('/#/calificaciones')
   const link = visitor.getByRole('banner').getByRole('link').first()
   const box = await link.boundingBox()
   expect(box?.height).toBeGreaterThanOrEqual(44)

