@@ -3,6 +3,7 @@ import { isSetBack, localOf } from './hora.ts'
 import {
   expectativaOf,
   finDe,
+  pausasAt,
   type Esperado,
   type Expectativa,
   type PausaEsperada,
@@ -228,13 +229,21 @@ function programaCon<G extends CategoriaProgramada>(
     ? renglonesEsperados(competidores, turno, expectativa)
     : renglonesOf(competidores, turno, finDePausa ?? clock, minutos)
   const deLaMesa = turno.pausa && turno.pausa.id === null ? pausaDeLaMesa(turno, tiempos) : null
+  const ids = categorias.map(({ id }) => id)
+  const esperadas = (expectativa?.pausas ?? []).map(({ pausa: { titulo, antesDe }, ...one }) => ({
+    titulo,
+    antesDe,
+    ...one,
+  }))
+  const filasAt = (place: string | null, antes: number): FilaDePausa[] =>
+    pausasAt(place, esperadas, ids).map(({ antesDe: _antesDe, ...fila }) => ({ ...fila, antes }))
   let from = 0
   const laidOut = categorias.map((categoria, index): CategoriaEnDia<G> => {
     const renglones = lines.slice(from, from + categoria.competidores.length)
     const antes = turno.selectedRow - from
     from += renglones.length
     const isLast = index === categorias.length - 1
-    const pausas = pausasDe(categoria.id, isLast ? categorias.map(({ id }) => id) : null, renglones.length, expectativa)
+    const pausas = [...filasAt(categoria.id, 0), ...(isLast ? filasAt(null, renglones.length) : [])]
     const isHere = deLaMesa && antes > 0 && antes <= renglones.length
     return { categoria, renglones, pausas: isHere ? [...pausas, { ...deLaMesa, antes }] : pausas }
   })
@@ -271,20 +280,6 @@ function pausaDeLaMesa(
   const saved = expectativa ? null : clock
   const hora = activarReloj ? (desde ?? null) : saved
   return { titulo: pausa?.titulo ?? '', estado: 'en curso', hora, previsto: null }
-}
-
-/** The published breaks of a category: before its first line, and at the end of the day (`todas`) after its last one. */
-function pausasDe(
-  id: string,
-  todas: readonly string[] | null,
-  lineas: number,
-  expectativa: Expectativa | undefined,
-): FilaDePausa[] {
-  return (expectativa?.pausas ?? []).flatMap(({ pausa, ...esperada }): FilaDePausa[] => {
-    if (pausa.antesDe === id) return [{ titulo: pausa.titulo, ...esperada, antes: 0 }]
-    const isAtEnd = todas !== null && (pausa.antesDe === null || !todas.includes(pausa.antesDe))
-    return isAtEnd ? [{ titulo: pausa.titulo, ...esperada, antes: lineas }] : []
-  })
 }
 
 /** The lines from a turn on that are wanted, at most `limit`. Stops early: a day may have 2,000 lines. */

@@ -2,6 +2,7 @@ import {
   enMarchaOf,
   itemsOf,
   MINUTO,
+  pausasAt,
   porVenirOf,
   SEGUNDO,
   walk,
@@ -88,21 +89,20 @@ export function planDeDia<C extends CategoriaDeDia>(
   pausas: readonly Pausa[],
   plan: Publicacion | null,
 ): FilaDePlan<C>[] {
-  const pausasAt = (place: string | null): FilaDePlan<C>[] =>
-    pausas
-      .filter(({ antesDe }) => (categorias.some(({ id }) => id === antesDe) ? antesDe : null) === place)
-      .map((pausa) => ({
-        tipo: 'pausa',
-        pausa,
-        inicio: plan?.pausas.find(({ id }) => id === pausa.id)?.inicio ?? null,
-        largo: pausa.minutos * MINUTO,
-      }))
+  const ids = categorias.map(({ id }) => id)
+  const filasAt = (place: string | null): FilaDePlan<C>[] =>
+    pausasAt(place, pausas, ids).map((pausa) => ({
+      tipo: 'pausa',
+      pausa,
+      inicio: plan?.pausas.find(({ id }) => id === pausa.id)?.inicio ?? null,
+      largo: pausa.minutos * MINUTO,
+    }))
   const filaOf = (categoria: C): FilaDePlan<C> => {
     const entradas = categoria.entradas.filter(({ retirada }) => !retirada)
     const largo = entradas.reduce((sum, entrada) => sum + entrada.largo, 0)
     return { tipo: 'categoria', categoria, inicio: plan?.inicios[entradas[0]?.id ?? ''] ?? null, largo }
   }
-  return [...categorias.flatMap((categoria) => [...pausasAt(categoria.id), filaOf(categoria)]), ...pausasAt(null)]
+  return [...categorias.flatMap((categoria) => [...filasAt(categoria.id), filaOf(categoria)]), ...filasAt(null)]
 }
 
 /** The plan that `Publicar programa` would keep now; null until the day has a start. */

@@ -59,17 +59,24 @@ type Item<P extends Pausa = Pausa> =
   | { readonly tipo: 'entrada'; readonly id: string; readonly largo: number; readonly turno: number }
   | { readonly tipo: 'pausa'; readonly id: string; readonly largo: number; readonly turno: number; readonly pausa: P }
 
+/** The breaks before a category, by its id, or at the end of the day (null). A break whose category is gone stands at the end. */
+export function pausasAt<P extends Pick<Pausa, 'antesDe'>>(
+  place: string | null,
+  pausas: readonly P[],
+  categorias: readonly string[],
+): P[] {
+  return pausas.filter(({ antesDe }) => (categorias.find((id) => id === antesDe) ?? null) === place)
+}
+
 /**
  * The items of a day in order. The breaks of a category stand before its first entry, in the order in which they were added.
  * `turno`: the position in the day, from 1; of a break, that of the entry before it, 0 at the beginning.
  */
 export function itemsOf<P extends Pausa>(categorias: readonly CategoriaDeDia[], pausas: readonly P[]): Item<P>[] {
-  const ids = new Set(categorias.map(({ id }) => id))
-  const breaksAt = (place: string | null): readonly P[] =>
-    pausas.filter(({ antesDe }) => (antesDe !== null && ids.has(antesDe) ? antesDe : null) === place)
+  const ids = categorias.map(({ id }) => id)
   let turno = 0
   const itemsAt = (place: string | null): Item<P>[] =>
-    breaksAt(place).map((pausa) => ({
+    pausasAt(place, pausas, ids).map((pausa) => ({
       tipo: 'pausa',
       id: pausa.id,
       largo: pausa.minutos * MINUTO,
@@ -131,11 +138,8 @@ function comienzoOf(now: number, porVenir: readonly Tramo[]): number {
 
 const isOld = (desde: number, now: number): boolean => now - desde >= HORAS_12
 
-/** Where a day is: see `Turno`. */
-type Vivo = EnTurno
-
 /** The items that are still to come, in order. A break that ends with the day's last entry is one of them until the day is over. */
-export function porVenirOf<P extends Pausa>(items: readonly Item<P>[], turno: Vivo): Item<P>[] {
+export function porVenirOf<P extends Pausa>(items: readonly Item<P>[], turno: EnTurno): Item<P>[] {
   const { selectedRow, pasados = [] } = turno
   const reached = turno.regreso?.selectedRow ?? selectedRow
   const pausaId = turno.regreso ? turno.regreso.pausaId : turno.pausa?.id
@@ -153,7 +157,7 @@ export function porVenirOf<P extends Pausa>(items: readonly Item<P>[], turno: Vi
 }
 
 /** The item in course; null before the first press, after the last, and without a stamp that says since when. */
-export function enMarchaOf(categorias: readonly CategoriaDeDia[], turno: Vivo, now: number): EnMarcha | null {
+export function enMarchaOf(categorias: readonly CategoriaDeDia[], turno: EnTurno, now: number): EnMarcha | null {
   const { desde, pausa } = turno
   if (desde === undefined || isOld(desde, now)) return null
   if (pausa) return { desde, largo: Math.max(0, pausa.hasta - desde) }
@@ -221,7 +225,7 @@ export function expectativaOf(
 interface DiaPublicado {
   readonly categorias: readonly CategoriaDeDia[]
   readonly publicacion: Pick<Publicacion, 'fin' | 'inicios' | 'pausas'>
-  readonly turno: Vivo
+  readonly turno: EnTurno
   /** The clock runs: without it the published times stand. */
   readonly activarReloj: boolean
 }
@@ -271,7 +275,7 @@ export function esperadosOf({ categorias, publicacion, turno, activarReloj }: Di
   }
 }
 
-function retrasoOf(diferencia: number, { pausa }: Vivo): number {
+function retrasoOf(diferencia: number, { pausa }: EnTurno): number {
   const minutos = Math.trunc(diferencia / MINUTO)
   // Minus zero is not shown.
   return (pausa ? Math.max(0, minutos) : minutos) || 0

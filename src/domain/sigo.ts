@@ -45,6 +45,10 @@ export function sigoOf(seguidos: Seguidos, dias: readonly DiaDeSigo[]): Sigo[] {
 /** The followed entries that still exist. All of them while a day is not known. */
 export function quedanOf(seguidos: Seguidos, dias: readonly DiaDeSigo[]): Seguidos {
   if (dias.some(({ categorias }) => !categorias)) return seguidos
-  const known = new Set(sigoOf(seguidos, dias).map(({ id }) => id))
-  return known.size < seguidos.length ? seguidos.filter((id) => known.has(id)) : seguidos
+  const known = new Set(
+    dias.flatMap(({ categorias = [] }) =>
+      categorias.flatMap(({ renglones }) => renglones.map(({ competidor }) => competidor.id)),
+    ),
+  )
+  return seguidos.every((id) => known.has(id)) ? seguidos : seguidos.filter((id) => known.has(id))
 }

@@ -28,6 +28,14 @@ async function compartido(app: TestApp): Promise<unknown> {
   return app.deps.db.read((tx) => tx.selectFrom('compartido').select(['nCategoria', 'nCompetidor']).executeTakeFirst())
 }
 
+/** Publishes a break before Casino, the second category, and begins it: the turn stays behind Dani. */
+async function beginComida(admin: Client): Promise<void> {
+  const casino = (await deskOf(admin)).categorias[1]?.id ?? ''
+  await publish(admin, [pausa('Comida', casino)])
+  await admin.send(saveTurno, { selectedRow: 4 })
+  await press(admin, 'siguiente')
+}
+
 test('a press goes through the published breaks, and a press back and an undo walk the same way', async () => {
   await using scene = await aDayAt10()
   const { app, admin, salsa } = scene
@@ -61,10 +69,7 @@ test('a press goes through the published breaks, and a press back and an undo wa
 test('during a break nobody competes, the entry before it is over, and the shared record is empty', async () => {
   await using scene = await aDayAt10()
   const { app, admin } = scene
-  const casino = (await deskOf(admin)).categorias[1]?.id ?? ''
-  await publish(admin, [pausa('Comida', casino)])
-  await admin.send(saveTurno, { selectedRow: 4 })
-  await press(admin, 'siguiente')
+  await beginComida(admin)
 
   expect(await finalizados(app)).toEqual(['Ana', 'Bea', 'Caro', 'Dani'])
   expect(await compartido(app)).toEqual({ nCategoria: null, nCompetidor: null })
@@ -106,10 +111,7 @@ test('the entry before a break gets the turn anew when it is chosen or typed; ou
 test('deleting the entry before a break leaves the break behind the entry before that one', async () => {
   await using scene = await aDayAt10()
   const { admin, ids } = scene
-  const casino = (await deskOf(admin)).categorias[1]?.id ?? ''
-  await publish(admin, [pausa('Comida', casino)])
-  await admin.send(saveTurno, { selectedRow: 4 })
-  await press(admin, 'siguiente')
+  await beginComida(admin)
   await admin.send(deleteCompetidor, { id: ids.dani })
   expect(await at(admin)).toBe('3 Comida')
   await press(admin, 'siguiente')
@@ -128,10 +130,7 @@ test('an entry that comes to the turn because another one was deleted begins the
 test('a repetition ends the break, and the day goes on behind it', async () => {
   await using scene = await aDayAt10()
   const { admin, ids } = scene
-  const casino = (await deskOf(admin)).categorias[1]?.id ?? ''
-  await publish(admin, [pausa('Comida', casino)])
-  await admin.send(saveTurno, { selectedRow: 4 })
-  await press(admin, 'siguiente')
+  await beginComida(admin)
   await repeat(admin, ids.bea)
   expect(await at(admin)).toBe('2')
   await press(admin, 'siguiente')

@@ -4,7 +4,7 @@ import { diasPublicados } from '#domain/ajustes.ts'
 import { matchesCompetidor } from '#domain/busqueda.ts'
 import { tituloOf } from '#domain/categoria.ts'
 import { diaTitle, type Dia } from '#domain/dia.ts'
-import { programaFueraDeVivo, type Programa } from '#domain/horario.ts'
+import type { Programa } from '#domain/horario.ts'
 import { viewKey } from '#contract/view.ts'
 import {
   horario as horarioView,
@@ -19,6 +19,7 @@ import { Later } from '../parts/Later.tsx'
 import { LiveCard } from '../parts/LiveCard.tsx'
 import { seguidos } from '../parts/seguidos.ts'
 import { Tuyas } from '../parts/Tuyo.tsx'
+import { useOtroDia } from '../parts/useOtroDia.ts'
 import { usePrograma } from '../parts/usePrograma.ts'
 import { useRenglones } from '../parts/useRenglones.ts'
 import { ViewPlaceholder } from '../parts/ViewPlaceholder.tsx'
@@ -124,8 +125,7 @@ function paceOf({ dia: vivo, categorias, minutosPorCompetidor, programa }: Horar
 function Day({ horario, dia }: { horario: Horario; dia: Dia }) {
   const programa = usePrograma<CategoriaHorarioPart>(horario)
   const isLive = dia === horario.dia
-  const otro = useView(horarioDeDia, isLive ? undefined : { dia })
-  const fueraDeVivo = useMemo(() => otro && programaFueraDeVivo(otro.categorias, otro, otro.programa), [otro])
+  const fueraDeVivo = useOtroDia(isLive ? undefined : dia)
   const shown = isLive ? programa.categorias : fueraDeVivo
   // The card shows a new turn at once. The tables may have thousands of times: they render one by one after it.
   const categorias = useInSteps(useRenglones<CategoriaHorarioPart>(shown ?? NINGUNA), isSameCategoria)

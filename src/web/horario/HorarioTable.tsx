@@ -1,5 +1,5 @@
 import { Check, CheckCheck, ChevronDown, CircleDot, Clock3, MoonStar } from 'lucide'
-import { Fragment, memo, type ReactNode } from 'react'
+import { Fragment, memo, type ComponentProps, type ReactNode } from 'react'
 import { conNumero } from '#domain/numero.ts'
 import { tituloOf } from '#domain/categoria.ts'
 import { conArticulo } from '#domain/hora.ts'
@@ -119,14 +119,7 @@ const RenglonRow = memo(function RenglonRow({ renglon, zona, marca }: RenglonPro
       aria-current={isLive || undefined}
       data-previsto={(previsto ?? null) !== null || undefined}
     >
-      <td role="cell" className="text-[calc(1.4375*var(--t))] leading-none">
-        <HoraEsperada
-          hora={hora}
-          previsto={previsto}
-          zona={zona}
-          className={hora === null ? 'text-18 text-muted' : ''}
-        />
-      </td>
+      <HoraCell hora={hora} previsto={previsto} zona={zona} />
       <td role="cell">
         {marca && <span className="sr-only">{MARCAS[marca]}: </span>}
         <span
@@ -149,18 +142,19 @@ const RenglonRow = memo(function RenglonRow({ renglon, zona, marca }: RenglonPro
   )
 })
 
+function HoraCell(props: Omit<ComponentProps<typeof HoraEsperada>, 'className'>) {
+  return (
+    <td role="cell" className="text-[calc(1.4375*var(--t))] leading-none">
+      <HoraEsperada {...props} className={props.hora === null ? 'text-18 text-muted' : ''} />
+    </td>
+  )
+}
+
 /** A break of the programme, or one that the desk began. */
 function PausaRow({ pausa: { titulo, estado, hora, previsto }, zona }: { pausa: FilaDePausa; zona: string }) {
   return (
     <tr role="row" className={`pausa-row ${estado === 'en curso' ? 'bg-wait-soft' : 'bg-sunken'}`}>
-      <td role="cell" className="text-[calc(1.4375*var(--t))] leading-none">
-        <HoraEsperada
-          hora={hora}
-          previsto={previsto}
-          zona={zona}
-          className={hora === null ? 'text-18 text-muted' : ''}
-        />
-      </td>
+      <HoraCell hora={hora} previsto={previsto} zona={zona} />
       <td role="cell" colSpan={2} className="font-semibold wrap-anywhere">
         <span className="flex items-center gap-2.5">
           <Icon of={Clock3} size={17} className="shrink-0 text-muted" />

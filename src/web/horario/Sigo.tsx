@@ -1,12 +1,12 @@
 import { Check, CircleDot, Clock3, UserX } from 'lucide'
-import { useMemo } from 'react'
 import { DIAS, diaTitle, type Dia, type PorDia } from '#domain/dia.ts'
-import { programaFueraDeVivo, type Programa } from '#domain/horario.ts'
+import type { Programa } from '#domain/horario.ts'
 import { quedanOf, sigoOf, type DiaDeSigo, type Sigo as Seguido } from '#domain/sigo.ts'
-import { horarioDeDia, type CategoriaHorarioPart } from '#contract/views/horario.ts'
+import type { CategoriaHorarioPart } from '#contract/views/horario.ts'
 import { lastChangeOf, revisionOf } from '../live/openView.ts'
-import { connection, feed, useView } from '../live/tab.ts'
+import { connection, feed } from '../live/tab.ts'
 import { Hora } from '../parts/Hora.tsx'
+import { useOtroDia } from '../parts/useOtroDia.ts'
 import { saveSeguidos, seguidos } from '../parts/seguidos.ts'
 import { Pill } from '../ui/Pill.tsx'
 import { useStore } from '../ui/store.ts'
@@ -55,13 +55,8 @@ export function Sigo({ dia, categorias, zona }: Props) {
 
 /** The lines of the days that are not live, in place of the live day nothing. */
 function useOtrosDias(vivo: Dia): PorDia<Props['categorias'] | undefined> {
-  const [jueves, viernes, sabado] = DIAS
-  return [useOtroDia(jueves, vivo), useOtroDia(viernes, vivo), useOtroDia(sabado, vivo)]
-}
-
-function useOtroDia(dia: Dia, vivo: Dia): Props['categorias'] | undefined {
-  const otro = useView(horarioDeDia, dia === vivo ? undefined : { dia })
-  return useMemo(() => otro && programaFueraDeVivo(otro.categorias, otro, otro.programa), [otro])
+  const [jueves, viernes, sabado] = DIAS.map((dia) => (dia === vivo ? undefined : dia))
+  return [useOtroDia(jueves), useOtroDia(viernes), useOtroDia(sabado)]
 }
 
 function SeguidoItem({ seguido: { nombre, titulo, dia, hora, cercania }, zona }: { seguido: Seguido; zona: string }) {
