@@ -68,14 +68,17 @@ function linked({ code, fileName }: Chunk, isInline: (path: string) => boolean):
   return edited(code, edits)
 }
 
-/** The code of a chunk as an inline module, which has no exports and another folder than the file. */
+/**
+ * The code of a chunk as an inline module, which has no exports and another folder than the file. Other chunks receive the
+ * values that its exports have when it has run.
+ */
 function inlined({ code, fileName }: Chunk): string {
-  const getters: string[] = []
+  const exported: string[] = []
   const edits: Edit[] = []
   const { body } = parseAst(code)
   for (const node of body) {
     if (node.type === 'ExportNamedDeclaration' && !node.declaration && !node.source) {
-      for (const one of node.specifiers) getters.push(`get ${nameOf(one.exported)}(){return ${nameOf(one.local)}}`)
+      for (const one of node.specifiers) exported.push(`${nameOf(one.exported)}:${nameOf(one.local)}`)
       edits.push({ ...node, text: '' })
     } else if (node.type.startsWith('Export') || node.type === 'ImportDeclaration')
       throw new Error(`${fileName} cannot stand in the page: ${node.type}.`)
@@ -90,7 +93,7 @@ function inlined({ code, fileName }: Chunk): string {
   }).visit(parseAst(code))
   const script = edited(code, edits)
   if (/<!--|<\/script/i.test(script)) throw new Error(`${fileName} cannot stand in the page.`)
-  return `${script};(window.${PARTS}??={})[${JSON.stringify(fileOf(fileName))}]={${getters.join(',')}}`
+  return `${script};(window.${PARTS}??={})[${JSON.stringify(fileOf(fileName))}]={${exported.join(',')}}`
 }
 
 /** The name of an import or an export; one that is no identifier would need quotes. */

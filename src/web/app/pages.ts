@@ -1,3 +1,4 @@
+import '../organizador.css'
 import {
   CalendarClock,
   ClipboardPen,
