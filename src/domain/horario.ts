@@ -265,7 +265,10 @@ function programaCon<G extends CategoriaProgramada>(
 }
 
 /** The expected end of the break in course. With the clock off it began at the saved hour. */
-function finDePausaOf({ desde, pausa }: EnTurno, { clock, activarReloj, now }: Tiempos): number | null {
+export function finDePausaOf(
+  { desde, pausa }: Pick<EnTurno, 'desde' | 'pausa'>,
+  { clock, activarReloj, now }: Pick<Tiempos, 'clock' | 'activarReloj' | 'now'>,
+): number | null {
   if (!pausa) return null
   const largo = Math.max(0, pausa.hasta - (desde ?? pausa.hasta))
   if (!activarReloj) return clock === null ? null : clock + largo

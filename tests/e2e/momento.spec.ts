@@ -120,3 +120,26 @@ test('an own entry shows its place once its results are visible, and leads to it
   await expect(row(visitor, 'Mía')).toContainText('Turno 3')
   await expect(visitor.getByRole('link', { name: /^Lugar/ })).toHaveCount(0)
 })
+
+test('without a connection the expected times stay those of the last contact', async ({ admin, visitor, seed }) => {
+  await visitor.clock.install()
+  await anEvent(seed, { activarReloj: true })
+  const inicio = new Date().toLocaleString('sv', { timeZone: 'America/Mexico_City' }).slice(0, 16).replace(' ', 'T')
+  await act(admin, 'PUT', '/api/programas/jueves', { inicio, montaje: 0, jueceo: 0 })
+  await act(admin, 'PUT', '/api/programas/jueves/publicacion')
+  await setTurno(admin, 1)
+  await competitor(visitor, admin)
+  for (const path of ['/competencia', '/horario']) {
+    await visitor.goto(`/#${path}`)
+    const mia = visitor.getByRole('row', { name: 'Mía' })
+    await expect(mia).toContainText(/\d\d:\d\d/)
+    const before = /\d\d:\d\d/.exec(await mia.innerText())?.[0] ?? ''
+    await visitor.context().setOffline(true)
+    await expect(visitor.getByText(/Sin conexión/).first()).toBeVisible()
+    await visitor.clock.fastForward('02:00:00')
+    await expect(visitor.getByText(/Sin conexión/).first()).toBeVisible()
+    await expect(mia).toContainText(before)
+    await visitor.context().setOffline(false)
+    await visitor.reload()
+  }
+})

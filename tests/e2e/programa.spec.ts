@@ -1,6 +1,6 @@
 import { expectSound } from './axe.ts'
 import { expect, test } from './fixtures.ts'
-import { addJuez } from './jueces.ts'
+import { act, addJuez } from './jueces.ts'
 
 const DIAS = { jueves: { Salsa: ['Ana', 'Beto'], Bachata: ['Elsa', 'Fede'] } }
 
@@ -116,6 +116,7 @@ test('the desk pauses a day without a programme: the next entry stands at the en
     },
   })
   const tableta = await another('visitante')
+  await tableta.clock.install()
   await tableta.goto((await addJuez(admin, 'Luz')).path)
   await visitor.goto('/#/horario')
   await admin.goto('/#/competidores')
@@ -140,10 +141,19 @@ test('the desk pauses a day without a programme: the next entry stands at the en
     /10:15.*Elsa/,
     /10:20.*Fede/,
   ])
-  await expect(
-    tableta.getByRole('status').filter({ hasText: /^Pausa: Pausa técnica, seguimos a las \d\d:\d\d$/ }),
-  ).toBeVisible()
+  const aviso = tableta.getByRole('status').filter({ hasText: 'Pausa: Pausa técnica, seguimos a las ' })
+  await expect(aviso).toHaveText(/10:10$/)
   await expectSound(tableta, 'Pausa')
+
+  // With the clock on, the break began at the press. A tablet without a connection cannot know how long it lasts.
+  await act(admin, 'PUT', '/api/reloj', { activarReloj: true })
+  await expect(aviso).not.toHaveText(/10:10$/)
+  const before = String(await aviso.textContent())
+  await tableta.context().setOffline(true)
+  await expect(tableta.getByText(/sin conexión/i).first()).toBeVisible()
+  await tableta.clock.fastForward('02:00:00')
+  await expect(aviso).toHaveText(before)
+  await tableta.context().setOffline(false)
   await admin.getByRole('button', { name: 'Deshacer' }).click()
   await expect(tableta.getByText('Pausa: Pausa técnica')).toHaveCount(0)
   await expect(rows.filter({ hasText: 'Pausa técnica' })).toHaveCount(0)

@@ -4,13 +4,13 @@ import { horario, type CategoriaHorarioPart } from '#contract/views/horario.ts'
 import { portada } from '#contract/views/portada.ts'
 import { filaDe } from '#contract/views/ruta.ts'
 import { diaTitle, type Dia } from '#domain/dia.ts'
-import { pasoOf, programaEnVivo } from '#domain/horario.ts'
 import { momentosOf, type Momento } from '#domain/momento.ts'
 import { addressOf } from '../address.ts'
-import { useServerClock, useView } from '../live/tab.ts'
+import { useView } from '../live/tab.ts'
 import { EstadoPill } from '../parts/EstadoPill.tsx'
 import { Hora } from '../parts/Hora.tsx'
 import { useOtroDia } from '../parts/useOtroDia.ts'
+import { usePrograma } from '../parts/usePrograma.ts'
 import type { Path } from '../paths.ts'
 
 /** What the schedule and the results of a day say, as far as they have loaded. */
@@ -28,11 +28,11 @@ export function useDiaDeInscripciones(dia: Dia): DiaDeInscripciones {
   const mayBeLive = home !== undefined && (home.dia ?? dia) === dia
   const live = useView(horario, mayBeLive ? {} : undefined)
   const isLive = live?.dia === dia
-  const now = useServerClock('minute', live && pasoOf(live))
+  const programa = usePrograma<CategoriaHorarioPart>(live)
   const isOther = home !== undefined && (!mayBeLive || (live !== undefined && !isLive))
   const other = useOtroDia(isOther ? dia : undefined)
   const results = useView(resultados, { dia })
-  const categorias = isLive ? programaEnVivo<CategoriaHorarioPart>(live, now).categorias : other
+  const categorias = isLive ? programa?.categorias : other
   const renglones = categorias?.flatMap((categoria) => categoria.renglones)
   return { isLive, momentos: renglones && momentosOf(renglones, isLive), results, zona: home?.evento.zonaHoraria }
 }

@@ -2,12 +2,12 @@ import { ArrowUp, ClipboardList, Gavel, SkipForward } from 'lucide'
 import { Suspense, useMemo, useState, type ReactNode } from 'react'
 import type { DeJuez } from '#contract/views/jueces.ts'
 import { conNumero } from '#domain/numero.ts'
-import { portada } from '#contract/views/portada.ts'
+import type { RelojPart } from '#contract/views/horario.ts'
 import { seguimosText } from '#domain/hora.ts'
 import { listFilas, groupFilas, enPantallaAfter, type EnPantalla } from '#domain/porCalificar.ts'
-import { finDe } from '#domain/programa.ts'
+import { clockAt, finDePausaOf } from '#domain/horario.ts'
 import type { Turno } from '#domain/turno.ts'
-import { connection, useServerClock, useView } from '../live/tab.ts'
+import { useServerClock } from '../live/tab.ts'
 import { markOf, situacionOf } from '../outbox/mark.ts'
 import { outbox } from '../outbox/tab.ts'
 import { Icon } from '../ui/Icon.tsx'
@@ -22,6 +22,7 @@ import { Listas, LISTA_ID } from './Listas.tsx'
 import { Papeleta } from './Papeleta.tsx'
 import { tituloOf } from '#domain/categoria.ts'
 import { RetiroPill } from '../parts/EstadoPill.tsx'
+import { useLastContact } from '../parts/usePrograma.ts'
 
 const Jurado = lazyPart(async () => (await import('./Jurado.tsx')).Jurado)
 
@@ -51,7 +52,7 @@ export function Calificar({ documento }: { documento: DeJuez }) {
         hasJurado={documento.principal}
         onTurno={openAndShow}
       >
-        <EnPausa turno={documento} />
+        {documento.reloj && <EnPausa turno={documento} reloj={documento.reloj} />}
       </Encabezado>
       <Papeleta
         fila={fila}
@@ -105,25 +106,14 @@ interface Props {
 }
 
 /** The break in course. What is owed can be marked meanwhile. */
-function EnPausa({ turno: { desde, pausa } }: { turno: Turno }) {
-  const zona = useView(portada, {})?.evento.zonaHoraria ?? connection.zona
-  const now = useServerClock('minute', pausa?.hasta)
-  const largo = pausa ? pausa.hasta - (desde ?? pausa.hasta) : 0
-  return (
-    <Status className="w-full">
-      {pausa && zona !== undefined && (
-        <Aviso
-          tone="info"
-          isQuiet
-          isBar
-          title={`Pausa: ${pausa.titulo}, ${seguimosText(finDe({ desde: pausa.hasta - largo, largo }, now), zona)}`}
-        />
-      )}
-    </Status>
-  )
+function EnPausa({ turno: { desde, pausa }, reloj }: { turno: Turno; reloj: RelojPart }) {
+  const now = useLastContact(useServerClock('minute', pausa?.hasta))
+  const { activarReloj, zonaHoraria } = reloj
+  const fin = finDePausaOf({ desde, pausa }, { clock: clockAt(reloj, now), activarReloj, now })
+  const title = pausa && `Pausa: ${pausa.titulo}, ${seguimosText(fin, zonaHoraria)}`
+  return <Status className="w-full">{title && <Aviso tone="info" isQuiet isBar title={title} />}</Status>
 }
 
-/** The entry on the screen, and the way to the turn and to the list. */
 function Encabezado({ fila, turno, isMoved, porCalificar, hasJurado, onTurno, children }: Props) {
   const isElsewhere = turno && turno.entrada.id !== fila?.entrada.id
   return (

@@ -4,11 +4,21 @@ import { isOffline } from '../live/connection.ts'
 import { connection, useServerClock } from '../live/tab.ts'
 import { useStore } from '../ui/store.ts'
 
-/** The day as its schedule shows it now. Without a connection, expected times are those of the last contact. */
-export function usePrograma<G extends CategoriaProgramada>(dia: DiaEnVivo<G>): Programa<G> {
+/**
+ * The day as its schedule shows it now; undefined until the day is known. Without a connection, expected times are those of
+ * the last contact.
+ */
+export function usePrograma<G extends CategoriaProgramada>(dia: DiaEnVivo<G>): Programa<G>
+export function usePrograma<G extends CategoriaProgramada>(dia: DiaEnVivo<G> | undefined): Programa<G> | undefined
+export function usePrograma<G extends CategoriaProgramada>(dia: DiaEnVivo<G> | undefined): Programa<G> | undefined {
+  const now = useServerClock('minute', dia && pasoOf(dia))
+  const contact = useLastContact(now)
+  const at = (dia?.programa ?? dia?.pausa) === undefined ? now : contact
+  return useMemo(() => dia && programaEnVivo(dia, at), [dia, at])
+}
+
+/** Without a connection, the instant of the last contact with the server; else `now`. */
+export function useLastContact(now: number): number {
   const state = useStore(connection)
-  const now = useServerClock('minute', pasoOf(dia))
-  const isHeld = isOffline(state) && (dia.programa ?? dia.pausa) !== undefined
-  const at = isHeld ? Math.min(now, state.desde ?? now) : now
-  return useMemo(() => programaEnVivo(dia, at), [dia, at])
+  return isOffline(state) ? Math.min(now, state.desde ?? now) : now
 }
