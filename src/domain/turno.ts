@@ -128,11 +128,11 @@ export function followTurno(turno: Turno, lista: Lista, antes?: Lista, traslada?
       : punto
   const stamped = (next: Turno): Turno =>
     turno.desde !== undefined && next.competidorId === turno.competidorId ? { ...next, desde: turno.desde } : next
-  if (turno.pausa) return { ...turno, ...followRegreso(moved(turno), lista, antes) }
-  const regreso = turno.regreso ?? (turno.competidorId === traslada ? regresoOf(turno) : undefined)
-  if (!regreso) return stamped(followPunto(turno, lista, antes))
-  const { pausaId } = regreso
-  const place = { ...followRegreso(moved(regreso), lista, antes), ...(pausaId && { pausaId }) }
+  const trasladado = turno.competidorId === traslada && !turno.pausa ? regresoOf(turno) : undefined
+  const regreso = turno.regreso ?? trasladado
+  const place = regreso && { ...regreso, ...followRegreso(moved(regreso), lista, antes) }
+  if (turno.pausa) return { ...turno, ...followRegreso(moved(turno), lista, antes), ...(place && { regreso: place }) }
+  if (!place) return stamped(followPunto(turno, lista, antes))
   const at = positionOf(turno.competidorId, lista)
   if (at === null) return stepTurno({ ...turno, regreso: place }, 'siguiente', { lista })
   return stamped(withRegreso(turnoAt(at, lista), place))
