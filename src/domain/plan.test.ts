@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { duracionText, lineasDePlan, planDe, planDeDia, retrasoText } from './plan.ts'
+import { duracionText, hasChanged, lineasDePlan, planDe, planDeDia, planOf, retrasoText } from './plan.ts'
 import type { Pausa } from './programa.ts'
 import { programaEnVivo, programaFueraDeVivo, type DiaEnVivo } from './horario.ts'
 
@@ -121,4 +121,25 @@ test('a day that is not live shows its published times, and what it has passed n
   const lineas = programaFueraDeVivo([salsa, son], { selectedRow: 2 }, publicado).flatMap(({ renglones }) => renglones)
   expect(lineas.map(({ hora }) => (hora === null ? null : hora / MIN))).toEqual([null, null, 20, 55])
   expect(lineas.map(({ estatus }) => estatus)).toEqual(['Finalizado', 'Finalizado', 'Espera', 'Espera'])
+})
+
+test.each([
+  [0, 'a', true],
+  [0, 'c', true],
+  [2, 'a', false],
+  [2, 'c', true],
+  [2, 'd', true],
+  [3, 'd', true],
+  [5, 'd', false],
+])('at turn %i, that %s is gone is a change of what is still to come: %s', (selectedRow, gone, isChange) => {
+  const dia = [
+    { id: 'salsa', entradas: [entrada('a'), entrada('b')] },
+    { id: 'son', entradas: [entrada('c'), entrada('d')] },
+  ]
+  const published = planOf({ categorias: dia, pausas, ajustes }, null, { selectedRow: 0 }, 0)
+  const rest = dia.map(({ id, entradas }) => ({ id, entradas: entradas.filter((one) => one.id !== gone) }))
+  const isBehind = selectedRow > 0 && gone === 'a'
+  const turno = { selectedRow: isBehind || selectedRow > 4 ? selectedRow - 1 : selectedRow }
+  expect(hasChanged({ categorias: dia, pausas, ajustes }, published, { selectedRow })).toBe(false)
+  expect(hasChanged({ categorias: rest, pausas, ajustes }, published, turno)).toBe(isChange)
 })
