@@ -387,3 +387,12 @@ test('during a break of the desk after a repetition, the place where the day goe
   })
   expect(stepTurno(after, 'siguiente', { lista })).toEqual(turnoAt(4, lista))
 })
+
+test('a press back walks the way of an undo also around a repetition', () => {
+  const { lista } = conPausas
+  const comida = stepTurno({ ...turnoAt(1, lista), desde: 1 }, 'siguiente', { ...conPausas, now: 2 })
+  const repetida = { ...callOutOfOrder(comida, 1, lista), desde: 3 }
+  const enPausa: Turno = { ...repetida, desde: 4, pausa: { id: null, titulo: 'Pausa técnica', hasta: 9 } }
+  expect(stepTurno(enPausa, 'anterior', { ...conPausas, now: 5 })).toEqual({ ...repetida, desde: 5 })
+  expect(stepTurno(repetida, 'anterior', { ...conPausas, now: 2 })).toEqual(comida)
+})

@@ -316,7 +316,8 @@ interface Recorrido {
 /**
  * Moves the turn to the next item, or back to the one before it: an entry that competes or a published break, between 0 and
  * n+1. The step forward skips entries that are over. Returns the same turn at either end. From an entry out of order the step
- * forward goes on after `regreso`, and the step back goes to it. No step leads back into a break that the desk began.
+ * forward goes on after `regreso`, and the step back goes to it; from a break that the desk began, to the entry before it. No step
+ * leads back into such a break.
  */
 export function stepTurno(turno: Turno, paso: Paso, { lista, paradas = [], now }: Recorrido): Turno {
   const at = (position: number): Turno => ({
@@ -334,7 +335,12 @@ export function stepTurno(turno: Turno, paso: Paso, { lista, paradas = [], now }
     const ahead = between.slice(between.findIndex(({ id }) => id === pausaId) + 1)[0]
     return ahead ? begin(turnoAt(selectedRow, lista), ahead) : at(next)
   }
-  if (turno.regreso) return at(previousFrom(selectedRow, lista))
+  if (turno.regreso) {
+    const repetido = turno.pausa && lista[turno.selectedRow - 1]
+    if (repetido && !repetido.retirado) return { ...at(turno.selectedRow), regreso: turno.regreso }
+    const parada = paradas[index]
+    return parada ? begin(turnoAt(selectedRow, lista), parada) : at(previousFrom(selectedRow, lista))
+  }
   const from = turno.pausa ? selectedRow + 1 : Math.min(selectedRow, lista.length + 1)
   const previous = previousFrom(Math.max(0, from - 1), lista)
   const behind = (turno.pausa ? paradas.slice(0, Math.max(0, index)) : paradas).findLast(
