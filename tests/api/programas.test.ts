@@ -110,9 +110,10 @@ test('withdrawing keeps start, seconds and breaks', async () => {
 test('each act is one row of the log', async () => {
   await using scene = await aDayAt10()
   const { admin } = scene
+  const casino = (await deskOf(admin)).categorias[1]?.id ?? ''
   await publish(admin, [pausa('Comida', null)])
   const [comida] = (await admin.see(programaDeDia, { dia }))?.pausas ?? []
-  await admin.send(savePausa, { ...pausa('Comida', null, 45), id: comida?.id ?? '' })
+  await admin.send(savePausa, { ...pausa('Comida', casino, 45), id: comida?.id ?? '' })
   await admin.send(deletePausa, { dia, id: comida?.id ?? '' })
   await admin.send(publishPrograma, { dia })
   await admin.send(withdrawPrograma, { dia })
@@ -122,7 +123,7 @@ test('each act is one row of the log', async () => {
     ['Programa del jueves', 'Inicio: 2025-04-10 10:00:00; Montaje (segundos): 0; Jueceo (segundos): 0'],
     ['Programa del jueves, pausa Comida: alta', 'Pausa: Comida; Minutos: 30'],
     ['Programa del jueves: publicado', 'Termina hacia: 2025-04-10 11:00:00'],
-    ['Programa del jueves, pausa Comida', 'Minutos: 45'],
+    ['Programa del jueves, pausa Comida', 'Antes de: Casino; Minutos: 45'],
     ['Programa del jueves, pausa Comida: eliminada', ''],
     ['Programa del jueves: publicado', 'Termina hacia: 2025-04-10 10:30:00'],
     ['Programa del jueves: retirado', ''],
