@@ -117,6 +117,16 @@ test('with a published programme the day shows expected times, lateness and its 
   })
 })
 
+test('with the clock off, a published break ends its length after its published start', () => {
+  const pausaEnCurso = { id: 'Comida', titulo: 'Comida', hasta: 93 * MIN }
+  const dia = { ...sinPrograma, programa: publicado, selectedRow: 3, desde: 63 * MIN, pausa: pausaEnCurso }
+  const parado = { ...dia, activarReloj: false, hora: new Date(0).toISOString() }
+  expect(horasOf(parado, 70 * MIN)).toMatchObject({
+    pausas: [['son', 'Comida', 25, 0], expect.anything()],
+    enCurso: 55,
+  })
+})
+
 test('a day that is not live shows its published times, and what it has passed none', () => {
   const lineas = programaFueraDeVivo([salsa, son], { selectedRow: 2 }, publicado).flatMap(({ renglones }) => renglones)
   expect(lineas.map(({ hora }) => (hora === null ? null : hora / MIN))).toEqual([null, null, 20, 55])
