@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { foldNombre } from '#domain/categoria.ts'
 import { mapTextos, NOTA } from '#domain/competidor.ts'
 import { mapPublicaciones, MINUTOS_FAULT, MINUTOS_MAX, MINUTOS_MIN } from '#domain/ajustes.ts'
 import { criteriosOfTipo, isTipoCriterios, TIPOS_CRITERIOS } from '#domain/criterios.ts'
@@ -176,7 +177,7 @@ const pausa = {
   noAntes: instante,
 }
 const hasTitulosApart = (list: readonly { readonly titulo: string }[]): boolean =>
-  isWithoutRepeats(list.map(({ titulo }) => titulo))
+  isWithoutRepeats(list.map(({ titulo }) => foldNombre(titulo)))
 const pausas = z.nullish(lista(objeto(pausa)).check(z.refine(hasTitulosApart, TITULOS)))
 const pausasPublicadas = z.nullish(
   lista(objeto({ ...pausa, inicio: requiredInstante })).check(z.refine(hasTitulosApart, TITULOS)),

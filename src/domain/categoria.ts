@@ -47,7 +47,7 @@ export function nfc(text: string): string {
 }
 
 /** Folds case, outer spaces and the encoding of accents. Names with the same folded form are equal for the product. */
-function foldNombre(nombre: string): string {
+export function foldNombre(nombre: string): string {
   return nfc(nombre.trim()).toLocaleLowerCase('es')
 }
 

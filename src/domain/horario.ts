@@ -264,14 +264,12 @@ function programaCon<G extends CategoriaProgramada>(
   }
 }
 
-/** The expected end of the break in course. With the clock off it began at the saved hour. */
-export function finDePausaOf(
-  { desde, pausa }: Pick<EnTurno, 'desde' | 'pausa'>,
-  { clock, activarReloj, now }: Pick<Tiempos, 'clock' | 'activarReloj' | 'now'>,
-): number | null {
+/** The expected end of the break in course. With the clock off it began at its published start, else at the saved hour. */
+function finDePausaOf({ desde, pausa }: EnTurno, { clock, expectativa, activarReloj, now }: Tiempos): number | null {
   if (!pausa) return null
   const largo = Math.max(0, pausa.hasta - (desde ?? pausa.hasta))
-  if (!activarReloj) return clock === null ? null : clock + largo
+  const inicio = expectativa?.pausas.find(({ estado }) => estado === 'en curso')?.hora ?? clock
+  if (!activarReloj) return inicio === null ? null : inicio + largo
   return finDe({ desde: pausa.hasta - largo, largo }, now)
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { duracionText, lineasDePlan, planDe, planDeDia, retrasoText } from './plan.ts'
+import { duracionText, hasChanged, lineasDePlan, planDe, planDeDia, planOf, retrasoText } from './plan.ts'
 import type { Pausa } from './programa.ts'
 import { programaEnVivo, programaFueraDeVivo, type DiaEnVivo } from './horario.ts'
 
@@ -117,8 +117,39 @@ test('with a published programme the day shows expected times, lateness and its 
   })
 })
 
+test('with the clock off, a published break ends its length after its published start', () => {
+  const pausaEnCurso = { id: 'Comida', titulo: 'Comida', hasta: 93 * MIN }
+  const dia = { ...sinPrograma, programa: publicado, selectedRow: 3, desde: 63 * MIN, pausa: pausaEnCurso }
+  const parado = { ...dia, activarReloj: false, hora: new Date(0).toISOString() }
+  expect(horasOf(parado, 70 * MIN)).toMatchObject({
+    pausas: [['son', 'Comida', 25, 0], expect.anything()],
+    enCurso: 55,
+  })
+})
+
 test('a day that is not live shows its published times, and what it has passed none', () => {
   const lineas = programaFueraDeVivo([salsa, son], { selectedRow: 2 }, publicado).flatMap(({ renglones }) => renglones)
   expect(lineas.map(({ hora }) => (hora === null ? null : hora / MIN))).toEqual([null, null, 20, 55])
   expect(lineas.map(({ estatus }) => estatus)).toEqual(['Finalizado', 'Finalizado', 'Espera', 'Espera'])
+})
+
+test.each([
+  [0, 'a', true],
+  [0, 'c', true],
+  [2, 'a', false],
+  [2, 'c', true],
+  [2, 'd', true],
+  [3, 'd', true],
+  [5, 'd', false],
+])('at turn %i, that %s is gone is a change of what is still to come: %s', (selectedRow, gone, isChange) => {
+  const dia = [
+    { id: 'salsa', entradas: [entrada('a'), entrada('b')] },
+    { id: 'son', entradas: [entrada('c'), entrada('d')] },
+  ]
+  const published = planOf({ categorias: dia, pausas, ajustes }, null, { selectedRow: 0 }, 0)
+  const rest = dia.map(({ id, entradas }) => ({ id, entradas: entradas.filter((one) => one.id !== gone) }))
+  const isBehind = selectedRow > 0 && gone === 'a'
+  const turno = { selectedRow: isBehind || selectedRow > 4 ? selectedRow - 1 : selectedRow }
+  expect(hasChanged({ categorias: dia, pausas, ajustes }, published, { selectedRow })).toBe(false)
+  expect(hasChanged({ categorias: rest, pausas, ajustes }, published, turno)).toBe(isChange)
 })

@@ -8,7 +8,9 @@ import {
   walk,
   type AjustesDePrograma,
   type CategoriaDeDia,
+  type Item,
   type Pausa,
+  type PausaPublicada,
   type Publicacion,
 } from './programa.ts'
 import type { EnTurno } from './turno.ts'
@@ -170,12 +172,20 @@ export function hasChanged(
   publicacion: Publicacion,
   turno: EnTurno,
 ): boolean {
-  const porVenir = porVenirOf(itemsOf(categorias, []), turno)
+  const items = itemsOf(categorias, publicacion.pausas)
+  const ahead = new Set(porVenirOf(items, turno))
+  const porVenir = [...ahead].filter(({ tipo }) => tipo === 'entrada')
   const ids = porVenir.map(({ id }) => id)
-  const known = new Set(categorias.flatMap(({ entradas }) => entradas.map(({ id }) => id)))
-  const first = Math.min(...ids.map((id) => publicacion.inicios[id] ?? Infinity))
+  const entradas = categorias.flatMap((categoria) => categoria.entradas)
+  const known = new Set(entradas.map(({ id }) => id))
+  const inicioOf = (item: Item<PausaPublicada>): number | undefined =>
+    item.tipo === 'pausa' ? item.pausa.inicio : publicacion.inicios[item.id]
+  // An entry that is gone was still to come when it was published after all that is over.
+  const pasado = Math.max(...items.filter((item) => !ahead.has(item)).map((item) => inicioOf(item) ?? -Infinity))
+  const first = Math.min(...porVenir.map((item) => inicioOf(item) ?? Infinity), pasado + 1)
+  const isOver = turno.selectedRow > entradas.length && !turno.pausa
   const published = Object.entries(publicacion.inicios)
-    .filter(([id, inicio]) => ids.includes(id) || (!known.has(id) && inicio >= first))
+    .filter(([id, inicio]) => ids.includes(id) || (!known.has(id) && inicio >= first && !isOver))
     .toSorted(([, a], [, b]) => a - b)
     .map(([id]) => id)
   return (

@@ -55,7 +55,7 @@ export interface CategoriaDeDia {
 }
 
 /** An item of a day: an entry that takes time, or a break. */
-type Item<P extends Pausa = Pausa> =
+export type Item<P extends Pausa = Pausa> =
   | { readonly tipo: 'entrada'; readonly id: string; readonly largo: number; readonly turno: number }
   | { readonly tipo: 'pausa'; readonly id: string; readonly largo: number; readonly turno: number; readonly pausa: P }
 

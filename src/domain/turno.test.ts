@@ -373,3 +373,26 @@ test('during a break the entry before it is over, and the others wait', () => {
     comida,
   )
 })
+
+test('during a break of the desk after a repetition, the place where the day goes on follows the list', () => {
+  const antes = listaOf(cinco, { llamados: ['a', 'b', 'c', 'd'] })
+  const repetida = callOutOfOrder(turnoAt(4, antes), 2, antes)
+  const enPausa = { ...repetida, desde: 1, pausa: { id: null, titulo: 'Pausa técnica', hasta: 9 } }
+  const lista = antes.slice(1)
+  const after = followTurno(enPausa, lista, antes)
+  expect(after).toEqual({
+    ...enPausa,
+    ...turnoAt(1, lista),
+    regreso: { selectedRow: 3, competidorId: 'd' },
+  })
+  expect(stepTurno(after, 'siguiente', { lista })).toEqual(turnoAt(4, lista))
+})
+
+test('a press back walks the way of an undo also around a repetition', () => {
+  const { lista } = conPausas
+  const comida = stepTurno({ ...turnoAt(1, lista), desde: 1 }, 'siguiente', { ...conPausas, now: 2 })
+  const repetida = { ...callOutOfOrder(comida, 1, lista), desde: 3 }
+  const enPausa: Turno = { ...repetida, desde: 4, pausa: { id: null, titulo: 'Pausa técnica', hasta: 9 } }
+  expect(stepTurno(enPausa, 'anterior', { ...conPausas, now: 5 })).toEqual({ ...repetida, desde: 5 })
+  expect(stepTurno(repetida, 'anterior', { ...conPausas, now: 2 })).toEqual(comida)
+})

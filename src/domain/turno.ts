@@ -128,11 +128,11 @@ export function followTurno(turno: Turno, lista: Lista, antes?: Lista, traslada?
       : punto
   const stamped = (next: Turno): Turno =>
     turno.desde !== undefined && next.competidorId === turno.competidorId ? { ...next, desde: turno.desde } : next
-  if (turno.pausa) return { ...turno, ...followRegreso(moved(turno), lista, antes) }
-  const regreso = turno.regreso ?? (turno.competidorId === traslada ? regresoOf(turno) : undefined)
-  if (!regreso) return stamped(followPunto(turno, lista, antes))
-  const { pausaId } = regreso
-  const place = { ...followRegreso(moved(regreso), lista, antes), ...(pausaId && { pausaId }) }
+  const trasladado = turno.competidorId === traslada && !turno.pausa ? regresoOf(turno) : undefined
+  const regreso = turno.regreso ?? trasladado
+  const place = regreso && { ...regreso, ...followRegreso(moved(regreso), lista, antes) }
+  if (turno.pausa) return { ...turno, ...followRegreso(moved(turno), lista, antes), ...(place && { regreso: place }) }
+  if (!place) return stamped(followPunto(turno, lista, antes))
   const at = positionOf(turno.competidorId, lista)
   if (at === null) return stepTurno({ ...turno, regreso: place }, 'siguiente', { lista })
   return stamped(withRegreso(turnoAt(at, lista), place))
@@ -316,7 +316,8 @@ interface Recorrido {
 /**
  * Moves the turn to the next item, or back to the one before it: an entry that competes or a published break, between 0 and
  * n+1. The step forward skips entries that are over. Returns the same turn at either end. From an entry out of order the step
- * forward goes on after `regreso`, and the step back goes to it. No step leads back into a break that the desk began.
+ * forward goes on after `regreso`, and the step back goes to it; from a break that the desk began, to the entry before it. No step
+ * leads back into such a break.
  */
 export function stepTurno(turno: Turno, paso: Paso, { lista, paradas = [], now }: Recorrido): Turno {
   const at = (position: number): Turno => ({
@@ -334,7 +335,12 @@ export function stepTurno(turno: Turno, paso: Paso, { lista, paradas = [], now }
     const ahead = between.slice(between.findIndex(({ id }) => id === pausaId) + 1)[0]
     return ahead ? begin(turnoAt(selectedRow, lista), ahead) : at(next)
   }
-  if (turno.regreso) return at(previousFrom(selectedRow, lista))
+  if (turno.regreso) {
+    const repetido = turno.pausa && lista[turno.selectedRow - 1]
+    if (repetido && !repetido.retirado) return { ...at(turno.selectedRow), regreso: turno.regreso }
+    const parada = paradas[index]
+    return parada ? begin(turnoAt(selectedRow, lista), parada) : at(previousFrom(selectedRow, lista))
+  }
   const from = turno.pausa ? selectedRow + 1 : Math.min(selectedRow, lista.length + 1)
   const previous = previousFrom(Math.max(0, from - 1), lista)
   const behind = (turno.pausa ? paradas.slice(0, Math.max(0, index)) : paradas).findLast(

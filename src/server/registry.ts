@@ -79,7 +79,7 @@ export function views(env: Pick<Env, 'zonaHoraria' | 'host' | 'tls' | 'publicUrl
     mesaDeDiaView,
     programaDeDiaView(zona),
     controlView(zona),
-    juezView(zona),
+    juezView,
     juradoView,
     panelView,
     tardiasView,

@@ -246,3 +246,18 @@ test('a break belongs to the turn of its day', async () => {
   await admin.send(selectDia, { dia: 'jueves' })
   expect(await at(admin)).toBe('6 Comida')
 })
+
+test('an entry that the turn never reached stays under Sin turno while a break stands behind it', async () => {
+  await using scene = await aDayAt10()
+  const { admin, ids } = scene
+  const casino = (await deskOf(admin)).categorias[1]?.id ?? ''
+  await publish(admin, [pausa('Comida', casino)])
+  await admin.send(saveTurno, { selectedRow: 5 })
+  await press(admin, 'anterior')
+  expect(await at(admin)).toBe('4 Comida')
+  expect((await deskOf(admin)).sinTurno).toEqual([ids.ana, ids.bea, ids.caro, ids.dani])
+
+  await admin.send(deleteCompetidor, { id: ids.dani })
+  expect(await at(admin)).toBe('3 Comida')
+  expect((await deskOf(admin)).sinTurno).toEqual([ids.ana, ids.bea, ids.caro])
+})

@@ -18,6 +18,7 @@ import { aDayAt10, INICIO, LAS_10, MINUTO, pausa, publish } from '../support/pro
 import { deskOf, press } from '../support/repetir.ts'
 
 const dia = 'jueves'
+const LAS_10_ISO = new Date(LAS_10).toISOString()
 const ZONA = 'America/Mexico_City'
 
 async function publicado(admin: Client) {
@@ -109,9 +110,10 @@ test('withdrawing keeps start, seconds and breaks', async () => {
 test('each act is one row of the log', async () => {
   await using scene = await aDayAt10()
   const { admin } = scene
+  const casino = (await deskOf(admin)).categorias[1]?.id ?? ''
   await publish(admin, [pausa('Comida', null)])
   const [comida] = (await admin.see(programaDeDia, { dia }))?.pausas ?? []
-  await admin.send(savePausa, { ...pausa('Comida', null, 45), id: comida?.id ?? '' })
+  await admin.send(savePausa, { ...pausa('Comida', casino, 45), id: comida?.id ?? '' })
   await admin.send(deletePausa, { dia, id: comida?.id ?? '' })
   await admin.send(publishPrograma, { dia })
   await admin.send(withdrawPrograma, { dia })
@@ -121,7 +123,7 @@ test('each act is one row of the log', async () => {
     ['Programa del jueves', 'Inicio: 2025-04-10 10:00:00; Montaje (segundos): 0; Jueceo (segundos): 0'],
     ['Programa del jueves, pausa Comida: alta', 'Pausa: Comida; Minutos: 30'],
     ['Programa del jueves: publicado', 'Termina hacia: 2025-04-10 11:00:00'],
-    ['Programa del jueves, pausa Comida', 'Minutos: 45'],
+    ['Programa del jueves, pausa Comida', 'Antes de: Casino; Minutos: 45'],
     ['Programa del jueves, pausa Comida: eliminada', ''],
     ['Programa del jueves: publicado', 'Termina hacia: 2025-04-10 10:30:00'],
     ['Programa del jueves: retirado', ''],
@@ -163,4 +165,36 @@ test('an export and its import give the same programme, without stamps and break
   const otherAdmin = await other.as('admin')
   await press(otherAdmin, 'siguiente')
   expect((await deskOf(otherAdmin)).pausa?.titulo).toBe('Comida')
+})
+
+test('the faults of an imported programme are named by their paths, and titles are compared as the screen does', async () => {
+  await using scene = await aDayAt10()
+  const { admin, app } = scene
+  await publish(admin, [pausa('Comida', null)])
+  const tree = JSON.parse(await treeOf(app))
+  const { publicado: published, ...jueves } = tree.extra.programas.jueves
+  const faultsOf = async (pausas: readonly object[], given: object) => {
+    const programas = { jueves: { ...jueves, pausas, publicado: { ...published, ...given } } }
+    const json = { ...tree, extra: { ...tree.extra, programas } }
+    const answer = await importTree(app.deps, { json, files: null }, { replace: true })
+    return 'faults' in answer ? answer.faults.map(({ path }) => path) : []
+  }
+  const otra = { titulo: 'Cena', minutos: 5, antesDe: 'nada', inicio: LAS_10_ISO }
+  expect(
+    await faultsOf([{ titulo: 'Cena', minutos: 5, antesDe: 'nada' }], {
+      inicios: { nadie: LAS_10_ISO },
+      pausas: [{ ...otra, titulo: 'Comida', antesDe: null }, otra],
+    }),
+  ).toEqual([
+    'extra/programas/jueves/publicado/inicios/nadie',
+    'extra/programas/jueves/publicado/pausas/1/antesDe',
+    'extra/programas/jueves/pausas/0/antesDe',
+  ])
+  for (const [a, b] of [
+    ['Cena', 'CENA'],
+    ['Café', 'Cafe\u0301'],
+  ]) {
+    const dobles = [a, b].map((titulo) => ({ titulo, minutos: 5 }))
+    expect(await faultsOf(dobles, {})).toEqual(['extra/programas/jueves/pausas'])
+  }
 })

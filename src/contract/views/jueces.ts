@@ -11,7 +11,7 @@ import type { CausaTardia, EstadoTardia } from '#domain/envio.ts'
 import type { Resultado } from '#domain/resultados.ts'
 import type { Turno } from '#domain/turno.ts'
 import { isId, noParams, paramsReader, view } from '../view.ts'
-import type { CompetidorPublico, RelojPart, TurnoPart } from './horario.ts'
+import type { CompetidorPublico, TurnoPart } from './horario.ts'
 
 /** A judge for the administrator. `enlace` is the token of the personal link; null: imported, without access yet. */
 export interface JuezPart extends Juez {
@@ -122,8 +122,6 @@ export interface IdentidadPart {
 
 /** The view of a judge, with the turn of the active day. */
 export interface DeJuez extends Omit<IdentidadPart, 'tipo'>, Turno {
-  /** Absent from what an older version kept on the device. */
-  readonly reloj?: RelojPart | undefined
   /** By day, then by order. */
   readonly categorias: readonly CategoriaDeJuezPart[]
 }
@@ -137,16 +135,12 @@ export const juez = view({
   roles: ['juez'],
   audience: 'persona',
   params: noParams,
-  assemble: (
-    parts: ReadonlyMap<string, IdentidadPart | RelojPart | TurnoPart | CategoriaDeJuezPart>,
-  ): DeJuez | undefined => {
+  assemble: (parts: ReadonlyMap<string, IdentidadPart | TurnoPart | CategoriaDeJuezPart>): DeJuez | undefined => {
     const all = [...parts.values()]
     const identidad = all.find((part) => part.tipo === 'identidad')
     const turno = all.find((part) => part.tipo === 'turno')
     if (!identidad || !turno) return undefined
-    const reloj = all.find((part) => part.tipo === 'reloj')
-    const categorias = sortByDia(all.filter((part) => part.tipo === 'categoria'))
-    return { ...turno, ...identidad, ...(reloj && { reloj }), categorias }
+    return { ...turno, ...identidad, categorias: sortByDia(all.filter((part) => part.tipo === 'categoria')) }
   },
 })
 

@@ -75,11 +75,12 @@ function competidorIdOfTurno(value: unknown): string | null {
   return isTurno && typeof value.competidorId === 'string' ? value.competidorId : null
 }
 
-/** The category of a recorded entry, and those that a judge is assigned to. */
+/** The category of a recorded entry, that of a break, and those that a judge is assigned to. */
 function categoriaIds(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return []
   const assigned = 'categorias' in value && Array.isArray(value.categorias) ? value.categorias : []
-  return ['categoriaId' in value ? [value.categoriaId] : [], assigned].flat().map(String)
+  const antesDe = 'antesDe' in value ? [value.antesDe] : []
+  return ['categoriaId' in value ? [value.categoriaId] : [], antesDe, assigned].flat().map(String)
 }
 
 /** Ids per statement. A fixed number, so that all searches share one compiled statement per table. */

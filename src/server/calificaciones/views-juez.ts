@@ -9,7 +9,7 @@ import {
   type MarcaPropia,
   type TardiaPropia,
 } from '#contract/views/jueces.ts'
-import type { RelojPart, TurnoPart } from '#contract/views/horario.ts'
+import type { TurnoPart } from '#contract/views/horario.ts'
 import { companiaOf, nombreOf } from '#domain/competidor.ts'
 import { criteriosOfTipo, tipoOf } from '#domain/criterios.ts'
 import type { Dia } from '#domain/dia.ts'
@@ -17,7 +17,6 @@ import type { Escala } from '#domain/escala.ts'
 import { numeroFieldOf } from '#domain/numero.ts'
 import { sortPlaced } from '#domain/orden.ts'
 import type { Tx } from '../db/database.ts'
-import { CLOCK_KINDS, loadReloj } from '../horario/parts.ts'
 import { readCurrent } from '../horario/turno.ts'
 import { readEscalas, readJueces } from '../jueces/store.ts'
 import { ALL, includesKey, idsOf, NONE, project, type Keys, type Projection } from '../live/project.ts'
@@ -45,7 +44,7 @@ interface LoadedCategoria {
   readonly tardias: readonly TardiaGuardada[]
 }
 
-type Loaded = LoadedIdentidad | RelojPart | TurnoPart | LoadedCategoria
+type Loaded = LoadedIdentidad | TurnoPart | LoadedCategoria
 
 const CATEGORIA_KINDS: readonly Kind[] = [
   'categoria',
@@ -59,32 +58,28 @@ const CATEGORIA_KINDS: readonly Kind[] = [
 /** The assignments, the scales and the weights concern every category. These changes are rare. */
 const ALL_KINDS: readonly Kind[] = ['juez', 'escala', 'peso']
 
-/** The running order, the turn, and the marks of one judge, for that judge. `zona` is the default time zone. */
-export function juezView(zona: string): Projection {
-  return project(juez, {
-    touched,
-    load: (tx, _params, keys) => load(tx, keys, zona),
-    present: (part, audience): IdentidadPart | RelojPart | TurnoPart | CategoriaDeJuezPart | undefined => {
-      if (part.tipo === 'turno' || part.tipo === 'reloj') return part
-      const own = judgeOf(part.jueces, audience)
-      if (!own) return undefined
-      if (part.tipo === 'categoria') return categoriaOf(part, own)
-      return { tipo: 'identidad', juezId: own.id, nombre: own.nombre, principal: own.principal, dia: part.dia }
-    },
-  })
-}
+/** The running order, the turn, and the marks of one judge, for that judge. */
+export const juezView: Projection = project(juez, {
+  touched,
+  load,
+  present: (part, audience): IdentidadPart | TurnoPart | CategoriaDeJuezPart | undefined => {
+    if (part.tipo === 'turno') return part
+    const own = judgeOf(part.jueces, audience)
+    if (!own) return undefined
+    if (part.tipo === 'categoria') return categoriaOf(part, own)
+    return { tipo: 'identidad', juezId: own.id, nombre: own.nombre, principal: own.principal, dia: part.dia }
+  },
+})
 
 function touched({ kind, categoriaId }: Change): Keys {
   if (ALL_KINDS.includes(kind)) return ALL
   if (kind === 'turno') return ['turno']
-  if (kind === 'dia') return ['identidad', 'reloj', 'turno']
-  if (CLOCK_KINDS.includes(kind)) return ['reloj']
+  if (kind === 'dia') return ['identidad', 'turno']
   return CATEGORIA_KINDS.includes(kind) && categoriaId !== undefined ? [`c:${categoriaId}`] : NONE
 }
 
-async function load(tx: Tx, keys: Keys, zona: string): Promise<Map<string, Loaded>> {
+async function load(tx: Tx, _params: unknown, keys: Keys): Promise<Map<string, Loaded>> {
   const parts = new Map<string, Loaded>()
-  if (includesKey(keys, 'reloj')) parts.set('reloj', await loadReloj(tx, zona))
   const asksIdentidad = includesKey(keys, 'identidad')
   if (asksIdentidad || includesKey(keys, 'turno')) {
     const { dia, turno } = await readCurrent(tx)

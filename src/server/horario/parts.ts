@@ -7,8 +7,7 @@ import { readZona } from '../evento/store.ts'
 import { ALL, type Keys } from '../live/project.ts'
 import * as store from './store.ts'
 
-/** The kinds of change that alter the part `reloj`. */
-export const CLOCK_KINDS: readonly Kind[] = ['reloj', 'evento']
+const CLOCK_KINDS: readonly Kind[] = ['reloj', 'evento']
 /** The kinds of change that alter the programme of a day, or a length in it. */
 export const PROGRAMA_KINDS: readonly Kind[] = ['programa', 'categoria', 'competidor', 'reloj']
 const LIST_KINDS: readonly Kind[] = ['categoria', 'competidor', 'retiro']

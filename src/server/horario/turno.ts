@@ -41,7 +41,7 @@ export async function writeTurno(work: Work, dia: Dia, { before, after, lista, p
   if (pulsacion) await store.savePulsado(work.tx, dia, after, pulsacion)
   else await store.saveTurno(work.tx, dia, after)
   const entry = lista[after.selectedRow - 1]
-  if (entry && !entry.retirado && (!entry.llamado || entry.espera)) {
+  if (entry && !after.pausa && !entry.retirado && (!entry.llamado || entry.espera)) {
     await store.putLlamada(work.tx, { competidorId: entry.id, revision: work.revision, espera: 0 })
   }
   work.changed({

@@ -6,7 +6,7 @@ import { programaFrom, programaRow } from '../horario/programa.ts'
 import { refsOf } from './entries.ts'
 import { collectionOf, compareTexts, recordsOf } from './records.ts'
 import type { Rows } from './rows.ts'
-import type { Notices } from './shape.ts'
+import type { Notices, Path } from './shape.ts'
 
 type Extra = NonNullable<ArbolInput['extra']>
 type PausaEscrita = NonNullable<NonNullable<NonNullable<Extra['programas']>[string]>['pausas']>[number]
@@ -23,9 +23,10 @@ export function readProgramas(
   const ids = new Map([...refsOf(rows)].map(([id, ref]) => [ref, id]))
   return recordsOf(extra?.programas).flatMap(([dia, { inicio, montaje, jueceo, pausas, publicado }]) => {
     if (!isDia(dia)) return []
-    const pausaOf = ({ titulo, antesDe, minutos, noAntes }: PausaLeida): Pausa => {
+    const path = ['extra', 'programas', dia]
+    const pausaOf = ({ titulo, antesDe, minutos, noAntes }: PausaLeida, at: Path): Pausa => {
       if (antesDe !== null && !rows.categorias.some((one) => one.id === antesDe && one.dia === dia)) {
-        notices.fault(['extra', 'programas', dia, 'pausas', titulo], `No existe esa categoría el ${dia}.`)
+        notices.fault([...path, ...at, 'antesDe'], `No existe esa categoría el ${dia}.`)
       }
       return { id: `pausa-${titulo}`, titulo, antesDe, minutos, noAntes: noAntes === null ? null : Date.parse(noAntes) }
     }
@@ -36,7 +37,7 @@ export function readProgramas(
     }
     const inicios = recordsOf(publicado?.inicios).flatMap(([ref, inicio]): [string, number][] => {
       const id = ids.get(ref)
-      if (id === undefined) notices.fault(['extra', 'programas', dia, 'inicios', ref], 'No existe ese competidor.')
+      if (id === undefined) notices.fault([...path, 'publicado', 'inicios', ref], 'No existe ese competidor.')
       return id === undefined ? [] : [[id, Date.parse(inicio)]]
     })
     const publicacion = publicado && {
@@ -44,9 +45,13 @@ export function readProgramas(
       fin: Date.parse(publicado.fin),
       inicios: Object.fromEntries(inicios),
       largos: {},
-      pausas: (publicado.pausas ?? []).map((one) => ({ ...pausaOf(one), inicio: Date.parse(one.inicio) })),
+      pausas: (publicado.pausas ?? []).map((one, index) => ({
+        ...pausaOf(one, ['publicado', 'pausas', index]),
+        inicio: Date.parse(one.inicio),
+      })),
     }
-    return [programaRow(dia, { ajustes, pausas: (pausas ?? []).map(pausaOf), publicado: publicacion ?? null })]
+    const planeadas = (pausas ?? []).map((one, index) => pausaOf(one, ['pausas', index]))
+    return [programaRow(dia, { ajustes, pausas: planeadas, publicado: publicacion ?? null })]
   })
 }
 

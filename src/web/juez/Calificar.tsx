@@ -2,12 +2,11 @@ import { ArrowUp, ClipboardList, Gavel, SkipForward } from 'lucide'
 import { Suspense, useMemo, useState, type ReactNode } from 'react'
 import type { DeJuez } from '#contract/views/jueces.ts'
 import { conNumero } from '#domain/numero.ts'
-import type { RelojPart } from '#contract/views/horario.ts'
+import { horario, type CategoriaHorarioPart } from '#contract/views/horario.ts'
 import { seguimosText } from '#domain/hora.ts'
 import { listFilas, groupFilas, enPantallaAfter, type EnPantalla } from '#domain/porCalificar.ts'
-import { clockAt, finDePausaOf } from '#domain/horario.ts'
-import type { Turno } from '#domain/turno.ts'
-import { useServerClock } from '../live/tab.ts'
+import type { PausaEnCurso } from '#domain/turno.ts'
+import { connection, useView } from '../live/tab.ts'
 import { markOf, situacionOf } from '../outbox/mark.ts'
 import { outbox } from '../outbox/tab.ts'
 import { Icon } from '../ui/Icon.tsx'
@@ -22,7 +21,7 @@ import { Listas, LISTA_ID } from './Listas.tsx'
 import { Papeleta } from './Papeleta.tsx'
 import { tituloOf } from '#domain/categoria.ts'
 import { RetiroPill } from '../parts/EstadoPill.tsx'
-import { useLastContact } from '../parts/usePrograma.ts'
+import { usePrograma } from '../parts/usePrograma.ts'
 
 const Jurado = lazyPart(async () => (await import('./Jurado.tsx')).Jurado)
 
@@ -52,7 +51,7 @@ export function Calificar({ documento }: { documento: DeJuez }) {
         hasJurado={documento.principal}
         onTurno={openAndShow}
       >
-        {documento.reloj && <EnPausa turno={documento} reloj={documento.reloj} />}
+        <Status className="w-full">{pausa && <EnPausa pausa={pausa} />}</Status>
       </Encabezado>
       <Papeleta
         fila={fila}
@@ -105,15 +104,17 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** The break in course. What is owed can be marked meanwhile. */
-function EnPausa({ turno: { desde, pausa }, reloj }: { turno: Turno; reloj: RelojPart }) {
-  const now = useLastContact(useServerClock('minute', pausa?.hasta))
-  const { activarReloj, zonaHoraria } = reloj
-  const fin = finDePausaOf({ desde, pausa }, { clock: clockAt(reloj, now), activarReloj, now })
-  const title = pausa && `Pausa: ${pausa.titulo}, ${seguimosText(fin, zonaHoraria)}`
-  return <Status className="w-full">{title && <Aviso tone="info" isQuiet isBar title={title} />}</Status>
+/** The break in course, as the schedule says it. What is owed can be marked meanwhile. */
+function EnPausa({ pausa: { titulo, hasta } }: { pausa: PausaEnCurso }) {
+  const vivo = useView(horario, {})
+  const programa = usePrograma<CategoriaHorarioPart>(vivo)
+  const zona = vivo?.zonaHoraria ?? connection.zona
+  const fin = programa?.pausa ? programa.pausa.fin : hasta
+  if (zona === undefined) return null
+  return <Aviso tone="info" isQuiet isBar title={`Pausa: ${titulo}, ${seguimosText(fin, zona)}`} />
 }
 
+/** The entry on the screen, and the way to the turn and to the list. */
 function Encabezado({ fila, turno, isMoved, porCalificar, hasJurado, onTurno, children }: Props) {
   const isElsewhere = turno && turno.entrada.id !== fila?.entrada.id
   return (

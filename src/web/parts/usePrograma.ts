@@ -11,14 +11,9 @@ import { useStore } from '../ui/store.ts'
 export function usePrograma<G extends CategoriaProgramada>(dia: DiaEnVivo<G>): Programa<G>
 export function usePrograma<G extends CategoriaProgramada>(dia: DiaEnVivo<G> | undefined): Programa<G> | undefined
 export function usePrograma<G extends CategoriaProgramada>(dia: DiaEnVivo<G> | undefined): Programa<G> | undefined {
-  const now = useServerClock('minute', dia && pasoOf(dia))
-  const contact = useLastContact(now)
-  const at = (dia?.programa ?? dia?.pausa) === undefined ? now : contact
-  return useMemo(() => dia && programaEnVivo(dia, at), [dia, at])
-}
-
-/** Without a connection, the instant of the last contact with the server; else `now`. */
-export function useLastContact(now: number): number {
   const state = useStore(connection)
-  return isOffline(state) ? Math.min(now, state.desde ?? now) : now
+  const now = useServerClock('minute', dia && pasoOf(dia))
+  const isHeld = isOffline(state) && (dia?.programa ?? dia?.pausa) !== undefined
+  const at = isHeld ? Math.min(now, state.desde ?? now) : now
+  return useMemo(() => dia && programaEnVivo(dia, at), [dia, at])
 }
