@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import { deleteCategoria, moveCategoria, updateCategoria } from '#contract/categorias.ts'
 import { deleteCompetidor } from '#contract/competidores.ts'
-import { pausarDia, saveFinDePausa, saveTurno, selectDia, selectTurno, stepTurno } from '#contract/horario.ts'
+import { pausarDia, saveFinDePausa, saveHora, saveTurno, selectDia, selectTurno, stepTurno } from '#contract/horario.ts'
 import { deletePausa, programaDeDia, publishPrograma, savePausa, withdrawPrograma } from '#contract/programa.ts'
 import { horario } from '#contract/views/horario.ts'
+import { formatHora } from '#domain/hora.ts'
+import { programaEnVivo } from '#domain/horario.ts'
 import { isPassed, turnoOf, type Turno } from '#domain/turno.ts'
 import { accept } from '../support/acepta.ts'
 import type { Client, TestApp } from '../support/app.ts'
@@ -260,4 +262,34 @@ test('an entry that the turn never reached stays under Sin turno while a break s
   await admin.send(deleteCompetidor, { id: ids.dani })
   expect(await at(admin)).toBe('3 Comida')
   expect((await deskOf(admin)).sinTurno).toEqual([ids.ana, ids.bea, ids.caro])
+})
+
+test('with the clock off, the end of a break counts from the start that the screens show', async () => {
+  await using scene = await aDayAt10()
+  const { admin, app, clock } = scene
+  const finOf = async () => {
+    const day = await app.visitor.see(horario)
+    return day && programaEnVivo(day, clock.now).pausa?.fin
+  }
+  const setFin = async (hora: string) => {
+    const { dia, ...turno } = await deskOf(admin)
+    await admin.send(saveFinDePausa, { hora, desde: { dia, turno: turnoOf(turno) } })
+  }
+  await admin.send(saveHora, { hora: '2025-04-10T18:00' })
+  await admin.send(saveTurno, { selectedRow: 2 })
+  const { dia, ...turno } = await deskOf(admin)
+  await admin.send(pausarDia, { titulo: 'Pausa técnica', minutos: 10, desde: { dia, turno: turnoOf(turno) } })
+  expect(await finOf()).toBe(LAS_10 + 490 * MINUTO)
+  clock.now += 3 * MINUTO
+  await setFin('18:25')
+  expect(await finOf()).toBe(LAS_10 + 505 * MINUTO)
+  await expect(setFin('18:00')).rejects.toMatchObject({ fields: { hora: 'Elige una hora posterior.' } })
+
+  await publish(admin, [pausa('Comida', null)])
+  await admin.send(saveTurno, { selectedRow: 6 })
+  await press(admin, 'siguiente')
+  const inicio = (await admin.see(programaDeDia, { dia: 'jueves' }))?.publicado?.pausas[0]?.inicio ?? 0
+  expect(await finOf()).toBe(inicio + 30 * MINUTO)
+  await setFin(formatHora(inicio + 40 * MINUTO, 'America/Mexico_City'))
+  expect(await finOf()).toBe(inicio + 40 * MINUTO)
 })

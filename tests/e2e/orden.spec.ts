@@ -94,7 +94,7 @@ test.describe('the order of a category', () => {
     for (const wrong of ['0', '6', 'dos', '']) {
       await dialog.getByLabel('Lugar').fill(wrong)
       await dialog.getByRole('button', { name: 'Mover', exact: true }).click()
-      await expect(dialog.getByText('Escribe un lugar de 1 a 5.')).toBeVisible()
+      await expect(dialog.getByRole('alert').filter({ hasText: 'Escribe un lugar de 1 a 5.' })).toBeVisible()
     }
     await dialog.getByLabel('Lugar').fill('4')
     await dialog.getByLabel('Lugar').press('Enter')

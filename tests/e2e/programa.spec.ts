@@ -18,6 +18,10 @@ test('a programme is planned, published and followed through a break, and retire
 
   const inicio = '2031-04-10T10:00'
   await admin.getByLabel('Inicio').fill(inicio)
+  await admin.getByLabel('Montaje (segundos)').fill('3601')
+  await admin.getByRole('button', { name: 'Guardar programa' }).click()
+  await expect(admin.getByRole('alert').filter({ hasText: 'Escribe segundos de 0 a 3600.' })).toBeVisible()
+  await admin.getByLabel('Montaje (segundos)').fill('30')
   await admin.getByRole('button', { name: 'Guardar programa' }).click()
   await expect(admin.getByText('Programa guardado.')).toBeVisible()
   await admin.getByRole('button', { name: 'Agregar pausa' }).click()

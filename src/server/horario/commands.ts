@@ -1,6 +1,8 @@
 import type { Output } from '#contract/define.ts'
 import type * as contract from '#contract/horario.ts'
+import { relojOf } from '#domain/ajustes.ts'
 import { fromLocalInput, proximaHora } from '#domain/horaEscrita.ts'
+import { clockAt } from '#domain/horario.ts'
 import { Problem, PROBLEMS } from '#domain/problem.ts'
 import {
   absenceOf,
@@ -16,6 +18,7 @@ import {
   turnoAt,
   type Lista,
   type Movimiento,
+  type PausaEnCurso,
   type Pulsacion,
   type Turno,
 } from '#domain/turno.ts'
@@ -23,7 +26,7 @@ import type { Dia } from '#domain/dia.ts'
 import { readZona } from '../evento/store.ts'
 import type { Run } from '../http/route.ts'
 import type { Work } from '../work.ts'
-import { readParadas } from './programa.ts'
+import { readParadas, readPrograma } from './programa.ts'
 import { annulMarcas, restoreMarcas } from './repeticion.ts'
 import { findDiaAndOrden, readLista, recallPassed, writeTurno } from './turno.ts'
 import * as store from './store.ts'
@@ -106,10 +109,21 @@ export const saveFinDePausa: Run<typeof contract.saveFinDePausa> = async (work, 
   const { dia, turno } = await readCurrent(work)
   const { pausa } = turno
   if (!pausa || dia !== desde.dia || !sameTurno(turno, desde.turno)) throw new Problem('pausa.over')
-  const hasta = proximaHora(hora, work.now(), await readZona(work.tx, work.deps.env.zonaHoraria))
-  if (hasta === null) throw new Problem('input.invalid', { hora: 'Elige una hora posterior.' })
+  const now = work.now()
+  const inicio = await findInicioParado(work, dia, pausa)
+  const fin = proximaHora(hora, inicio ?? now, await readZona(work.tx, work.deps.env.zonaHoraria))
+  if (fin === null) throw new Problem('input.invalid', { hora: 'Elige una hora posterior.' })
+  const hasta = inicio === null ? fin : (turno.desde ?? now) + fin - inicio
   const lista = await readLista(work.tx, dia)
   await writeTurno(work, dia, { before: turno, after: { ...turno, pausa: { ...pausa, hasta } }, lista })
+}
+
+/** With the clock off, the start of the break in course that the screens show; else null. */
+async function findInicioParado({ tx, now }: Work, dia: Dia, { id }: PausaEnCurso): Promise<number | null> {
+  const reloj = relojOf(await store.readAjustes(tx))
+  if (reloj.activarReloj) return null
+  const { publicado } = await readPrograma(tx, dia)
+  return publicado?.pausas.find((one) => one.id === id)?.inicio ?? clockAt(reloj, now())
 }
 
 /** Sets the turn to a position of the active day. Throws `turno.outOfRange`, `turno.retirado`. */

@@ -40,7 +40,7 @@ export function MoverDialog({ competidor: { id, nombre, numero }, ids, onClose }
       onCancel={onClose}
       fields={
         <>
-          <TextField label="Lugar" inputMode="numeric" autoComplete="off" fieldClass="mt-4" {...lugar} />
+          <TextField label="Lugar" inputMode="numeric" autoComplete="off" fieldClass="mt-4" isAlert {...lugar} />
           {isCerrado && (
             <TextField
               label="Motivo"

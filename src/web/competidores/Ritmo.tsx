@@ -27,7 +27,7 @@ export function Ritmo({ mesa, programa, onMovedByOther }: Props) {
     <div className="desk-pace">
       {retraso !== null && <p className={`font-bold ${retraso > 0 ? 'text-gold' : ''}`}>{retrasoText(retraso)}</p>}
       {fin !== null && <p>Termina hacia las {formatHora(fin, mesa.zonaHoraria)}</p>}
-      {pausa && <FinForm key={`${mesa.selectedRow} ${mesa.desde}`} mesa={mesa} />}
+      {pausa && <FinForm key={`${mesa.selectedRow} ${mesa.desde}`} mesa={mesa} fin={pausa.fin} />}
       {actual && (
         <Button
           size="dense"
@@ -45,10 +45,9 @@ export function Ritmo({ mesa, programa, onMovedByOther }: Props) {
 const desdeOf = (mesa: Mesa) => ({ dia: mesa.dia, turno: turnoOf(mesa) })
 
 /** When the break in course ends. */
-function FinForm({ mesa }: { mesa: Mesa }) {
-  const { pausa, zonaHoraria } = mesa
+function FinForm({ mesa, fin }: { mesa: Mesa; fin: number | null }) {
   const form = useCommandForm(saveFinDePausa, {
-    initial: { hora: pausa ? toLocalInput(pausa.hasta, zonaHoraria).slice(11) : '' },
+    initial: { hora: fin === null ? '' : toLocalInput(fin, mesa.zonaHoraria).slice(11) },
     toInput: ({ hora }) => ({ hora: hora.slice(0, 5), desde: desdeOf(mesa) }),
     failed: 'No se guardó el fin de la pausa.',
     onDone: () => toast('Fin de la pausa guardado.'),

@@ -112,11 +112,16 @@ function AjustesForm({ programa: { dia, zonaHoraria, ajustes } }: { programa: Pr
     failed: 'No se guardó el programa.',
     onDone: (_output, typed) => toast(conAvisos('Programa guardado.', [typed.inicio], zonaHoraria)),
   })
+  const campos = { inicio: form.field('inicio'), montaje: form.field('montaje'), jueceo: form.field('jueceo') }
   return (
     <form noValidate onSubmit={form.onSubmit} className="grid grid-cols-1 gap-4">
-      <DateTimeField label="Inicio" isAlert {...form.field('inicio')} />
-      <NumberField label="Montaje (segundos)" {...form.field('montaje')} />
-      <NumberField label="Jueceo (segundos)" {...form.field('jueceo')} />
+      <DateTimeField label="Inicio" isAlert {...campos.inicio} />
+      <NumberField label="Montaje (segundos)" isAlert={!campos.inicio.error} {...campos.montaje} />
+      <NumberField
+        label="Jueceo (segundos)"
+        isAlert={!campos.inicio.error && !campos.montaje.error}
+        {...campos.jueceo}
+      />
       {form.problem && <Aviso tone="danger" title={form.fault ?? ''} />}
       <Button type="submit" variant={form.changed ? 'brand' : 'outline'} busy={form.busy} busyText="Guardando...">
         Guardar programa
