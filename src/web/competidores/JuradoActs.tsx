@@ -2,8 +2,7 @@ import { Ban, CircleMinus, Repeat, RotateCcw, UserX } from 'lucide'
 import { addPenalizacion, restoreCompetidor, withdrawCompetidor } from '#contract/calificaciones.ts'
 import type { CompetidorAdmin } from '#contract/competidores.ts'
 import { yaPasoText } from '#domain/ronda.ts'
-import { askAct } from '../parts/ActDialog.tsx'
-import { RowAct, RowCommand } from '../parts/RowAct.tsx'
+import { askAct, RowAct, RowCommand } from '../parts/ActDialog.tsx'
 import { KeepFocus } from '../ui/KeepFocus.tsx'
 import { toast } from '../ui/toast.ts'
 
@@ -82,7 +81,7 @@ export function JuradoActs({ competidor, onRepeat }: JuradoActsProps) {
             command: addPenalizacion,
             input: { id },
             fields: [
-              { name: 'puntos', label: 'Puntos', isDecimal: true },
+              { name: 'puntos', label: 'Puntos', type: 'decimal' },
               { name: 'motivo', label: 'Motivo' },
             ],
             failed: 'No se penalizó.',

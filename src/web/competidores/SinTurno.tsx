@@ -1,6 +1,6 @@
 import { tituloOf } from '#domain/categoria.ts'
 import type { Mesa } from '#contract/competidores.ts'
-import { RowAct } from '../parts/RowAct.tsx'
+import { RowAct } from '../parts/ActDialog.tsx'
 import { Card } from '../ui/Card.tsx'
 import { KeepFocus } from '../ui/KeepFocus.tsx'
 

@@ -1,7 +1,7 @@
 import { memo, useState } from 'react'
 import { formatCalificaciones } from '#domain/calificacion.ts'
 import { placeCompetidor } from '#contract/competidores.ts'
-import { RowCommand } from '../parts/RowAct.tsx'
+import { RowCommand } from '../parts/ActDialog.tsx'
 import { toast } from '../ui/toast.ts'
 import { RowActs, type EntryProps } from './RowActs.tsx'
 import { focusRow } from './showRow.ts'

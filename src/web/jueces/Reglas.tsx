@@ -158,12 +158,9 @@ function DesempateCard({ desempate }: Pick<Jueces, 'desempate'>) {
             label="Criterio de desempate"
             value={elegido}
             readOnly={busy}
+            options={rest.map((elemento) => [elemento, elemento])}
             onChange={({ target }) => choose(target.value)}
-          >
-            {rest.map((elemento) => (
-              <option key={elemento}>{elemento}</option>
-            ))}
-          </Select>
+          />
           <Button type="submit" icon={<Icon of={Plus} size={18} />} busy={busy} busyText="Guardando...">
             Agregar desempate
           </Button>

@@ -7,8 +7,7 @@ import { useView } from '../live/tab.ts'
 import { Card } from '../ui/Card.tsx'
 import { KeepFocus } from '../ui/KeepFocus.tsx'
 import { toast } from '../ui/toast.ts'
-import { askAct } from './ActDialog.tsx'
-import { RowAct, RowCommand } from './RowAct.tsx'
+import { askAct, RowAct, RowCommand } from './ActDialog.tsx'
 
 /** The late marks that wait for a decision. Shows nothing while there are none. */
 export function Tardias({ className = '' }: { className?: string }) {
