@@ -9,7 +9,6 @@ import { useCommandForm } from '../api/useCommandForm.ts'
 import { askAct } from '../parts/ActDialog.tsx'
 import { Button } from '../ui/Button.tsx'
 import { numberOf, TimeField } from '../ui/Field.tsx'
-import { Icon } from '../ui/Icon.tsx'
 import { toast } from '../ui/toast.ts'
 
 interface Props {
@@ -28,12 +27,7 @@ export function Ritmo({ mesa, programa, onMovedByOther }: Props) {
       {fin !== null && <p>Termina hacia las {formatHora(fin, mesa.zonaHoraria)}</p>}
       {pausa && <FinForm key={`${mesa.selectedRow} ${mesa.desde}`} mesa={mesa} />}
       {actual && (
-        <Button
-          size="dense"
-          className="ml-auto"
-          icon={<Icon of={Timer} size={17} />}
-          onClick={() => askPausa(mesa, onMovedByOther)}
-        >
+        <Button size="dense" className="ml-auto" icon={Timer} onClick={() => askPausa(mesa, onMovedByOther)}>
           Pausar
         </Button>
       )}

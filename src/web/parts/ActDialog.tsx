@@ -1,4 +1,3 @@
-import type { IconNode } from 'lucide'
 import { useState, type ComponentProps, type ReactNode } from 'react'
 import type { Command, Input, Output } from '#contract/define.ts'
 import { useCommandWithToast, type ApiProblem } from '../api/command.ts'
@@ -6,7 +5,6 @@ import { useCommandForm, type BoundField } from '../api/useCommandForm.ts'
 import { Button } from '../ui/Button.tsx'
 import { ConfirmDialog } from '../ui/Dialog.tsx'
 import { DateTimeField, NumberField, Select, TextField } from '../ui/Field.tsx'
-import { Icon } from '../ui/Icon.tsx'
 import { Switch } from '../ui/Switch.tsx'
 import { openDialog } from '../ui/Modal.tsx'
 import { toast } from '../ui/toast.ts'
@@ -144,18 +142,16 @@ function FieldInput({ type, options, isAlert, ...field }: InputProps) {
   return <TextField {...field} isAlert={isAlert} inputMode={type} autoComplete="off" />
 }
 
-interface RowActProps extends Omit<ComponentProps<typeof Button>, 'icon' | 'size' | 'children'> {
+interface RowActProps extends Omit<ComponentProps<typeof Button>, 'size' | 'children'> {
   /** The button shows this; its accessible name goes on with `of`, since several rows have the same act. */
   readonly act: string
   readonly of: string
-  readonly icon?: IconNode
 }
 
 /** An act on one thing of several. */
-export function RowAct({ act, of, icon, ...button }: RowActProps) {
-  const sign = icon && <Icon of={icon} size={16} />
+export function RowAct({ act, of, ...button }: RowActProps) {
   return (
-    <Button size="dense" icon={sign} aria-label={`${act} ${of}`} {...button}>
+    <Button size="dense" aria-label={`${act} ${of}`} {...button}>
       {act}
     </Button>
   )
