@@ -47,12 +47,7 @@ export function AdminPage() {
             </Aviso>
           )}
           <div className="mt-5 flex flex-col gap-3">
-            <Button
-              icon={<Icon of={LogOut} size={18} />}
-              busy={end.busy}
-              busyText="Cerrando sesión..."
-              onClick={() => void end.run()}
-            >
+            <Button icon={LogOut} busy={end.busy} busyText="Cerrando sesión..." onClick={() => void end.run()}>
               Cerrar sesión
             </Button>
             <EndSesiones />

@@ -2,7 +2,6 @@ import { Share2 } from 'lucide'
 import { useState } from 'react'
 import { Aviso } from '../ui/Aviso.tsx'
 import { Button } from '../ui/Button.tsx'
-import { Icon } from '../ui/Icon.tsx'
 import { toast } from '../ui/toast.ts'
 
 interface Props {
@@ -23,7 +22,7 @@ export function Compartir({ title, href }: Props) {
   }
   return (
     <>
-      <Button variant="ghost" size="dense" icon={<Icon of={Share2} size={18} />} onClick={() => void share()}>
+      <Button variant="ghost" size="dense" icon={Share2} onClick={() => void share()}>
         Compartir
       </Button>
       {fault !== null && (

@@ -269,7 +269,7 @@ function Intentos({ intentos, of: { criterios, maximo } }: { intentos: readonly 
 function NotFound() {
   return (
     <Empty
-      icon={<Icon of={SearchX} size={28} />}
+      icon={SearchX}
       title="No hay calificaciones registradas."
       act={
         <a href={RESULTADOS} className={buttonClass('brand')}>

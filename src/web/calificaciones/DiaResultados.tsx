@@ -2,7 +2,6 @@ import { ChevronDown, ChevronUp } from 'lucide'
 import { useId } from 'react'
 import type { CategoriaResultadosPart, Resultados } from '#contract/views/calificaciones.ts'
 import { Later } from '../parts/Later.tsx'
-import { Icon } from '../ui/Icon.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
@@ -38,7 +37,7 @@ export function DiaResultados({ day, found, isAdmin, isOpen, onToggle }: Props) 
           variant="ghost"
           size="dense"
           className="flex-row-reverse"
-          icon={<Icon of={chevron} size={18} />}
+          icon={chevron}
           aria-expanded={isOpen}
           aria-describedby={id}
           onClick={onToggle}

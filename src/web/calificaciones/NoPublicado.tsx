@@ -8,7 +8,7 @@ import { Empty } from '../ui/Empty.tsx'
 export function NoPublicado() {
   return (
     <Empty
-      icon={<Icon of={LockKeyhole} size={28} />}
+      icon={LockKeyhole}
       title="Calificaciones no disponibles"
       act={
         <a href={hrefTo('/horario')} className={buttonClass('brand')}>

@@ -6,7 +6,6 @@ import { logFault } from '../api/log.ts'
 import { clock, useView } from '../live/tab.ts'
 import { Aviso } from '../ui/Aviso.tsx'
 import { Button } from '../ui/Button.tsx'
-import { Icon } from '../ui/Icon.tsx'
 import { Pill } from '../ui/Pill.tsx'
 import { saveFile } from '../ui/saveFile.ts'
 
@@ -29,7 +28,7 @@ export function PdfActs({ day, headingId }: Props) {
         )}
         <Button
           size="dense"
-          icon={<Icon of={Printer} size={17} />}
+          icon={Printer}
           busy={pdf.busy}
           busyText="Imprimiendo PDF..."
           aria-describedby={headingId}

@@ -152,7 +152,7 @@ function NothingFound({ busqueda, onClear }: { busqueda: string; onClear: () => 
     <Empty
       title={`Ninguna categoría coincide con «${busqueda.trim()}»`}
       act={
-        <Button icon={<Icon of={X} size={17} />} onClick={onClear}>
+        <Button icon={X} onClick={onClear}>
           Ver todas las categorías
         </Button>
       }

@@ -59,14 +59,7 @@ export function CategoriaForm({ dia, orden }: { dia: Dia; orden: number }) {
             </p>
           )}
         </div>
-        <Button
-          type="submit"
-          variant="brand"
-          className="h-12"
-          icon={<Icon of={Plus} size={18} />}
-          busy={form.busy}
-          busyText="Agregando..."
-        >
+        <Button type="submit" variant="brand" className="h-12" icon={Plus} busy={form.busy} busyText="Agregando...">
           Agregar
         </Button>
         <p

@@ -3,11 +3,11 @@ import { nombreOf } from '#domain/competidor.ts'
 import { moveCategoria, type CategoriaPart, setCriterios, setMetodo } from '#contract/categorias.ts'
 import { DeleteButton, useRowMove } from '../parts/RowButtons.tsx'
 import { useCommandWithMotivo } from '../parts/useMotivo.ts'
-import { Icon } from '../ui/Icon.tsx'
 import { askDia, askNombre } from './CambioDialog.tsx'
 import { CupoField } from './CupoField.tsx'
 import { formatFecha } from './fecha.ts'
 import { askRonda } from './RondaDialog.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { useId, type ComponentProps } from 'react'
 import { criteriosOfTipo, isTipoCriterios, TIPOS_CRITERIOS, tipoTitle } from '#domain/criterios.ts'
@@ -69,20 +69,12 @@ export function CategoriaRow({ categoria, zona, maximo, arribaId, abajoId, onDel
           {categoria.cerrada && (
             <IconButton
               label={`Crear ronda con los mejores de ${nombre}`}
-              icon={<Icon of={Layers} size={18} />}
+              icon={Layers}
               onClick={() => askRonda(categoria)}
             />
           )}
-          <IconButton
-            label={`Cambiar nombre de ${nombre}`}
-            icon={<Icon of={Pencil} size={18} />}
-            onClick={() => askNombre(categoria)}
-          />
-          <IconButton
-            label={`Cambiar día de ${nombre}`}
-            icon={<Icon of={CalendarDays} size={18} />}
-            onClick={() => askDia(categoria)}
-          />
+          <IconButton label={`Cambiar nombre de ${nombre}`} icon={Pencil} onClick={() => askNombre(categoria)} />
+          <IconButton label={`Cambiar día de ${nombre}`} icon={CalendarDays} onClick={() => askDia(categoria)} />
           {buttons}
           <DeleteButton nombre={nombre} className="ml-2" onClick={() => onDelete(categoria)} />
         </span>

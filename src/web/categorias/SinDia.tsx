@@ -60,13 +60,11 @@ function CompleteForm({ categoria, dia, onDelete }: Omit<Props, 'categorias'> & 
         autoComplete="off"
         {...form.field('nombre')}
       />
-      <Select label={<LabelDeCategoria what="Día" nombre={nombre} />} {...form.field('dia')}>
-        {DIAS.map((one) => (
-          <option key={one} value={one}>
-            {diaTitle(one)}
-          </option>
-        ))}
-      </Select>
+      <Select
+        label={<LabelDeCategoria what="Día" nombre={nombre} />}
+        options={DIAS.map((one) => [one, diaTitle(one)])}
+        {...form.field('dia')}
+      />
       {form.problem && <Aviso tone="danger" title={form.problem.message} className="order-1 col-span-full" />}
       <div className="flex items-center justify-between gap-3 md:max-xl:pt-7">
         <Button type="submit" aria-label={`Guardar ${nombre}`} busy={form.busy} busyText="Guardando...">

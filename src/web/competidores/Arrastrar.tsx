@@ -1,6 +1,5 @@
 import { GripVertical } from 'lucide'
 import { keepInPlace } from '../parts/RowButtons.tsx'
-import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { beginDrag } from './arrastre.ts'
 
@@ -18,7 +17,7 @@ export function Arrastrar({ nombre, onGrab, onPut, onOpen }: Props) {
   return (
     <IconButton
       label={`Arrastrar ${nombre}`}
-      icon={<Icon of={GripVertical} size={18} />}
+      icon={GripVertical}
       className="row-drag"
       onContextMenu={(event) => event.preventDefault()}
       onPointerDown={({ currentTarget: handle, pointerId, clientY, button }) => {

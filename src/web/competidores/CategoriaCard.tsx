@@ -6,13 +6,10 @@ import { joinNombres } from '#domain/plural.ts'
 import { yaPasoText } from '#domain/ronda.ts'
 import { addSiguiente, drawCategoria } from '#contract/categorias.ts'
 import { deleteCompetidor, type CategoriaMesaPart, type CompetidorAdmin } from '#contract/competidores.ts'
-import { useCommandWithToast } from '../api/command.ts'
 import { CierreActs, EmpateAct } from '../parts/CierreActs.tsx'
-import { askDelete } from '../parts/ActDialog.tsx'
+import { askDelete, RowAct, RowCommand } from '../parts/ActDialog.tsx'
 import { EstadoPill } from '../parts/EstadoPill.tsx'
 import { useCommandWithMotivo } from '../parts/useMotivo.ts'
-import { Icon } from '../ui/Icon.tsx'
-import { Button } from '../ui/Button.tsx'
 import { TableHead } from '../ui/TableHead.tsx'
 import { toast } from '../ui/toast.ts'
 import { lazyPart } from '../ui/lazyPart.tsx'
@@ -77,17 +74,27 @@ export const CategoriaCard = memo(function CategoriaCard(props: Props) {
         </h2>
         {categoria.vieneDe && <span className="text-14 text-muted">Viene de {categoria.vieneDe}</span>}
         {!categoria.cierre && (
-          <Button
-            size="dense"
-            icon={<Icon of={UserPlus} size={16} />}
-            aria-label={`Agregar competidor en ${categoria.nombre}`}
+          <RowAct
+            act="Agregar competidor"
+            of={`en ${categoria.nombre}`}
+            icon={UserPlus}
             onClick={() => askCompetidor(categoria)}
-          >
-            Agregar competidor
-          </Button>
+          />
         )}
         {!categoria.cierre && ids.length > 1 && <SorteoAct id={categoria.id} nombre={categoria.nombre} />}
-        {categoria.vieneDe && !categoria.cierre && <SiguienteAct id={categoria.id} ronda={categoria.nombre} />}
+        {categoria.vieneDe && !categoria.cierre && (
+          <RowCommand
+            act="Agregar al siguiente"
+            of={`en ${categoria.nombre}`}
+            icon={Layers}
+            busyText="Agregando..."
+            command={addSiguiente}
+            input={{ id: categoria.id }}
+            about={`siguiente ${categoria.id}`}
+            failed="No se agregó."
+            onDone={({ nombres }) => toast(`En ${categoria.nombre}, al final del orden: ${joinNombres(nombres)}.`)}
+          />
+        )}
         {categoria.estado ? (
           <>
             <span className="grow">
@@ -142,41 +149,19 @@ function askCompetidor({ id, nombre }: Pick<CategoriaMesaPart, 'id' | 'nombre'>)
   ))
 }
 
-/** Adds the best of the source that is not in a round. */
-function SiguienteAct({ id, ronda }: { id: string; ronda: string }) {
-  const add = useCommandWithToast(addSiguiente, { about: `siguiente ${id}`, before: 'No se agregó.' })
-  return (
-    <Button
-      size="dense"
-      icon={<Icon of={Layers} size={16} />}
-      aria-label={`Agregar al siguiente en ${ronda}`}
-      busy={add.busy}
-      busyText="Agregando..."
-      onClick={async () => {
-        const added = await add.run({ id })
-        if (added) toast(`En ${ronda}, al final del orden: ${joinNombres(added.nombres)}.`)
-      }}
-    >
-      Agregar al siguiente
-    </Button>
-  )
-}
-
 /** Draws the order of a category. The server asks before, or wants a reason, or says that it is too late. */
 function SorteoAct({ id, nombre }: Pick<CategoriaMesaPart, 'id' | 'nombre'>) {
   const { busy, save } = useCommandWithMotivo(drawCategoria, 'No se sorteó.')
   const texts = { question: `¿Sortear el orden de ${nombre}?`, act: 'Sortear', done: 'Orden sorteado.' }
   return (
-    <Button
-      size="dense"
-      icon={<Icon of={Shuffle} size={16} />}
-      aria-label={`Sortear orden de ${nombre}`}
+    <RowAct
+      act="Sortear orden"
+      of={`de ${nombre}`}
+      icon={Shuffle}
       busy={busy}
       busyText="Sorteando..."
       onClick={() => void save({ id }, { ...texts, busyText: 'Sorteando...' })}
-    >
-      Sortear orden
-    </Button>
+    />
   )
 }
 

@@ -8,7 +8,7 @@ import { RetiroPill } from '../parts/EstadoPill.tsx'
 import { Arrastrar } from './Arrastrar.tsx'
 import { JuradoRow } from './JuradoRow.tsx'
 import { RowActs, type EntryProps } from './RowActs.tsx'
-import { askLugar, useMover } from './useMover.tsx'
+import { askLugar, useMover } from './useMover.ts'
 
 interface Props extends Omit<EntryProps, 'competidor'> {
   readonly renglon: Renglon<CompetidorAdmin>

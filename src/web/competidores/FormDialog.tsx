@@ -1,7 +1,6 @@
 import { X } from 'lucide'
 import { Suspense, useId, type ReactNode } from 'react'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
-import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Loading } from '../ui/Empty.tsx'
 import { Modal } from '../ui/Modal.tsx'
@@ -28,7 +27,7 @@ export function FormDialog({ title, onClose, mayDismiss = () => true, children }
         <h2 id={id} className="min-w-0 text-30 wrap-anywhere">
           {title}
         </h2>
-        <IconButton label="Cerrar formulario" icon={<Icon of={X} size={20} />} onClick={() => void close()} />
+        <IconButton label="Cerrar formulario" icon={X} onClick={() => void close()} />
       </div>
       <ErrorBoundary of="part">
         <Suspense fallback={<Loading>Abriendo...</Loading>}>{children(() => void close())}</Suspense>

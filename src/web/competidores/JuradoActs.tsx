@@ -2,10 +2,7 @@ import { Ban, CircleMinus, Repeat, RotateCcw, UserX } from 'lucide'
 import { addPenalizacion, restoreCompetidor, withdrawCompetidor } from '#contract/calificaciones.ts'
 import type { CompetidorAdmin } from '#contract/competidores.ts'
 import { yaPasoText } from '#domain/ronda.ts'
-import { useCommandWithToast } from '../api/command.ts'
-import { askAct } from '../parts/ActDialog.tsx'
-import { Icon } from '../ui/Icon.tsx'
-import { Button } from '../ui/Button.tsx'
+import { askAct, RowAct, RowCommand } from '../parts/ActDialog.tsx'
 import { KeepFocus } from '../ui/KeepFocus.tsx'
 import { toast } from '../ui/toast.ts'
 
@@ -20,44 +17,40 @@ export function JuradoActs({ competidor, onRepeat }: JuradoActsProps) {
   const { id, nombre, retiro, pasaA } = competidor
   const yaPaso = yaPasoText(pasaA)
   const about = `retiro ${id}`
-  const withdraw = useCommandWithToast(withdrawCompetidor, { about, before: 'No se guardó.' })
-  const restore = useCommandWithToast(restoreCompetidor, { about, before: 'No se restauró.' })
   return (
     <>
       {retiro ? (
         <KeepFocus key="retirado" className="contents">
-          <Button
-            size="dense"
-            icon={<Icon of={RotateCcw} size={16} />}
-            aria-label={`Restaurar ${nombre}`}
-            busy={restore.busy}
+          <RowCommand
+            act="Restaurar"
+            of={nombre}
+            icon={RotateCcw}
             busyText="Restaurando..."
-            onClick={async () => {
-              if (await restore.run({ id })) toast(`${nombre} compite otra vez.${yaPaso}`)
-            }}
-          >
-            Restaurar
-          </Button>
+            command={restoreCompetidor}
+            input={{ id }}
+            about={about}
+            failed="No se restauró."
+            onDone={() => toast(`${nombre} compite otra vez.${yaPaso}`)}
+          />
         </KeepFocus>
       ) : (
         <KeepFocus key="compite" className="contents">
-          <Button
-            size="dense"
-            icon={<Icon of={UserX} size={16} />}
-            aria-label={`No se presentó ${nombre}`}
-            busy={withdraw.busy}
+          <RowCommand
+            act="No se presentó"
+            of={nombre}
+            icon={UserX}
             busyText="Guardando..."
-            onClick={async () => {
-              if (await withdraw.run({ id, estado: 'no_se_presento' })) toast(`${nombre} no se presentó.${yaPaso}`)
-            }}
-          >
-            No se presentó
-          </Button>
-          <Button
-            size="dense"
+            command={withdrawCompetidor}
+            input={{ id, estado: 'no_se_presento' }}
+            about={about}
+            failed="No se guardó."
+            onDone={() => toast(`${nombre} no se presentó.${yaPaso}`)}
+          />
+          <RowAct
+            act="Descalificar"
+            of={nombre}
+            icon={Ban}
             variant="danger"
-            icon={<Icon of={Ban} size={16} />}
-            aria-label={`Descalificar ${nombre}`}
             onClick={() =>
               askAct({
                 question: `¿Descalificar a ${nombre}?`,
@@ -72,25 +65,14 @@ export function JuradoActs({ competidor, onRepeat }: JuradoActsProps) {
                 text: `Conserva su número, pero no tiene lugar en el resultado y el turno se lo salta.${yaPaso}`,
               })
             }
-          >
-            Descalificar
-          </Button>
+          />
         </KeepFocus>
       )}
-      {onRepeat && !retiro && (
-        <Button
-          size="dense"
-          icon={<Icon of={Repeat} size={16} />}
-          aria-label={`Repetir ${nombre}`}
-          onClick={() => onRepeat(competidor)}
-        >
-          Repetir
-        </Button>
-      )}
-      <Button
-        size="dense"
-        icon={<Icon of={CircleMinus} size={16} />}
-        aria-label={`Penalizar ${nombre}`}
+      {onRepeat && !retiro && <RowAct act="Repetir" of={nombre} icon={Repeat} onClick={() => onRepeat(competidor)} />}
+      <RowAct
+        act="Penalizar"
+        of={nombre}
+        icon={CircleMinus}
         onClick={() =>
           askAct({
             question: `¿Penalizar a ${nombre}?`,
@@ -99,7 +81,7 @@ export function JuradoActs({ competidor, onRepeat }: JuradoActsProps) {
             command: addPenalizacion,
             input: { id },
             fields: [
-              { name: 'puntos', label: 'Puntos', isDecimal: true },
+              { name: 'puntos', label: 'Puntos', type: 'decimal' },
               { name: 'motivo', label: 'Motivo' },
             ],
             failed: 'No se penalizó.',
@@ -107,9 +89,7 @@ export function JuradoActs({ competidor, onRepeat }: JuradoActsProps) {
             text: `Los puntos se restan de su total. Se ven en el detalle, con el motivo.${yaPaso}`,
           })
         }
-      >
-        Penalizar
-      </Button>
+      />
     </>
   )
 }

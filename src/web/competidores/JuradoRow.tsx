@@ -5,7 +5,6 @@ import type { CompetidorAdmin } from '#contract/competidores.ts'
 import { yaPasoText } from '#domain/ronda.ts'
 import { useCommandWithToast } from '../api/command.ts'
 import { Button } from '../ui/Button.tsx'
-import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { KeepFocus } from '../ui/KeepFocus.tsx'
 import { toast } from '../ui/toast.ts'
@@ -34,7 +33,7 @@ export function JuradoRow({ competidor, isCurrent, showsActs, hasJueces, onRepea
           <div className="mt-1 flex flex-wrap gap-2">
             {hasJueces && <JuradoActs competidor={competidor} onRepeat={onRepeat} />}
             {onMove && (
-              <Button size="dense" icon={<Icon of={ArrowUpDown} size={16} />} onClick={onMove}>
+              <Button size="dense" icon={ArrowUpDown} onClick={onMove}>
                 Mover a…
               </Button>
             )}
@@ -63,7 +62,7 @@ function Penalizada({
       <KeepFocus>
         <IconButton
           label={`Quitar penalización de ${nombre}`}
-          icon={<Icon of={X} size={17} />}
+          icon={X}
           look="danger"
           busy={remove.busy}
           onClick={async () => {

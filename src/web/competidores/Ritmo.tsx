@@ -6,11 +6,9 @@ import type { Programa } from '#domain/horario.ts'
 import { retrasoText } from '#domain/plan.ts'
 import { turnoOf } from '#domain/turno.ts'
 import { useCommandForm } from '../api/useCommandForm.ts'
+import { askAct } from '../parts/ActDialog.tsx'
 import { Button } from '../ui/Button.tsx'
-import { ConfirmDialog } from '../ui/Dialog.tsx'
-import { NumberField, numberOf, TextField, TimeField } from '../ui/Field.tsx'
-import { Icon } from '../ui/Icon.tsx'
-import { openDialog } from '../ui/Modal.tsx'
+import { numberOf, TimeField } from '../ui/Field.tsx'
 import { toast } from '../ui/toast.ts'
 
 interface Props {
@@ -29,12 +27,7 @@ export function Ritmo({ mesa, programa, onMovedByOther }: Props) {
       {fin !== null && <p>Termina hacia las {formatHora(fin, mesa.zonaHoraria)}</p>}
       {pausa && <FinForm key={`${mesa.selectedRow} ${mesa.desde}`} mesa={mesa} fin={pausa.fin} />}
       {actual && (
-        <Button
-          size="dense"
-          className="ml-auto"
-          icon={<Icon of={Timer} size={17} />}
-          onClick={() => openDialog((close) => <PausarDialog mesa={mesa} onClose={close} onMoved={onMovedByOther} />)}
-        >
+        <Button size="dense" className="ml-auto" icon={Timer} onClick={() => askPausa(mesa, onMovedByOther)}>
           Pausar
         </Button>
       )}
@@ -63,42 +56,21 @@ function FinForm({ mesa, fin }: { mesa: Mesa; fin: number | null }) {
   )
 }
 
-interface DialogProps {
-  readonly mesa: Mesa
-  readonly onClose: () => boolean
-  readonly onMoved: () => void
-}
-
 /** Asks for the title and the length of a break that begins now. */
-function PausarDialog({ mesa, onClose, onMoved }: DialogProps) {
-  const form = useCommandForm(pausarDia, {
-    initial: { titulo: 'Pausa técnica', minutos: '10' },
-    toInput: ({ titulo, minutos }) => ({ titulo, minutos: numberOf(minutos), desde: desdeOf(mesa) }),
+function askPausa(mesa: Mesa, onMovedByOther: () => void): void {
+  askAct({
+    question: 'Pausar',
+    text: 'Empieza después del competidor en turno, que queda finalizado.',
+    act: 'Pausar',
+    busyText: 'Pausando...',
+    command: pausarDia,
+    input: { desde: desdeOf(mesa) },
+    fields: [
+      { name: 'titulo', label: 'Título', initial: 'Pausa técnica' },
+      { name: 'minutos', label: 'Minutos', type: 'number', initial: '10' },
+    ],
+    toInput: ({ titulo, minutos }) => ({ titulo, minutos: numberOf(minutos) }),
     failed: 'No empezó la pausa.',
-    onDone: ({ movido }) => {
-      onClose()
-      if (movido) toast('Pausa iniciada.')
-      else onMoved()
-    },
+    onDone: ({ movido }) => (movido ? toast('Pausa iniciada.') : onMovedByOther()),
   })
-  const [titulo, minutos] = [form.field('titulo'), form.field('minutos')]
-  return (
-    <ConfirmDialog
-      question="Pausar"
-      act="Pausar"
-      busyText="Pausando..."
-      busy={form.busy}
-      problem={titulo.error || minutos.error ? null : form.fault}
-      onAct={form.onSubmit}
-      onCancel={onClose}
-      fields={
-        <>
-          <TextField label="Título" autoComplete="off" fieldClass="mt-4" isAlert {...titulo} />
-          <NumberField label="Minutos" fieldClass="mt-4" isAlert={!titulo.error} {...minutos} />
-        </>
-      }
-    >
-      Empieza después del competidor en turno, que queda finalizado.
-    </ConfirmDialog>
-  )
 }

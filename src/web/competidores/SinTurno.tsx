@@ -1,6 +1,6 @@
 import { tituloOf } from '#domain/categoria.ts'
 import type { Mesa } from '#contract/competidores.ts'
-import { Button } from '../ui/Button.tsx'
+import { RowAct } from '../parts/ActDialog.tsx'
 import { Card } from '../ui/Card.tsx'
 import { KeepFocus } from '../ui/KeepFocus.tsx'
 
@@ -30,9 +30,7 @@ export function SinTurno({ mesa: { categorias, sinTurno }, onGive }: Props) {
               <span className="block text-14 text-muted">{titulo}</span>
             </span>
             <KeepFocus>
-              <Button size="dense" aria-label={`Dar el turno a ${nombre}`} onClick={() => onGive(id)}>
-                Dar el turno
-              </Button>
+              <RowAct act="Dar el turno" of={`a ${nombre}`} onClick={() => onGive(id)} />
             </KeepFocus>
           </li>
         ))}

@@ -1,8 +1,7 @@
 import { memo, useState } from 'react'
 import { formatCalificaciones } from '#domain/calificacion.ts'
 import { placeCompetidor } from '#contract/competidores.ts'
-import { useCommandWithToast } from '../api/command.ts'
-import { Button } from '../ui/Button.tsx'
+import { RowCommand } from '../parts/ActDialog.tsx'
 import { toast } from '../ui/toast.ts'
 import { RowActs, type EntryProps } from './RowActs.tsx'
 import { focusRow } from './showRow.ts'
@@ -11,7 +10,6 @@ import { focusRow } from './showRow.ts'
 export const UnplacedRow = memo(function UnplacedRow(props: EntryProps) {
   const { id, nombre, compania, calificaciones } = props.competidor
   const [isOpen, setOpen] = useState(false)
-  const place = useCommandWithToast(placeCompetidor, { about: `lugar ${id}`, before: 'No se colocó.' })
   return (
     <tr role="row" data-competidor={id} className="unplaced">
       <td role="cell" className="py-1 text-13 leading-tight text-muted">
@@ -28,18 +26,18 @@ export const UnplacedRow = memo(function UnplacedRow(props: EntryProps) {
       </td>
       <td role="cell">
         <RowActs {...props} isOpen={isOpen} onOpen={setOpen}>
-          <Button
-            size="dense"
-            aria-label={`Colocar ${nombre}`}
-            busy={place.busy}
-            onClick={async () => {
-              if (!(await place.run({ id }))) return
+          <RowCommand
+            act="Colocar"
+            of={nombre}
+            command={placeCompetidor}
+            input={{ id }}
+            about={`lugar ${id}`}
+            failed="No se colocó."
+            onDone={() => {
               focusRow(id)
               toast(`${nombre} quedó al final de su categoría.`)
             }}
-          >
-            Colocar
-          </Button>
+          />
         </RowActs>
       </td>
     </tr>

@@ -84,7 +84,7 @@ export function useTurno({ ultimo }: Mesa): TurnoActs {
         input: { id, intento },
         fields: [{ name: 'motivo', label: 'Motivo' }],
         failed: 'No se repite.',
-        onDone: ({ movido }, revision) => (movido ? toastMove(revision, turnoText) : SCREEN.onMovedByOther()),
+        onDone: ({ movido }, _typed, revision) => (movido ? toastMove(revision, turnoText) : SCREEN.onMovedByOther()),
         text: `Tiene el turno otra vez, lo calificado queda anulado y los jueces lo califican de nuevo. Después se sigue donde iba el día.${yaPasoText(pasaA)}`,
       }),
     [toastMove],

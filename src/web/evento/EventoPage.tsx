@@ -109,12 +109,11 @@ function ZonaSelect(field: BoundField) {
   const zonas = useMemo(() => zonasPorNombre(saved === null ? KNOWN : [saved, ...KNOWN]), [saved])
   const hint = isZona(field.value) ? `Hora actual en esa zona: ${formatHora(now, field.value)}.` : undefined
   return (
-    <Select label="Zona horaria" hint={hint} {...field}>
-      {zonas.map(({ zona, nombre }) => (
-        <option key={zona} value={zona}>
-          {nombre} ({zona})
-        </option>
-      ))}
-    </Select>
+    <Select
+      label="Zona horaria"
+      hint={hint}
+      options={zonas.map(({ zona, nombre }) => [zona, `${nombre} (${zona})`])}
+      {...field}
+    />
   )
 }

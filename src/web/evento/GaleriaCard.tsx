@@ -7,7 +7,6 @@ import { session } from '../api/session.ts'
 import { askDelete } from '../parts/ActDialog.tsx'
 import { readImage, sendImage } from '../parts/imageUpload.ts'
 import { DeleteButton, MoveButtons } from '../parts/RowButtons.tsx'
-import { Icon } from '../ui/Icon.tsx'
 import { Aviso } from '../ui/Aviso.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { FileButton, UploadBar } from '../ui/FileButton.tsx'
@@ -48,7 +47,7 @@ export function GaleriaCard({ imagenes }: { imagenes: readonly Imagen[] }) {
       </p>
       <FileButton
         label="Agregar imagen"
-        icon={<Icon of={ImagePlus} size={18} />}
+        icon={ImagePlus}
         accept="image/*"
         multiple
         busy={uploads.progress !== null}

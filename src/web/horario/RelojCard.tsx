@@ -82,19 +82,13 @@ function RubricaSelect({ control: { rubricas, rubricaSel } }: { control: Control
         value={shown}
         aria-busy={select.busy || undefined}
         readOnly={select.busy}
+        options={[['', '-- Selecciona una rúbrica --'], ...rubricas.map((rubrica) => [rubrica, rubrica] as const)]}
         onChange={async ({ target }) => {
           if (select.busy) return
           choose(target.value)
           if (await select.run({ rubricaSel: target.value })) toast('Rúbrica actualizada.')
         }}
-      >
-        <option value="">-- Selecciona una rúbrica --</option>
-        {rubricas.map((rubrica) => (
-          <option key={rubrica} value={rubrica}>
-            {rubrica}
-          </option>
-        ))}
-      </Select>
+      />
       {select.fault && <Aviso tone="danger" title={select.fault} className="mt-3" />}
     </div>
   )

@@ -8,7 +8,6 @@ import { ViewPlaceholder } from '../parts/ViewPlaceholder.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { FileButton } from '../ui/FileButton.tsx'
-import { Icon } from '../ui/Icon.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
 import { toast } from '../ui/toast.ts'
 import { UnsavedGuard } from '../ui/UnsavedGuard.tsx'
@@ -104,7 +103,7 @@ function Cargar({ mine }: { mine: MisInscripciones }) {
           <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
             <FileButton
               label="Archivo (.csv)"
-              icon={<Icon of={FileUp} size={18} />}
+              icon={FileUp}
               accept=".csv,.tsv,.txt,text/csv,text/plain"
               busy={busy}
               onChoose={(files) => void choose(files)}

@@ -3,9 +3,8 @@ import { useRef, type ReactNode } from 'react'
 import { deleteInscripcion, type MiInscripcion } from '#contract/inscripciones.ts'
 import { companiaOf, nombreOf } from '#domain/competidor.ts'
 import { DIAS, diaTitle, type Dia } from '#domain/dia.ts'
-import { askDelete } from '../parts/ActDialog.tsx'
+import { askDelete, RowAct } from '../parts/ActDialog.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import { Button } from '../ui/Button.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { TableHead } from '../ui/TableHead.tsx'
 import { formatDuracion, formatRestante } from '#domain/musica.ts'
@@ -114,24 +113,14 @@ function Fila({
         {isOpen && !one.cerrada && (
           // The buttons reach the edges of the card.
           <span className="-mx-3 flex justify-between gap-3">
-            <Button
-              variant="ghost"
-              size="dense"
-              aria-label={`Editar ${nombreOf(one)}`}
-              icon={<Icon of={Pencil} size={17} />}
-              onClick={() => onEdit(one.id)}
-            >
-              Editar
-            </Button>
-            <Button
+            <RowAct act="Editar" of={nombreOf(one)} icon={Pencil} variant="ghost" onClick={() => onEdit(one.id)} />
+            <RowAct
+              act="Eliminar"
+              of={nombreOf(one)}
+              icon={Trash2}
               variant="danger-ghost"
-              size="dense"
-              aria-label={`Eliminar ${nombreOf(one)}`}
-              icon={<Icon of={Trash2} size={17} />}
               onClick={() => onDelete(one)}
-            >
-              Eliminar
-            </Button>
+            />
           </span>
         )}
       </td>

@@ -47,7 +47,7 @@ function JuecesDesk({ list: { jueces: all, escalas, pesos, desempate, categorias
           <>
             <div className="juez-screen mb-4 flex flex-wrap items-start justify-between gap-3">
               <AddressNotice />
-              <Button icon={<Icon of={Printer} size={18} />} onClick={() => window.print()}>
+              <Button icon={Printer} onClick={() => window.print()}>
                 Imprimir códigos
               </Button>
             </div>
@@ -113,13 +113,7 @@ function JuezForm() {
           hint="Tendrá todo el evento y su enlace desde el principio."
           {...form.field('nombre')}
         />
-        <Button
-          type="submit"
-          variant="brand"
-          icon={<Icon of={Plus} size={18} />}
-          busy={form.busy}
-          busyText="Agregando..."
-        >
+        <Button type="submit" variant="brand" icon={Plus} busy={form.busy} busyText="Agregando...">
           Agregar
         </Button>
         {form.problem && <Aviso tone="danger" title={form.fault} />}

@@ -1,11 +1,10 @@
 import { Copy, ExternalLink, RefreshCw } from 'lucide'
 import { renewEnlaceJuez } from '#contract/jueces.ts'
 import type { JuezPart } from '#contract/views/jueces.ts'
-import { askAct } from '../parts/ActDialog.tsx'
+import { askAct, RowAct } from '../parts/ActDialog.tsx'
 import type { Path } from '../paths.ts'
 import { addressOf } from '../address.ts'
 import { Icon } from '../ui/Icon.tsx'
-import { Button } from '../ui/Button.tsx'
 import { copyText } from '../ui/SecretDialog.tsx'
 import { toast } from '../ui/toast.ts'
 import { generate } from 'lean-qr'
@@ -29,26 +28,24 @@ export function JuezAccess({ juez: { id, nombre, activo, enlace } }: { juez: Jue
               <span className="min-w-0">Enlace de {nombre}</span>
               <Icon of={ExternalLink} size={17} className="shrink-0" />
             </a>
-            <Button
-              size="dense"
-              icon={<Icon of={Copy} size={17} />}
-              aria-label={`Copiar enlace de ${nombre}`}
+            <RowAct
+              act="Copiar enlace"
+              of={`de ${nombre}`}
+              icon={Copy}
               onClick={async () => {
                 const isCopied = await copyText(address)
                 if (isCopied) toast('Enlace copiado.')
                 else toast('No se pudo copiar. Ábrelo y cópialo de la barra de direcciones.', { tone: 'danger' })
               }}
-            >
-              Copiar enlace
-            </Button>
+            />
           </>
         ) : (
           <p className="text-15 text-muted">Todavía no tiene enlace. {!activo && 'Actívalo y lo tendrá.'}</p>
         )}
-        <Button
-          size="dense"
-          icon={<Icon of={RefreshCw} size={17} />}
-          aria-label={`Renovar enlace de ${nombre}`}
+        <RowAct
+          act="Renovar enlace"
+          of={`de ${nombre}`}
+          icon={RefreshCw}
           onClick={() =>
             askAct({
               question: `¿Renovar el enlace de ${nombre}? El anterior dejará de funcionar.`,
@@ -61,9 +58,7 @@ export function JuezAccess({ juez: { id, nombre, activo, enlace } }: { juez: Jue
               text: 'Se cierran las sesiones que abrió. Lo que sus tabletas tengan sin enviar espera en ellas hasta que abran el enlace nuevo.',
             })
           }
-        >
-          Renovar enlace
-        </Button>
+        />
         {address && !activo && <p className="text-14 text-muted">No abre hasta que actives a {nombre}.</p>}
       </div>
     </div>

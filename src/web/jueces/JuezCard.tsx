@@ -2,6 +2,7 @@ import { Ban, CircleCheck, Star } from 'lucide'
 import { useId } from 'react'
 import { renameJuez, setJuezActivo, setJuezPrincipal, createTokenJuez, revokeTokenJuez } from '#contract/jueces.ts'
 import type { Jueces, JuezPart } from '#contract/views/jueces.ts'
+import { RowAct } from '../parts/ActDialog.tsx'
 import { useCommandWithToast } from '../api/command.ts'
 import { useCommandForm } from '../api/useCommandForm.ts'
 import { Button } from '../ui/Button.tsx'
@@ -111,7 +112,6 @@ function NombreForm({ juez: { id, nombre } }: { juez: JuezPart }) {
 function TokenRow({ juez: { id, nombre, activo, tieneToken } }: { juez: JuezPart }) {
   const create = useCommandWithToast(createTokenJuez, { about: `token ${id}`, before: 'No se creó el token.' })
   const revoke = useCommandWithToast(revokeTokenJuez, { about: `token ${id}`, before: 'No se revocó el token.' })
-  const act = tieneToken ? 'Revocar' : 'Crear'
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <p className="min-w-0 grow basis-40 text-14 text-muted">
@@ -119,10 +119,10 @@ function TokenRow({ juez: { id, nombre, activo, tieneToken } }: { juez: JuezPart
       </p>
       {/* One button for both acts: it keeps the focus when one takes the place of the other. */}
       <span>
-        <Button
+        <RowAct
+          act={tieneToken ? 'Revocar token' : 'Crear token'}
+          of={`de ${nombre}`}
           variant={tieneToken ? 'danger' : 'outline'}
-          size="dense"
-          aria-label={`${act} token de ${nombre}`}
           reason={!tieneToken && !activo && 'Actívalo primero.'}
           busy={create.busy || revoke.busy}
           busyText={revoke.busy ? 'Revocando...' : 'Creando token...'}
@@ -134,9 +134,7 @@ function TokenRow({ juez: { id, nombre, activo, tieneToken } }: { juez: JuezPart
             const created = await create.run({ id })
             if (created) showToken(nombre, created.token)
           }}
-        >
-          {act} token
-        </Button>
+        />
       </span>
     </div>
   )

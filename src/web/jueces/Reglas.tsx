@@ -10,7 +10,6 @@ import type { Jueces } from '#contract/views/jueces.ts'
 import { useCommandForm } from '../api/useCommandForm.ts'
 import { MoveButtons } from '../parts/RowButtons.tsx'
 import { useCommandWithMotivo, useMotivo } from '../parts/useMotivo.ts'
-import { Icon } from '../ui/Icon.tsx'
 import { Aviso } from '../ui/Aviso.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
@@ -134,7 +133,7 @@ function DesempateCard({ desempate }: Pick<Jueces, 'desempate'>) {
               />
               <IconButton
                 label={`Quitar ${elemento}`}
-                icon={<Icon of={Trash2} size={17} />}
+                icon={Trash2}
                 look="danger"
                 busy={busy}
                 onClick={() => void change(desempate.filter((other) => other !== elemento))}
@@ -158,13 +157,10 @@ function DesempateCard({ desempate }: Pick<Jueces, 'desempate'>) {
             label="Criterio de desempate"
             value={elegido}
             readOnly={busy}
+            options={rest.map((elemento) => [elemento, elemento])}
             onChange={({ target }) => choose(target.value)}
-          >
-            {rest.map((elemento) => (
-              <option key={elemento}>{elemento}</option>
-            ))}
-          </Select>
-          <Button type="submit" icon={<Icon of={Plus} size={18} />} busy={busy} busyText="Guardando...">
+          />
+          <Button type="submit" icon={Plus} busy={busy} busyText="Guardando...">
             Agregar desempate
           </Button>
         </form>

@@ -65,7 +65,7 @@ export function Barra({ fila, anterior, aviso, onSend }: Props) {
             size="large"
             id={SEND_ID}
             className="juez-send"
-            icon={<Icon of={Send} size={18} />}
+            icon={Send}
             reason={
               !isPuntuable(fila) && (fila.situacion === 'libre' ? 'No calificas a este competidor.' : 'Ya la enviaste.')
             }

@@ -9,7 +9,6 @@ import type { PausaEnCurso } from '#domain/turno.ts'
 import { connection, useView } from '../live/tab.ts'
 import { markOf, situacionOf } from '../outbox/mark.ts'
 import { outbox } from '../outbox/tab.ts'
-import { Icon } from '../ui/Icon.tsx'
 import { Aviso, Status } from '../ui/Aviso.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Empty } from '../ui/Empty.tsx'
@@ -68,7 +67,7 @@ export function Calificar({ documento }: { documento: DeJuez }) {
       </div>
       {documento.principal && (
         <div className="juez-jurado outline-none" id={JURADO_ID} tabIndex={-1}>
-          <Button className="justify-self-start" icon={<Icon of={ArrowUp} size={18} />} onClick={showTop}>
+          <Button className="justify-self-start" icon={ArrowUp} onClick={showTop}>
             Volver a calificar
           </Button>
           <ErrorBoundary>
@@ -124,15 +123,15 @@ function Encabezado({ fila, turno, isMoved, porCalificar, hasJurado, onTurno, ch
       </h1>
       <div className="flex flex-wrap gap-2">
         {isElsewhere && (
-          <Button variant="gold" icon={<Icon of={SkipForward} size={18} />} onClick={() => onTurno(turno.entrada.id)}>
+          <Button variant="gold" icon={SkipForward} onClick={() => onTurno(turno.entrada.id)}>
             Ir al turno {turno.numero}
           </Button>
         )}
-        <Button icon={<Icon of={ClipboardList} size={18} />} onClick={() => focusSection(LISTA_ID)}>
+        <Button icon={ClipboardList} onClick={() => focusSection(LISTA_ID)}>
           Lista <span className="juez-count">{porCalificar}</span>
         </Button>
         {hasJurado && (
-          <Button icon={<Icon of={Gavel} size={18} />} onClick={() => focusSection(JURADO_ID)}>
+          <Button icon={Gavel} onClick={() => focusSection(JURADO_ID)}>
             Jurado
           </Button>
         )}

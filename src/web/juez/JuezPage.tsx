@@ -3,7 +3,6 @@ import { juez } from '#contract/views/jueces.ts'
 import { connection } from '../live/tab.ts'
 import { outbox } from '../outbox/tab.ts'
 import { ViewPlaceholder } from '../parts/ViewPlaceholder.tsx'
-import { Icon } from '../ui/Icon.tsx'
 import { Aviso } from '../ui/Aviso.tsx'
 import { Empty, WITHOUT_SIGNAL, Loading } from '../ui/Empty.tsx'
 import { useStore } from '../ui/store.ts'
@@ -33,7 +32,7 @@ function WithoutDocument() {
   if (sesion === 'desconocida') {
     if (!isRead || estado !== 'sin conexión') return <Loading>Abriendo...</Loading>
     return (
-      <Empty title={WITHOUT_SIGNAL} icon={<Icon of={WifiOff} size={28} />}>
+      <Empty title={WITHOUT_SIGNAL} icon={WifiOff}>
         Aquí no hay nada guardado de un juez.
       </Empty>
     )
@@ -43,7 +42,7 @@ function WithoutDocument() {
   return (
     <>
       {waiting > 0 && <Aviso tone="offline" className="mb-5" title={waitingText(waiting)} />}
-      <Empty title="Entra con tu enlace de juez" icon={<Icon of={Smartphone} size={28} />}>
+      <Empty title="Entra con tu enlace de juez" icon={Smartphone}>
         Abre el enlace que te dio la organización o escanea su código QR con esta tableta.
       </Empty>
     </>

@@ -2,9 +2,8 @@ import { ChartNoAxesColumn, Equal, Lock, LockOpen } from 'lucide'
 import { useId } from 'react'
 import { closeCategoria, reopenCategoria } from '#contract/calificaciones.ts'
 import type { CategoriaMesaPart } from '#contract/competidores.ts'
-import { Icon } from '../ui/Icon.tsx'
 import { Button } from '../ui/Button.tsx'
-import { askAct } from './ActDialog.tsx'
+import { askAct, RowAct } from './ActDialog.tsx'
 import { formatPuntos } from '#domain/calificacion.ts'
 import { yaPasoText } from '#domain/ronda.ts'
 import type { FilaDePanel } from '#domain/panel.ts'
@@ -26,23 +25,20 @@ interface Props {
 export function CierreActs({ categoria }: Props) {
   const { id, nombre, cierre, decision, parciales } = categoria
   const isClosed = cierre !== null
-  const icon = isClosed ? LockOpen : Lock
   const verb = isClosed ? 'Reabrir' : 'Cerrar'
   return (
     <div className="flex flex-wrap gap-2">
-      <Button
-        size="dense"
-        icon={<Icon of={ChartNoAxesColumn} size={16} />}
-        aria-label={`Ver panel de ${nombre}`}
+      <RowAct
+        act="Ver panel"
+        of={`de ${nombre}`}
+        icon={ChartNoAxesColumn}
         onClick={() => openDialog((close) => <PanelDialog categoriaId={id} onClose={close} />)}
-      >
-        Ver panel
-      </Button>
+      />
       {!isClosed && <EmpateAct categoria={categoria} />}
-      <Button
-        size="dense"
-        icon={<Icon of={icon} size={16} />}
-        aria-label={`${verb} categoría ${nombre}`}
+      <RowAct
+        act={`${verb} categoría`}
+        of={nombre}
+        icon={isClosed ? LockOpen : Lock}
         onClick={() =>
           isClosed
             ? askAct({
@@ -74,9 +70,7 @@ export function CierreActs({ categoria }: Props) {
                   : 'Su resultado será final. Lo que llegue después esperará como calificación tardía.',
               })
         }
-      >
-        {verb} categoría
-      </Button>
+      />
     </div>
   )
 }
@@ -87,14 +81,12 @@ export function EmpateAct({ categoria }: { categoria: CategoriaConEmpates }) {
   if (empates.length === 0) return null
   return (
     <KeepFocus>
-      <Button
-        size="dense"
-        icon={<Icon of={Equal} size={16} />}
-        aria-label={`Ordenar empate de ${nombre}`}
+      <RowAct
+        act="Ordenar empate"
+        of={`de ${nombre}`}
+        icon={Equal}
         onClick={() => openDialog((close) => <OrdenarEmpateDialog categoria={categoria} onClose={close} />)}
-      >
-        Ordenar empate
-      </Button>
+      />
     </KeepFocus>
   )
 }

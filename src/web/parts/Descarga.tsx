@@ -1,6 +1,5 @@
 import { Download } from 'lucide'
 import { ApiProblem, bodyOf, problemOf, useTask, checkAfter } from '../api/command.ts'
-import { Icon } from '../ui/Icon.tsx'
 import { Aviso } from '../ui/Aviso.tsx'
 import { Button } from '../ui/Button.tsx'
 import { saveFrom } from '../ui/saveFile.ts'
@@ -25,13 +24,7 @@ export function Descarga({ url, label, failed, reason }: Props) {
   return (
     <>
       <div className="grid">
-        <Button
-          icon={<Icon of={Download} size={18} />}
-          busy={busy}
-          busyText="Descargando..."
-          reason={reason}
-          onClick={() => void run()}
-        >
+        <Button icon={Download} busy={busy} busyText="Descargando..." reason={reason} onClick={() => void run()}>
           {label}
         </Button>
       </div>

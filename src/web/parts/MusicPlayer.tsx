@@ -34,12 +34,7 @@ export function MusicPlayer() {
       ) : (
         <MusicBar playing={playing} />
       )}
-      <IconButton
-        label="Cerrar el reproductor"
-        icon={<Icon of={X} size={18} />}
-        className="[grid-area:close]"
-        onClick={() => player.close()}
-      />
+      <IconButton label="Cerrar el reproductor" icon={X} className="[grid-area:close]" onClick={() => player.close()} />
     </section>
   )
 }
@@ -99,13 +94,12 @@ interface PlayButtonProps {
 export function PlayButton({ track, isSilent, isRound = false }: PlayButtonProps) {
   const estado = useStore({ subscribe: player.subscribe, read: () => player.estadoOf(track.id) })
   const isOn = estado !== 'parado'
-  const icon = isOn ? Pause : Play
   return (
     <IconButton
       label={`${isOn ? 'Pausar' : 'Reproducir'} ${track.nombre}`}
-      icon={<Icon of={icon} size={18} className={isRound ? '' : 'text-link'} />}
+      icon={isOn ? Pause : Play}
       off={isSilent}
-      look={isRound ? (isOn ? 'filled' : 'round') : 'plain'}
+      look={isRound ? (isOn ? 'filled' : 'round') : 'link'}
       onClick={() => player.toggle(track)}
     />
   )

@@ -1,4 +1,4 @@
-import { FileX, LogIn, Music, RefreshCw, Upload, WifiOff } from 'lucide'
+import { FileX, LogIn, Music, RefreshCw, Upload, WifiOff, type IconNode } from 'lucide'
 import { useId, useRef, type ComponentProps, type MouseEvent, type ReactNode } from 'react'
 import { finalCortadoText, formatDuracion } from '#domain/musica.ts'
 import { session } from '../api/session.ts'
@@ -71,12 +71,10 @@ type In<T extends MusicaUploadEstado['tipo']> = Acts & {
   readonly estado: Extract<MusicaUploadEstado, { readonly tipo: T }>
 }
 
-const UPLOAD_ICON = <Icon of={Upload} size={18} />
-
 function Ninguna({ id, picker, nota, hasError }: Acts & { nota: string | undefined; hasError: boolean }) {
   return (
     <div className={`rounded-12 border border-dashed p-4 ${hasError ? 'border-2 border-danger' : 'border-control'}`}>
-      <FileButton {...picker} label="Música (.mp3)" icon={UPLOAD_ICON} describedBy={`${id}-hint`} />
+      <FileButton {...picker} label="Música (.mp3)" icon={Upload} describedBy={`${id}-hint`} />
       <p id={`${id}-hint`} className="mt-2 text-14 text-muted">
         Hasta 30&nbsp;MB, entre 1&nbsp;s y 15&nbsp;min.
         {nota && ` ${nota}`}
@@ -88,7 +86,7 @@ function Ninguna({ id, picker, nota, hasError }: Acts & { nota: string | undefin
 function Subiendo({ estado: { file, sent, quedan }, onClear }: In<'subiendo'>) {
   const progress = `Subiendo: ${formatMegas(sent)} de ${formatMegas(file.size)}${quedan ? `, quedan ${quedan}` : ''}`
   return (
-    <StateBox icon={<Icon of={Music} size={19} />} title={file.name}>
+    <StateBox icon={Music} title={file.name}>
       <UploadBar
         nombre={file.name}
         sent={sent}
@@ -103,7 +101,7 @@ function Subiendo({ estado: { file, sent, quedan }, onClear }: In<'subiendo'>) {
 function Pausa({ estado: { file, sent, isBlocked }, onClear, onResume }: In<'pausa'>) {
   return (
     <StateBox
-      icon={<Icon of={WifiOff} size={19} />}
+      icon={WifiOff}
       look="bg-wait-soft text-wait"
       title={`Subida en pausa al ${Math.floor((sent / Math.max(file.size, 1)) * 100)} %`}
     >
@@ -113,7 +111,7 @@ function Pausa({ estado: { file, sent, isBlocked }, onClear, onResume }: In<'pau
           : 'Se perdió la conexión. La subida seguirá sola desde donde quedó; no cierres esta página.'}
       </p>
       <div className="mt-2 flex flex-wrap gap-2">
-        <Button size="dense" icon={<Icon of={RefreshCw} size={17} />} onClick={onResume}>
+        <Button size="dense" icon={RefreshCw} onClick={onResume}>
           Reintentar ahora
         </Button>
         <Button size="dense" variant="ghost" onClick={onClear}>
@@ -126,12 +124,7 @@ function Pausa({ estado: { file, sent, isBlocked }, onClear, onResume }: In<'pau
 
 function Rechazada({ id, picker, estado: { title, text, needsSignIn } }: In<'rechazada'>) {
   return (
-    <StateBox
-      icon={<Icon of={needsSignIn ? LogIn : FileX} size={19} />}
-      look="border-2 border-danger"
-      title={title}
-      isAlert
-    >
+    <StateBox icon={needsSignIn ? LogIn : FileX} look="border-2 border-danger" title={title} isAlert>
       <p className="text-danger">{text}</p>
       <div className="mt-3">
         {needsSignIn ? (
@@ -139,7 +132,7 @@ function Rechazada({ id, picker, estado: { title, text, needsSignIn } }: In<'rec
             Acceder
           </a>
         ) : (
-          <FileButton {...picker} label="Elegir otro archivo" icon={UPLOAD_ICON} groupId={`${id}-legend`} />
+          <FileButton {...picker} label="Elegir otro archivo" icon={Upload} groupId={`${id}-legend`} />
         )}
       </div>
     </StateBox>
@@ -148,7 +141,7 @@ function Rechazada({ id, picker, estado: { title, text, needsSignIn } }: In<'rec
 
 function Lista({ id, picker, estado: { file, duracion, isCut } }: In<'lista'>) {
   return (
-    <StateBox icon={<Icon of={Music} size={19} />} title={file.name}>
+    <StateBox icon={Music} title={file.name}>
       <span className="flex flex-wrap items-center justify-between gap-2">
         <span>
           <b className="text-go">Lista</b>
@@ -168,7 +161,7 @@ function goToAcceder(event: MouseEvent): void {
 }
 
 interface StateBoxProps {
-  readonly icon: ReactNode
+  readonly icon: IconNode
   readonly title: string
   readonly look?: string
   readonly isAlert?: boolean
@@ -179,7 +172,7 @@ function StateBox({ icon, title, look = 'border border-line bg-surface', isAlert
   return (
     <span className={`flex gap-3 rounded-12 p-4 text-14 ${look}`}>
       <span aria-hidden className="grid size-11 shrink-0 place-items-center rounded-10 bg-brand-soft text-link">
-        {icon}
+        <Icon of={icon} size={19} />
       </span>
       <span role={isAlert ? 'alert' : undefined} className="block min-w-0 grow">
         <b className="block text-15 break-words">{title}</b>

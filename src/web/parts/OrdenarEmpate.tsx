@@ -70,14 +70,9 @@ export function OrdenarEmpateDialog({ categoria: { id, nombre, pasaA, empates, c
                 label="Empate"
                 value={at}
                 readOnly={form.busy}
+                options={empates.map((empate, index) => [index, empate.ids.map(nombreOf).join(', ')])}
                 onChange={({ target }) => setAt(Number(target.value))}
-              >
-                {empates.map((empate, index) => (
-                  <option key={empate.ids.join(' ')} value={index}>
-                    {empate.ids.map(nombreOf).join(', ')}
-                  </option>
-                ))}
-              </Select>
+              />
             </div>
           )}
           {autor !== null && <p className="mt-3 text-14 text-muted">Empate resuelto por {autor}.</p>}

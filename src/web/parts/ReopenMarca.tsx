@@ -1,10 +1,8 @@
 import { LockOpen } from 'lucide'
 import { reopenCalificacion } from '#contract/calificaciones.ts'
 import { yaPasoText } from '#domain/ronda.ts'
-import { Icon } from '../ui/Icon.tsx'
-import { Button } from '../ui/Button.tsx'
 import { KeepFocus } from '../ui/KeepFocus.tsx'
-import { askAct } from './ActDialog.tsx'
+import { askAct, RowAct } from './ActDialog.tsx'
 
 interface Props {
   readonly competidorId: string
@@ -19,10 +17,10 @@ interface Props {
 export function ReopenMarca({ competidorId, competidor, juezId, juez, pasaA }: Props) {
   return (
     <KeepFocus>
-      <Button
-        size="dense"
-        icon={<Icon of={LockOpen} size={16} />}
-        aria-label={`Reabrir ${juez}`}
+      <RowAct
+        act="Reabrir"
+        of={juez}
+        icon={LockOpen}
         onClick={() =>
           askAct({
             question: `Reabrir la calificación de ${juez} para ${competidor}`,
@@ -36,9 +34,7 @@ export function ReopenMarca({ competidorId, competidor, juezId, juez, pasaA }: P
             text: `${juez} podrá corregirla y enviarla otra vez. Mientras tanto cuenta como estaba. La anterior queda en la bitácora.${yaPasoText(pasaA)}`,
           })
         }
-      >
-        Reabrir
-      </Button>
+      />
     </KeepFocus>
   )
 }

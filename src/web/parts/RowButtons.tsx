@@ -1,5 +1,4 @@
 import { ArrowDown, ArrowUp, Pencil, Trash2 } from 'lucide'
-import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { useRef, useState, type ReactNode } from 'react'
 import type { Direction } from '#domain/orden.ts'
@@ -11,12 +10,11 @@ interface ButtonProps {
 }
 
 export function EditButton({ nombre, onClick }: ButtonProps) {
-  return <IconButton label={`Editar ${nombre}`} icon={<Icon of={Pencil} size={17} />} onClick={onClick} />
+  return <IconButton label={`Editar ${nombre}`} icon={Pencil} onClick={onClick} />
 }
 
 export function DeleteButton({ nombre, className = '', onClick }: ButtonProps & { readonly className?: string }) {
-  const icon = <Icon of={Trash2} size={17} />
-  return <IconButton label={`Eliminar ${nombre}`} icon={icon} look="danger" className={className} onClick={onClick} />
+  return <IconButton label={`Eliminar ${nombre}`} icon={Trash2} look="danger" className={className} onClick={onClick} />
 }
 
 /** The longest time between the answer to a command and the change of the list. */
@@ -104,7 +102,7 @@ export function MoveButtons({ nombre, isFirst, isLast, busy, onMove }: MoveProps
       <IconButton
         ref={up}
         label={`Subir ${nombre}`}
-        icon={<Icon of={ArrowUp} size={18} />}
+        icon={ArrowUp}
         off={isFirst}
         busy={busy}
         onClick={({ currentTarget }) => void move('up', currentTarget)}
@@ -112,7 +110,7 @@ export function MoveButtons({ nombre, isFirst, isLast, busy, onMove }: MoveProps
       <IconButton
         ref={down}
         label={`Bajar ${nombre}`}
-        icon={<Icon of={ArrowDown} size={18} />}
+        icon={ArrowDown}
         off={isLast}
         busy={busy}
         onClick={({ currentTarget }) => void move('down', currentTarget)}

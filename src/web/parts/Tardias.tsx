@@ -4,13 +4,10 @@ import { tardias as tardiasView, type TardiaPart } from '#contract/views/jueces.
 import { formatCount } from '#domain/plural.ts'
 import { causaTitle } from '#domain/envio.ts'
 import { useView } from '../live/tab.ts'
-import { Icon } from '../ui/Icon.tsx'
-import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { KeepFocus } from '../ui/KeepFocus.tsx'
 import { toast } from '../ui/toast.ts'
-import { askAct } from './ActDialog.tsx'
-import { useCommandWithToast } from '../api/command.ts'
+import { askAct, RowAct, RowCommand } from './ActDialog.tsx'
 
 /** The late marks that wait for a decision. Shows nothing while there are none. */
 export function Tardias({ className = '' }: { className?: string }) {
@@ -57,7 +54,6 @@ function Vigente({ juez, total }: { juez: string; total: NonNullable<TardiaPart[
 
 function Tardia({ tardia }: { tardia: TardiaPart }) {
   const { id, juez, competidor, categoria, intento, total, vigente } = tardia
-  const accept = useCommandWithToast(acceptTardia, { about: `tardía ${id}`, before: 'No se aceptó.' })
   const of = `la de ${juez} para ${competidor}`
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-3">
@@ -75,24 +71,23 @@ function Tardia({ tardia }: { tardia: TardiaPart }) {
       </div>
       <KeepFocus className="flex flex-wrap gap-2">
         {categoria && intento === undefined && (
-          <Button
-            size="dense"
-            icon={<Icon of={Check} size={16} />}
-            aria-label={`Aceptar ${of}`}
-            busy={accept.busy}
+          <RowCommand
+            act="Aceptar"
+            of={of}
+            icon={Check}
             busyText="Aceptando..."
-            onClick={async () => {
-              if (await accept.run({ id })) toast(`La calificación de ${juez} para ${competidor} ya cuenta.`)
-            }}
-          >
-            Aceptar
-          </Button>
+            command={acceptTardia}
+            input={{ id }}
+            about={`tardía ${id}`}
+            failed="No se aceptó."
+            onDone={() => toast(`La calificación de ${juez} para ${competidor} ya cuenta.`)}
+          />
         )}
-        <Button
-          size="dense"
+        <RowAct
+          act="Descartar"
+          of={of}
+          icon={X}
           variant="danger"
-          icon={<Icon of={X} size={16} />}
-          aria-label={`Descartar ${of}`}
           onClick={() =>
             askAct({
               question: `¿Descartar la calificación tardía de ${juez} para ${competidor}?`,
@@ -107,9 +102,7 @@ function Tardia({ tardia }: { tardia: TardiaPart }) {
               text: 'No contará. El juez verá el motivo y queda en la bitácora.',
             })
           }
-        >
-          Descartar
-        </Button>
+        />
       </KeepFocus>
     </li>
   )

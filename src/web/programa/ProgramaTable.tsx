@@ -71,14 +71,10 @@ function PausaRow({ programa, pausa, inicio, largo }: PausaRowProps) {
           <Icon of={Coffee} size={17} className="shrink-0 text-muted" />
           <span className="min-w-0 font-semibold wrap-anywhere">{pausa.titulo}</span>
           <span className="ml-auto flex">
-            <IconButton
-              label={`Editar ${pausa.titulo}`}
-              icon={<Icon of={Pencil} size={18} />}
-              onClick={() => askPausa(programa, pausa)}
-            />
+            <IconButton label={`Editar ${pausa.titulo}`} icon={Pencil} onClick={() => askPausa(programa, pausa)} />
             <IconButton
               label={`Eliminar ${pausa.titulo}`}
-              icon={<Icon of={Trash2} size={18} />}
+              icon={Trash2}
               onClick={() => askDeletePausa(programa, pausa)}
             />
           </span>

@@ -1,4 +1,4 @@
-import { LockKeyhole } from 'lucide'
+import { LockKeyhole, type IconNode } from 'lucide'
 import { useId, type ComponentProps, type ReactNode } from 'react'
 import { Icon } from './Icon.tsx'
 
@@ -41,7 +41,7 @@ function offClass(size: ButtonSize = 'normal', more = ''): string {
 interface Props extends Omit<ComponentProps<'button'>, 'disabled'> {
   readonly variant?: ButtonVariant
   readonly size?: ButtonSize
-  readonly icon?: ReactNode
+  readonly icon?: IconNode | undefined
   /** The act is under way: the button shows its verb with dots and ignores presses. */
   readonly busy?: boolean
   readonly busyText?: string
@@ -73,43 +73,28 @@ export function Button(props: Props) {
           else onClick?.(event)
         }}
       >
-        <Face isOff={Boolean(reason)} busy={busy} busyText={busyText} icon={icon}>
-          {children}
-        </Face>
+        {busy && !reason ? (
+          <Spinner />
+        ) : (
+          <ButtonIcon of={reason ? LockKeyhole : icon} size={reason ? 'normal' : size} />
+        )}
+        {(busy && busyText) || children}
       </button>
-      <Reason id={reasonId} reason={reason} isQuiet={quietReason} />
+      {reason && (
+        <span
+          id={reasonId}
+          className={quietReason ? 'sr-only' : 'mt-1 block text-center text-14 text-balance text-muted'}
+        >
+          {reason}
+        </span>
+      )}
     </>
   )
 }
 
-interface FaceProps extends Pick<Props, 'icon' | 'children'> {
-  readonly isOff: boolean
-  readonly busy: boolean | undefined
-  readonly busyText: string | undefined
-}
-
-function Face({ isOff, busy, busyText, icon, children }: FaceProps) {
-  const sign = busy ? <Spinner /> : icon
-  return (
-    <>
-      {isOff ? <Icon of={LockKeyhole} size={18} className="shrink-0" /> : sign}
-      {(busy && busyText) || children}
-    </>
-  )
-}
-
-interface ReasonProps extends Pick<Props, 'reason'> {
-  readonly id: string
-  readonly isQuiet: boolean | undefined
-}
-
-function Reason({ id, reason, isQuiet }: ReasonProps) {
-  if (!reason) return null
-  return (
-    <span id={id} className={isQuiet ? 'sr-only' : 'mt-1 block text-center text-14 text-balance text-muted'}>
-      {reason}
-    </span>
-  )
+/** The icon before the text of a button. */
+export function ButtonIcon({ of, size }: { of: IconNode | undefined; size?: ButtonSize | undefined }) {
+  return of && <Icon of={of} size={size === 'dense' ? 16 : 18} className="shrink-0" />
 }
 
 function Spinner() {

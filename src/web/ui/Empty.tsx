@@ -1,4 +1,4 @@
-import { CircleAlert, RefreshCw, WifiOff } from 'lucide'
+import { CircleAlert, RefreshCw, WifiOff, type IconNode } from 'lucide'
 import type { ReactNode } from 'react'
 import { Icon } from './Icon.tsx'
 import { Button } from './Button.tsx'
@@ -12,16 +12,16 @@ interface Props {
   /** The reason, or advice. */
   readonly children?: ReactNode
   /** Shown instead of the clave. */
-  readonly icon?: ReactNode
+  readonly icon?: IconNode
   /** A button, or a link that looks like one. */
   readonly act?: ReactNode
 }
 
 /** Says that a list or a page is empty, and what the person can do. */
-export function Empty({ title, children, icon = <SonClave />, act }: Props) {
+export function Empty({ title, children, icon, act }: Props) {
   return (
     <div className="rounded-16 border border-dashed border-line bg-surface px-5 py-9 text-center">
-      <div className="mb-4 flex justify-center text-muted">{icon}</div>
+      <div className="mb-4 flex justify-center text-muted">{icon ? <Icon of={icon} size={28} /> : <SonClave />}</div>
       <p className={`font-display leading-tight font-semibold text-balance ${act ? 'text-24' : 'text-22'}`}>{title}</p>
       {children && (
         <p className={`mx-auto mt-2 max-w-90 text-15 text-balance text-muted ${act ? 'mb-5' : ''}`}>{children}</p>
@@ -41,7 +41,7 @@ export function ErrorState({ title, children, onRetry }: { title: string; childr
       <p className="font-display text-22 leading-tight font-semibold">{title}</p>
       <p className="mx-auto mt-2 mb-4 max-w-90 text-15 text-balance text-muted">{children}</p>
       {onRetry && (
-        <Button icon={<Icon of={RefreshCw} size={17} />} onClick={onRetry}>
+        <Button icon={RefreshCw} onClick={onRetry}>
           Reintentar
         </Button>
       )}

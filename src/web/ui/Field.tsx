@@ -58,6 +58,8 @@ export function FieldError({ id, error, isAlert }: { id?: string; error: string;
 interface SelectProps extends ComponentProps<'select'>, Omit<FieldTexts, 'isAlert'> {
   /** The choice cannot change. Unlike a disabled one, the list can have the focus. */
   readonly readOnly?: boolean
+  /** The choices by their values; or children, where they stand in groups. */
+  readonly options?: readonly (readonly [value: string | number, text: string])[]
 }
 
 /**
@@ -75,7 +77,7 @@ export function readOnlyProps(readOnly = false): ComponentProps<'select'> {
 }
 
 /** A labelled native `<select>`. */
-export function Select({ label, error, hint, readOnly, children, ...select }: SelectProps) {
+export function Select({ label, error, hint, readOnly, options = [], children, ...select }: SelectProps) {
   return (
     <Field label={label} error={error} hint={hint}>
       {(ties) => (
@@ -86,6 +88,11 @@ export function Select({ label, error, hint, readOnly, children, ...select }: Se
             {...readOnlyProps(readOnly)}
             className={`${CONTROL} appearance-none pr-11 aria-readonly:pointer-events-none`}
           >
+            {options.map(([value, text]) => (
+              <option key={value} value={value}>
+                {text}
+              </option>
+            ))}
             {children}
           </select>
           <Icon

@@ -1,10 +1,11 @@
-import { useId, type ReactNode } from 'react'
-import { buttonClass, type ButtonSize, type ButtonVariant, Button } from './Button.tsx'
+import type { IconNode } from 'lucide'
+import { useId } from 'react'
+import { buttonClass, ButtonIcon, type ButtonSize, type ButtonVariant, Button } from './Button.tsx'
 import './upload.css'
 
 interface FileButtonProps {
   readonly label: string
-  readonly icon?: ReactNode
+  readonly icon?: IconNode
   readonly variant?: ButtonVariant
   readonly size?: ButtonSize
   /** The kinds of file that the picker offers. The server checks the file. */
@@ -31,7 +32,7 @@ export function FileButton(props: FileButtonProps) {
         `relative has-focus-visible:focus-ring ${busy ? 'opacity-60' : ''} ${className}`,
       )}
     >
-      {icon}
+      <ButtonIcon of={icon} />
       <span id={labelId}>{label}</span>
       <input
         type="file"

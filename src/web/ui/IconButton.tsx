@@ -1,16 +1,19 @@
-import type { ComponentProps, ReactNode } from 'react'
+import type { IconNode } from 'lucide'
+import type { ComponentProps } from 'react'
+import { Icon } from './Icon.tsx'
 
 const LOOKS = {
   plain: 'touch rounded-8 text-muted hover:bg-sunken hover:text-ink',
   danger: 'touch rounded-8 text-danger hover:bg-danger-soft',
   round: 'size-11 flex-none rounded-full border border-link text-link hover:bg-sunken',
+  link: 'touch rounded-8 text-link hover:bg-sunken',
   filled: 'size-11 flex-none rounded-full border border-brand bg-brand text-white',
 } as const
 
 interface Props extends Omit<ComponentProps<'button'>, 'disabled' | 'children'> {
   /** The act and its object: `Subir Ana`. */
   readonly label: string
-  readonly icon: ReactNode
+  readonly icon: IconNode
   readonly look?: keyof typeof LOOKS
   /** The button is off, for a reason that its place in the list shows (the first cannot go up). */
   readonly off?: boolean
@@ -35,7 +38,7 @@ export function IconButton({ label, icon, look = 'plain', off = false, busy = fa
         if (!busy) onClick?.(event)
       }}
     >
-      {icon}
+      <Icon of={icon} size={18} />
     </button>
   )
 }

@@ -1,6 +1,5 @@
 import { Copy } from 'lucide'
 import { useId, useRef, useState, type ReactNode } from 'react'
-import { Icon } from './Icon.tsx'
 import { Button } from './Button.tsx'
 import { TextField } from './Field.tsx'
 import { Modal, openDialog } from './Modal.tsx'
@@ -48,7 +47,7 @@ function SecretDialog({ title, text, label, secret, copied, onClose }: Secret & 
         <Button onClick={onClose}>Cerrar</Button>
         <Button
           variant="brand"
-          icon={<Icon of={Copy} size={18} />}
+          icon={Copy}
           onClick={async () => {
             const isCopied = field.current !== null && (await copyFrom(field.current))
             setMessage(isCopied ? copied : 'No se pudo copiar. Está seleccionado: cópialo con el teclado o el menú.')

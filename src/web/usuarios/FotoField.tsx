@@ -34,10 +34,10 @@ export function FotoField({ label, foto: { upload, estado, isLocked }, de, curre
         <div className="min-w-0">
           <FileButton
             label={label}
-            icon={<Icon of={Image} size={18} className="max-xs:hidden" />}
+            icon={Image}
             accept="image/*"
             describedBy={hintId}
-            className="max-xs:px-4"
+            className="max-xs:px-4 max-xs:[&>svg]:hidden"
             busy={isLocked}
             onChoose={([file]) => {
               if (file) upload.choose(file)
@@ -91,7 +91,7 @@ function Elegida({ nombre, isLocked, onClear }: { nombre: string; isLocked: bool
         variant="ghost"
         size="dense"
         aria-label="Quitar la foto elegida"
-        icon={<Icon of={X} size={17} className="shrink-0" />}
+        icon={X}
         busy={isLocked}
         onClick={onClear}
       >
@@ -113,7 +113,7 @@ function Rechazada({ estado: { message, file, canRetry }, onRetry, onClear }: Re
       <span className="block break-words">{file.name}</span>
       <span className="mt-2 flex flex-wrap gap-2">
         {canRetry && (
-          <Button size="dense" icon={<Icon of={RefreshCw} size={17} />} onClick={onRetry}>
+          <Button size="dense" icon={RefreshCw} onClick={onRetry}>
             Reintentar
           </Button>
         )}

@@ -10,18 +10,18 @@ export function PaisSelect(field: BoundField) {
   const { pages, isLoading, problem, refetch } = useQuery(readPaises, {})
   const [paises] = pages
   const names = paises?.map(({ name }) => name.common) ?? []
-  const isOther = field.value !== '' && !names.includes(field.value)
+  const first = paises ? 'Elige tu país' : problem ? 'Sin lista de países' : 'Cargando países...'
+  const other = field.value === '' || names.includes(field.value) ? [] : [field.value]
   return (
     <div>
-      <Select label="País" autoComplete="country-name" required aria-busy={isLoading} {...field}>
-        <option value="">{paises ? 'Elige tu país' : problem ? 'Sin lista de países' : 'Cargando países...'}</option>
-        {isOther && <option value={field.value}>{field.value}</option>}
-        {names.map((name) => (
-          <option key={name} value={name}>
-            {name}
-          </option>
-        ))}
-      </Select>
+      <Select
+        label="País"
+        autoComplete="country-name"
+        required
+        aria-busy={isLoading}
+        options={[['', first], ...[...other, ...names].map((name) => [name, name] as const)]}
+        {...field}
+      />
       {problem && (
         <Aviso tone="danger" title="No se cargaron los países" className="mt-2">
           {problem.message}

@@ -12,11 +12,9 @@ import { portada } from '#contract/views/portada.ts'
 import { formatMomento } from '#domain/hora.ts'
 import { formatCount } from '#domain/plural.ts'
 import { matchesUsuario, nombreCompletoOf } from '#domain/usuario.ts'
-import { useCommandWithToast } from '../api/command.ts'
 import { useServerClock, useView } from '../live/tab.ts'
-import { askDelete } from '../parts/ActDialog.tsx'
+import { askDelete, RowAct, RowCommand } from '../parts/ActDialog.tsx'
 import { ViewPlaceholder } from '../parts/ViewPlaceholder.tsx'
-import { Button } from '../ui/Button.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { Pill } from '../ui/Pill.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
@@ -99,11 +97,6 @@ function UsuarioCard({ usuario, onDelete }: { usuario: UsuarioPart; onDelete: (u
   const { uid, nombre, apellido, email, pais, desactivado } = usuario
   const datos = { Nombre: nombre, Apellido: apellido, Email: email, País: pais }
   const quien = nombreCompletoOf(usuario)
-  const link = useCommandWithToast(createEnlace, { about: uid, before: 'No se creó el enlace.' })
-  const activate = useCommandWithToast(setActivo, {
-    about: uid,
-    before: desactivado ? 'No se activó la cuenta.' : 'No se desactivó la cuenta.',
-  })
 
   return (
     <article aria-label={quien} className="card flex flex-col p-4">
@@ -125,38 +118,26 @@ function UsuarioCard({ usuario, onDelete }: { usuario: UsuarioPart; onDelete: (u
         ))}
       </dl>
       <div className="mt-auto flex flex-wrap gap-2 border-t border-line pt-3">
-        <Button
-          size="dense"
-          aria-label={`Crear enlace de acceso para ${quien}`}
-          busy={link.busy}
+        <RowCommand
+          act="Crear enlace"
+          of={`de acceso para ${quien}`}
           busyText="Creando enlace..."
-          onClick={async () => {
-            const enlace = await link.run({ id: uid })
-            if (enlace) showEnlace(usuario, enlace)
-          }}
-        >
-          Crear enlace
-        </Button>
-        <Button
-          size="dense"
-          aria-label={`${desactivado ? 'Activar' : 'Desactivar'} ${quien}`}
-          busy={activate.busy}
-          onClick={async () => {
-            const done = await activate.run({ id: uid, activo: desactivado })
-            if (done) toast(`${quien} ya ${desactivado ? '' : 'no '}puede iniciar sesión.`)
-          }}
-        >
-          {desactivado ? 'Activar' : 'Desactivar'}
-        </Button>
-        <Button
-          variant="danger"
-          size="dense"
-          className="ml-auto"
-          aria-label={`Eliminar ${quien}`}
-          onClick={() => onDelete(usuario)}
-        >
-          Eliminar
-        </Button>
+          command={createEnlace}
+          input={{ id: uid }}
+          about={uid}
+          failed="No se creó el enlace."
+          onDone={(enlace) => showEnlace(usuario, enlace)}
+        />
+        <RowCommand
+          act={desactivado ? 'Activar' : 'Desactivar'}
+          of={quien}
+          command={setActivo}
+          input={{ id: uid, activo: desactivado }}
+          about={uid}
+          failed={desactivado ? 'No se activó la cuenta.' : 'No se desactivó la cuenta.'}
+          onDone={() => toast(`${quien} ya ${desactivado ? '' : 'no '}puede iniciar sesión.`)}
+        />
+        <RowAct act="Eliminar" of={quien} variant="danger" className="ml-auto" onClick={() => onDelete(usuario)} />
       </div>
     </article>
   )
