@@ -22,6 +22,10 @@ test('a programme is planned, published and followed through a break, and retire
   await admin.getByRole('button', { name: 'Guardar programa' }).click()
   await expect(admin.getByRole('alert').filter({ hasText: 'Escribe segundos de 0 a 3600.' })).toBeVisible()
   await admin.getByLabel('Montaje (segundos)').fill('30')
+  // Another day would lose what was typed.
+  await admin.getByRole('radio', { name: 'Viernes' }).click()
+  await admin.getByRole('button', { name: 'Seguir aquí' }).click()
+  await expect(admin.getByLabel('Inicio')).toHaveValue(inicio)
   await admin.getByRole('button', { name: 'Guardar programa' }).click()
   await expect(admin.getByText('Programa guardado.')).toBeVisible()
   await admin.getByRole('button', { name: 'Agregar pausa' }).click()
