@@ -156,3 +156,23 @@ test('the desk pauses a day without a programme: the next entry stands at the en
   await expect(tableta.getByText('Pausa: Pausa técnica')).toHaveCount(0)
   await expect(rows.filter({ hasText: 'Pausa técnica' })).toHaveCount(0)
 })
+
+test('the page of the programme stays on its day when another administrator makes another day active', async ({
+  admin,
+  another,
+  visitor,
+  seed,
+}) => {
+  await seed.dias(DIAS, { adminMinutoAMinuto: { dia: 'jueves', activarReloj: true } })
+  await admin.goto('/#/programa')
+  await admin.getByLabel('Inicio').fill('2031-04-10T10:00')
+  const other = await another('admin')
+  await other.goto('/#/competidores')
+  await other.getByRole('radio', { name: 'Viernes' }).check()
+  await visitor.goto('/#/horario')
+  await expect(visitor.getByRole('radio', { name: 'Viernes' })).toBeChecked()
+  await admin.getByRole('button', { name: 'Guardar programa' }).click()
+  await expect(admin.getByText('Programa guardado.')).toBeVisible()
+  await expect(admin.getByRole('radio', { name: 'Jueves' })).toBeChecked()
+  await expect(admin.getByLabel('Inicio')).toHaveValue('2031-04-10T10:00')
+})

@@ -32,9 +32,11 @@ import './programa.css'
 
 /** The programme of a day: its start, its breaks, and when each item is planned. */
 export function ProgramaPage() {
-  const live = useView(portada, {})?.dia
+  const home = useView(portada, {})
   const [chosen, setDia] = useState<Dia>()
-  const dia = chosen ?? live ?? 'jueves'
+  const dia = chosen ?? home?.dia ?? 'jueves'
+  // The page stays on the day that it opened with.
+  if (chosen === undefined && home) setDia(dia)
   const programa = useView(programaDeDia, { dia })
   // Another day loses what was typed.
   function choose(next: Dia): boolean {
