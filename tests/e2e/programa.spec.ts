@@ -151,6 +151,7 @@ test('the desk pauses a day without a programme: the next entry stands at the en
   await expect(
     tableta.getByRole('status').filter({ hasText: /^Pausa: Pausa técnica, seguimos a las \d\d:\d\d$/ }),
   ).toBeVisible()
+  await expect(tableta.getByText('En pista ahora')).toHaveCount(0)
   await expectSound(tableta, 'Pausa')
   await admin.getByRole('button', { name: 'Deshacer' }).click()
   await expect(tableta.getByText('Pausa: Pausa técnica')).toHaveCount(0)

@@ -6,7 +6,7 @@ import { portada } from '#contract/views/portada.ts'
 import { seguimosText } from '#domain/hora.ts'
 import { listFilas, groupFilas, enPantallaAfter, type EnPantalla } from '#domain/porCalificar.ts'
 import { finDe } from '#domain/programa.ts'
-import type { Turno } from '#domain/turno.ts'
+import { enPistaOf, type Turno } from '#domain/turno.ts'
 import { connection, useServerClock, useView } from '../live/tab.ts'
 import { markOf, situacionOf } from '../outbox/mark.ts'
 import { outbox } from '../outbox/tab.ts'
@@ -34,8 +34,7 @@ export function Calificar({ documento }: { documento: DeJuez }) {
   )
   const listas = useMemo(() => groupFilas(filas, documento), [filas, documento])
   const { fila, anterior, borrada, movida, open } = useEnPantalla(filas, documento.competidorId)
-  const { pausa, competidorId } = documento
-  const turno = pausa ? undefined : filas.find(({ entrada }) => entrada.id === competidorId)
+  const turno = filas.find(({ entrada }) => entrada.id === enPistaOf(documento))
 
   const openAndShow = (competidorId: string): void => {
     open(competidorId)
