@@ -87,6 +87,11 @@ export function turnoAt(selectedRow: number, lista: Lista): Punto {
   return lista.length === 0 ? SIN_TURNO : { selectedRow, competidorId: lista[selectedRow - 1]?.id ?? null }
 }
 
+/** The entry that competes; null during a break. */
+export function enPistaOf({ competidorId, pausa }: Pick<Turno, 'competidorId' | 'pausa'>): string | null {
+  return pausa ? null : competidorId
+}
+
 /** The fault of a number as the turn of a day; `null` when it is valid. n+1 ends the day; a day without entries allows only 0. */
 export function faultOfTurno(selectedRow: number, dia: Dia, { length }: Lista): string | null {
   const last = length === 0 ? 0 : length + 1
@@ -251,7 +256,7 @@ export interface Cruce {
 export function cruceOf(antes: readonly DiaEnCurso[], despues: readonly DiaEnCurso[]): Cruce {
   const passed = (dias: readonly DiaEnCurso[], isWanted: (entry: EnLista) => boolean): string[] =>
     dias.flatMap(({ turno, lista }) => idsAt(lista, (entry, at) => isWanted(entry) && isBefore(at, turno)))
-  const current = new Set([...antes, ...despues].map(({ turno }) => turno.competidorId))
+  const current = new Set([...antes, ...despues].map(({ turno }) => enPistaOf(turno)))
   const before = new Set(passed(antes, () => true))
   const had = new Set(passed(antes, ({ llamado }) => llamado))
   const after = new Set(passed(despues, () => true))

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { deleteCategoria, moveCategoria, updateCategoria } from '#contract/categorias.ts'
+import { createCategoria, deleteCategoria, moveCategoria, updateCategoria } from '#contract/categorias.ts'
 import { deleteCompetidor } from '#contract/competidores.ts'
 import { pausarDia, saveFinDePausa, saveHora, saveTurno, selectDia, selectTurno, stepTurno } from '#contract/horario.ts'
+import { updateInscripcion } from '#contract/inscripciones.ts'
 import { deletePausa, programaDeDia, publishPrograma, savePausa, withdrawPrograma } from '#contract/programa.ts'
 import { horario } from '#contract/views/horario.ts'
 import { formatHora } from '#domain/hora.ts'
@@ -292,4 +293,21 @@ test('with the clock off, the end of a break counts from the start that the scre
   expect(await finOf()).toBe(inicio + 30 * MINUTO)
   await setFin(formatHora(inicio + 40 * MINUTO, 'America/Mexico_City'))
   expect(await finOf()).toBe(inicio + 40 * MINUTO)
+})
+
+test('the entry before a break does not compete: it may go to another day, alone or with its category, once that is accepted', async () => {
+  await using scene = await aDayAt10()
+  const { admin, ids, salsa } = scene
+  const { id: otra } = await admin.send(createCategoria, { nombre: 'Mambo', dia: 'viernes' })
+  await beginComida(admin)
+  const { preguntas } = await accept(admin, updateInscripcion, { id: ids.dani, categoriaId: otra })
+  expect(preguntas).toEqual(['Volverían a esperar: Dani.'])
+  expect(await at(admin)).toBe('3 Comida')
+  await accept(admin, updateCategoria, { id: salsa, dia: 'sábado' })
+  expect(await at(admin)).toBe('0 Comida')
+  await press(admin, 'siguiente')
+  expect((await deskOf(admin)).competidorId).toBe(ids.eva)
+  await expect(admin.send(updateInscripcion, { id: ids.eva, categoriaId: otra })).rejects.toMatchObject({
+    code: 'turno.held',
+  })
 })

@@ -22,6 +22,10 @@ test('a programme is planned, published and followed through a break, and retire
   await admin.getByRole('button', { name: 'Guardar programa' }).click()
   await expect(admin.getByRole('alert').filter({ hasText: 'Escribe segundos de 0 a 3600.' })).toBeVisible()
   await admin.getByLabel('Montaje (segundos)').fill('30')
+  // Another day would lose what was typed.
+  await admin.getByRole('radio', { name: 'Viernes' }).click()
+  await admin.getByRole('button', { name: 'Seguir aquí' }).click()
+  await expect(admin.getByLabel('Inicio')).toHaveValue(inicio)
   await admin.getByRole('button', { name: 'Guardar programa' }).click()
   await expect(admin.getByText('Programa guardado.')).toBeVisible()
   await admin.getByRole('button', { name: 'Agregar pausa' }).click()
@@ -147,6 +151,7 @@ test('the desk pauses a day without a programme: the next entry stands at the en
   ])
   const aviso = tableta.getByRole('status').filter({ hasText: 'Pausa: Pausa técnica, seguimos a las ' })
   await expect(aviso).toHaveText(/10:10$/)
+  await expect(tableta.getByText('En pista ahora')).toHaveCount(0)
   await expectSound(tableta, 'Pausa')
 
   // With the clock on, the break began at the press. A tablet without a connection cannot know how long it lasts.
@@ -161,4 +166,42 @@ test('the desk pauses a day without a programme: the next entry stands at the en
   await admin.getByRole('button', { name: 'Deshacer' }).click()
   await expect(tableta.getByText('Pausa: Pausa técnica')).toHaveCount(0)
   await expect(rows.filter({ hasText: 'Pausa técnica' })).toHaveCount(0)
+})
+
+test('the page of the programme stays on its day when another administrator makes another day active', async ({
+  admin,
+  another,
+  visitor,
+  seed,
+}) => {
+  await seed.dias(DIAS, { adminMinutoAMinuto: { dia: 'jueves', activarReloj: true } })
+  await admin.goto('/#/programa')
+  await admin.getByLabel('Inicio').fill('2031-04-10T10:00')
+  const other = await another('admin')
+  await other.goto('/#/competidores')
+  await other.getByRole('radio', { name: 'Viernes' }).check()
+  await visitor.goto('/#/horario')
+  await expect(visitor.getByRole('radio', { name: 'Viernes' })).toBeChecked()
+  await admin.getByRole('button', { name: 'Guardar programa' }).click()
+  await expect(admin.getByText('Programa guardado.')).toBeVisible()
+  await expect(admin.getByRole('radio', { name: 'Jueves' })).toBeChecked()
+  await expect(admin.getByLabel('Inicio')).toHaveValue('2031-04-10T10:00')
+})
+
+test('another day becomes active only after a question while a break opens the day', async ({ admin, seed }) => {
+  await seed.dias(DIAS, { adminMinutoAMinuto: { dia: 'jueves', activarReloj: true } })
+  await admin.goto('/#/programa')
+  await admin.getByLabel('Inicio').fill('2031-04-10T10:00')
+  await admin.getByRole('button', { name: 'Guardar programa' }).click()
+  await admin.getByRole('button', { name: 'Agregar pausa' }).click()
+  await admin.getByLabel('Título').fill('Apertura')
+  await admin.getByLabel('Minutos').fill('5')
+  await admin.getByRole('button', { name: 'Guardar pausa' }).click()
+  await admin.getByRole('button', { name: 'Publicar programa' }).click()
+  await expect(admin.getByText('Programa publicado.')).toBeVisible()
+  await admin.goto('/#/competidores')
+  await admin.getByRole('button', { name: 'Siguiente turno' }).click()
+  await expect(admin.getByText('Pausa: Apertura')).toBeVisible()
+  await admin.getByRole('radio', { name: 'Viernes' }).click()
+  await expect(admin.getByRole('alertdialog', { name: '¿Hacer activo el viernes?' })).toBeVisible()
 })

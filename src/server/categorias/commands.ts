@@ -10,6 +10,7 @@ import { Problem } from '#domain/problem.ts'
 import { isCalificada } from '#domain/resultados.ts'
 import { cutOf, ordenDeRonda, type Origen, siguientesDe } from '#domain/ronda.ts'
 import { METODO_DEFAULT } from '#domain/metodo.ts'
+import { enPistaOf } from '#domain/turno.ts'
 import type { CategoriasTable, CompetidoresTable } from '../db/schema.ts'
 import { checkAbierta } from '../calificaciones/entrada.ts'
 import { copiaIdOf, loadHojas, origenOf, type Hoja } from '../calificaciones/store.ts'
@@ -202,7 +203,7 @@ async function takeFromDia(
   to: Dia | null,
 ): Promise<readonly CompetidoresTable[]> {
   const entries = await listByCategoria(work.tx, { categoriaId: id })
-  const held = from === null ? null : (await readTurno(work.tx, from)).competidorId
+  const held = from === null ? null : enPistaOf(await readTurno(work.tx, from))
   if (entries.some((entry) => entry.id === held)) throw new Problem('turno.held')
   if (to !== null && entries.length > 0) await reopenDia(work, to)
   return entries

@@ -7,6 +7,7 @@ import { fromLocalInput } from '#domain/horaEscrita.ts'
 import { becomesDoble, cupoOf, lugaresOf, mayManage, mayRemove, inscripcionRefusalOf } from '#domain/inscripcion.ts'
 import { sortPlaced, renumber } from '#domain/orden.ts'
 import { Pregunta, Problem } from '#domain/problem.ts'
+import { enPistaOf } from '#domain/turno.ts'
 import { checkAbierta, hasMarcas } from '../calificaciones/entrada.ts'
 import { findEntry, removeEntry, type Entry } from '../competidores/entry.ts'
 import { listByCategoria, saveOrdenes } from '../competidores/store.ts'
@@ -121,7 +122,7 @@ async function update(work: Work, input: Input<Update>, pista: Prepared): Promis
   }
   const siblings = await listByCategoria(work.tx, entry)
   const leavesDia = moves && place.dia !== dia
-  if (leavesDia && dia !== null && (await readTurno(work.tx, dia)).competidorId === entry.id)
+  if (leavesDia && dia !== null && enPistaOf(await readTurno(work.tx, dia)) === entry.id)
     throw new Problem('turno.held')
   const following = { acepta: input.acepta ?? [], traslada: entry.id }
   await changeListas(work, moves ? [dia, place.dia] : [], following, async () => {

@@ -17,10 +17,10 @@ interface Choice {
 }
 
 /**
- * The day of the page. Choosing another day makes it active. While the active day has a turn, a question opens first,
+ * The day of the page. Choosing another day makes it active. While the active day has a turn or a break, a question opens first,
  * because the public follows the active day. A day that is only viewed is state of this hook alone.
  */
-export function useDiaChoice({ dia: live, selectedRow }: Mesa, activate: (dia: Dia) => void): Choice {
+export function useDiaChoice({ dia: live, selectedRow, pausa }: Mesa, activate: (dia: Dia) => void): Choice {
   const [viewed, setViewed] = useState<Dia | null>(null)
   const [asked, ask] = useState<Dia | null>(null)
   /** The day that this page activated; null once it is active. */
@@ -30,6 +30,7 @@ export function useDiaChoice({ dia: live, selectedRow }: Mesa, activate: (dia: D
   if (activating === live) setActivating(null)
   if (asked === live) ask(null)
   const shown = viewed ?? live
+  const hasTurno = selectedRow > 0 || pausa !== undefined
   const goTo = (dia: Dia): void => {
     setActivating(dia)
     activate(dia)
@@ -44,9 +45,9 @@ export function useDiaChoice({ dia: live, selectedRow }: Mesa, activate: (dia: D
     asked,
     choose: (dia) => {
       if (dia === live) stayAt(null)
-      else if (selectedRow > 0) ask(dia)
+      else if (hasTurno) ask(dia)
       else goTo(dia)
-      return dia === live || selectedRow === 0
+      return dia === live || !hasTurno
     },
     answer: (to) => {
       if (to === 'view') stayAt(asked)

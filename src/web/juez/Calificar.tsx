@@ -5,7 +5,7 @@ import { conNumero } from '#domain/numero.ts'
 import { horario, type CategoriaHorarioPart } from '#contract/views/horario.ts'
 import { seguimosText } from '#domain/hora.ts'
 import { listFilas, groupFilas, enPantallaAfter, type EnPantalla } from '#domain/porCalificar.ts'
-import type { PausaEnCurso } from '#domain/turno.ts'
+import { enPistaOf, type PausaEnCurso } from '#domain/turno.ts'
 import { connection, useView } from '../live/tab.ts'
 import { markOf, situacionOf } from '../outbox/mark.ts'
 import { outbox } from '../outbox/tab.ts'
@@ -33,8 +33,7 @@ export function Calificar({ documento }: { documento: DeJuez }) {
   )
   const listas = useMemo(() => groupFilas(filas, documento), [filas, documento])
   const { fila, anterior, borrada, movida, open } = useEnPantalla(filas, documento.competidorId)
-  const { pausa, competidorId } = documento
-  const turno = pausa ? undefined : filas.find(({ entrada }) => entrada.id === competidorId)
+  const turno = filas.find(({ entrada }) => entrada.id === enPistaOf(documento))
 
   const openAndShow = (competidorId: string): void => {
     open(competidorId)
@@ -50,7 +49,7 @@ export function Calificar({ documento }: { documento: DeJuez }) {
         hasJurado={documento.principal}
         onTurno={openAndShow}
       >
-        <Status className="w-full">{pausa && <EnPausa pausa={pausa} />}</Status>
+        <Status className="w-full">{documento.pausa && <EnPausa pausa={documento.pausa} />}</Status>
       </Encabezado>
       <Papeleta
         fila={fila}

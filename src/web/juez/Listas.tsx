@@ -4,6 +4,7 @@ import { tituloOf } from '#domain/categoria.ts'
 import { diaTitle, type Dia } from '#domain/dia.ts'
 import { faltanCriteriosText, sinPuntuar } from '#domain/papeleta.ts'
 import { grupoOf, type Listas as DeListas, type TurnoConDia, type Situacion } from '#domain/porCalificar.ts'
+import { enPistaOf } from '#domain/turno.ts'
 import { markOf, papeletaOf } from '../outbox/mark.ts'
 import { outbox } from '../outbox/tab.ts'
 import { Icon } from '../ui/Icon.tsx'
@@ -50,7 +51,7 @@ function Lista({ titulo, filas, isGrouped = false, turno, shown, onOpen }: Lista
         {filas.map((fila, at) => (
           <li
             key={fila.entrada.id}
-            className={`border-b border-line ${fila.entrada.id === turno.competidorId ? 'juez-live' : ''}`}
+            className={`border-b border-line ${fila.entrada.id === enPistaOf(turno) ? 'juez-live' : ''}`}
           >
             {isGrouped && grupoTitle(turno, fila, filas[at - 1])}
             <button
@@ -63,7 +64,7 @@ function Lista({ titulo, filas, isGrouped = false, turno, shown, onOpen }: Lista
               <span className="juez-row-text">
                 <span className="block font-semibold">{fila.entrada.nombre}</span>
                 <span className="block text-14 text-muted">
-                  <Detalle fila={fila} isTurno={fila.entrada.id === turno.competidorId} dia={turno.dia} />
+                  <Detalle fila={fila} isTurno={fila.entrada.id === enPistaOf(turno)} dia={turno.dia} />
                 </span>
               </span>
               {ESTADOS[fila.situacion]}

@@ -24,6 +24,7 @@ import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { DateTimeField, NumberField, numberOf } from '../ui/Field.tsx'
 import { toast } from '../ui/toast.ts'
+import { isUnsaved, mayLeave } from '../ui/unsaved.ts'
 import { UnsavedGuard } from '../ui/UnsavedGuard.tsx'
 import { askPausa } from './PausaDialog.tsx'
 import { ProgramaTable } from './ProgramaTable.tsx'
@@ -31,15 +32,23 @@ import './programa.css'
 
 /** The programme of a day: its start, its breaks, and when each item is planned. */
 export function ProgramaPage() {
-  const live = useView(portada, {})?.dia
+  const home = useView(portada, {})
   const [chosen, setDia] = useState<Dia>()
-  const dia = chosen ?? live ?? 'jueves'
+  const dia = chosen ?? home?.dia ?? 'jueves'
+  // The page stays on the day that it opened with.
+  if (chosen === undefined && home) setDia(dia)
   const programa = useView(programaDeDia, { dia })
+  // Another day loses what was typed.
+  function choose(next: Dia): boolean {
+    const asks = isUnsaved()
+    void mayLeave().then((leaves) => leaves && setDia(next))
+    return !asks
+  }
   return (
     <main className="page page-wide">
       <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-30 lg:text-36">Programa</h1>
-        <DiaRadios value={dia} onChange={setDia} className="max-sm:w-full" />
+        <DiaRadios value={dia} onChange={choose} className="max-sm:w-full" />
       </div>
       {programa ? (
         <Programa key={dia} programa={programa} />
