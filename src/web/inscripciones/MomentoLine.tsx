@@ -7,7 +7,7 @@ import { diaTitle, type Dia } from '#domain/dia.ts'
 import { pasoOf, programaEnVivo } from '#domain/horario.ts'
 import { momentosOf, type Momento } from '#domain/momento.ts'
 import { addressOf } from '../address.ts'
-import { useServerClock, useView } from '../live/tab.ts'
+import { useContactMinute, useView } from '../live/tab.ts'
 import { EstadoPill } from '../parts/EstadoPill.tsx'
 import { Hora } from '../parts/Hora.tsx'
 import { useOtroDia } from '../parts/useOtroDia.ts'
@@ -28,7 +28,7 @@ export function useDiaDeInscripciones(dia: Dia): DiaDeInscripciones {
   const mayBeLive = home !== undefined && (home.dia ?? dia) === dia
   const live = useView(horario, mayBeLive ? {} : undefined)
   const isLive = live?.dia === dia
-  const now = useServerClock('minute', live && pasoOf(live))
+  const now = useContactMinute(live ? pasoOf(live) : null, (live?.programa ?? live?.pausa) !== undefined)
   const isOther = home !== undefined && (!mayBeLive || (live !== undefined && !isLive))
   const other = useOtroDia(isOther ? dia : undefined)
   const results = useView(resultados, { dia })

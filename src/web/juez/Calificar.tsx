@@ -7,7 +7,7 @@ import { seguimosText } from '#domain/hora.ts'
 import { listFilas, groupFilas, enPantallaAfter, type EnPantalla } from '#domain/porCalificar.ts'
 import { finDe } from '#domain/programa.ts'
 import type { Turno } from '#domain/turno.ts'
-import { connection, useServerClock, useView } from '../live/tab.ts'
+import { connection, useContactMinute, useView } from '../live/tab.ts'
 import { markOf, situacionOf } from '../outbox/mark.ts'
 import { outbox } from '../outbox/tab.ts'
 import { Icon } from '../ui/Icon.tsx'
@@ -107,7 +107,7 @@ interface Props {
 /** The break in course. What is owed can be marked meanwhile. */
 function EnPausa({ turno: { desde, pausa } }: { turno: Turno }) {
   const zona = useView(portada, {})?.evento.zonaHoraria ?? connection.zona
-  const now = useServerClock('minute', pausa?.hasta)
+  const now = useContactMinute(pausa?.hasta ?? null, true)
   const largo = pausa ? pausa.hasta - (desde ?? pausa.hasta) : 0
   return (
     <Status className="w-full">

@@ -1,6 +1,6 @@
 import { BUILD_META, isNewerBuild } from '#contract/live.ts'
 import { Store, useStore } from '../ui/store.ts'
-import { ServerClock, ConnectionStatus } from './connection.ts'
+import { ConnectionStatus, isOffline, ServerClock } from './connection.ts'
 import { Feed } from './feed.ts'
 import { useCallback } from 'react'
 import { viewKey, type Params, type View } from '#contract/view.ts'
@@ -105,4 +105,14 @@ export function useFailure(keys: readonly string[]): 'view' | 'connection' | nul
  */
 export function useServerClock(step: 'second' | 'minute', from?: number | null): number {
   return useStore({ subscribe: clock.subscribe, read: () => (step === 'minute' ? clock.minute(from) : clock.second()) })
+}
+
+/**
+ * The server's minute for expected times: without a connection, that of the last contact. `isHeld`: false where the clock runs
+ * on all the same.
+ */
+export function useContactMinute(from: number | null, isHeld: boolean): number {
+  const state = useStore(connection)
+  const now = useServerClock('minute', from)
+  return isHeld && isOffline(state) ? Math.min(now, state.desde ?? now) : now
 }
