@@ -43,6 +43,8 @@ export interface Running {
 
 interface Fixtures {
   readonly place: Place
+  /** The clock of the server. A test that moves it gives its own. */
+  readonly now: () => number
   readonly server: Running
   readonly seed: Seed
   /** A browser that is not signed in. */
@@ -59,11 +61,13 @@ export const test = base.extend<Fixtures>({
     await using place = await freshPlace()
     await give(place)
   },
-  server: async ({ place }, give, testInfo) => {
+  // oxlint-disable-next-line no-empty-pattern -- the runner reads this parameter to know what a fixture needs
+  now: async ({}, give) => give(Date.now),
+  server: async ({ place, now }, give, testInfo) => {
     const lines: string[] = []
     const onLine = (fields: unknown, message: string) => lines.push(`${message} ${inspect(fields)}`)
     // In the process of the tests: a process of its own costs more CPU time to start than most tests need.
-    await using app = await startApp({ place, chores: true, onLine })
+    await using app = await startApp({ place, now, chores: true, onLine })
     const hash = await adminHash
     await transact(app.deps, { actor: VISITANTE }, (work) => makeAdmin(work, { ...ADMIN, hash }))
     const { port } = new URL(await app.listen())

@@ -69,6 +69,70 @@ test.describe('the order of a category', () => {
     await inOrder(admin, 'Beto', 'Elsa', 'Ana', 'Caro', 'Dani')
   })
 
+  test.describe('two desks drag at once', () => {
+    /** Both desks show the same rows, each of Salsa once, and none says that something failed. */
+    async function agree(one: Page, other: Page, orders: readonly (readonly string[])[]): Promise<void> {
+      for (const page of [one, other]) await expect(page.locator('[data-arrastrada], [data-suelta]')).toHaveCount(0)
+      const names = (page: Page) => rowsOf(page).locator('.row-select').allTextContents()
+      await expect.poll(async () => orders.map(String).includes(String(await names(one)))).toBe(true)
+      await expect.poll(() => names(other)).toEqual(await names(one))
+      await other.reload()
+      await expect.poll(() => names(other)).toEqual(await names(one))
+      await expect(one.getByRole('alert')).toHaveCount(0)
+    }
+
+    /** A second desk. Neither scrolls during a drag. */
+    async function desk(admin: Page, another: (who: 'admin') => Promise<Page>): Promise<Page> {
+      const other = await another('admin')
+      for (const page of [admin, other]) await page.setViewportSize({ width: 1280, height: 1400 })
+      await other.goto('/#/competidores')
+      await expect(handle(other, 'Ana')).toBeVisible()
+      return other
+    }
+
+    test('one drops while the other holds a row, which keeps its place under the pointer', async ({
+      admin,
+      another,
+    }) => {
+      const other = await desk(admin, another)
+      await dragTo(admin, 'Elsa', 'Beto', -8)
+      const { y } = await middleOf(handle(admin, 'Elsa'))
+      await dragTo(other, 'Ana', 'Elsa', 12)
+      await other.mouse.up()
+      await inOrder(admin, 'Beto', 'Caro', 'Dani', 'Elsa', 'Ana')
+      await expect(admin.locator('[data-arrastrada]')).toContainText('Elsa')
+      await expect.poll(async () => Math.abs((await middleOf(handle(admin, 'Elsa'))).y - y)).toBeLessThan(4)
+      const at = await middleOf(handle(admin, 'Caro'))
+      await admin.mouse.move(at.x, at.y - 8, { steps: 4 })
+      await admin.mouse.up()
+      await agree(admin, other, [['Beto', 'Elsa', 'Caro', 'Dani', 'Ana']])
+    })
+
+    test('both drop in one moment, two rows or the same one: one order stands on both, and nothing is lost', async ({
+      admin,
+      another,
+    }) => {
+      const other = await desk(admin, another)
+      await Promise.all([dragTo(admin, 'Elsa', 'Beto', -8), dragTo(other, 'Beto', 'Dani', 8)])
+      await Promise.all([admin.mouse.up(), other.mouse.up()])
+      // Elsa goes before Beto, and Beto before Elsa: whoever came first.
+      await agree(admin, other, [
+        ['Ana', 'Beto', 'Elsa', 'Caro', 'Dani'],
+        ['Ana', 'Caro', 'Dani', 'Elsa', 'Beto'],
+      ])
+
+      const start = await rowsOf(admin).locator('.row-select').allTextContents()
+      const [first = '', second = '', third = '', fourth = '', last = ''] = start
+      await inOrder(other, ...start)
+      await Promise.all([dragTo(admin, third, first, -8), dragTo(other, third, last, 12)])
+      await Promise.all([admin.mouse.up(), other.mouse.up()])
+      await agree(admin, other, [
+        [third, first, second, fourth, last],
+        [first, second, fourth, last, third],
+      ])
+    })
+  })
+
   test('Escape cancels a drag, and one whose entry is deleted ends', async ({ admin, another }) => {
     await dragTo(admin, 'Dani', 'Beto', -8)
     await admin.keyboard.press('Escape')

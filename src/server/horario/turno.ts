@@ -53,10 +53,11 @@ export async function writeTurno(work: Work, dia: Dia, { before, after, lista, p
   })
 }
 
-/** A turn as the log keeps it: the row says when it moved, and a break has its title and its end. */
-function loggedOf({ selectedRow, competidorId, regreso, pausa }: Turno): unknown {
-  const enPausa = pausa ? { pausa: pausa.titulo, finDePausa: new Date(pausa.hasta).toISOString() } : { pausa: null }
-  return { selectedRow, competidorId, ...(regreso && { regreso }), ...enPausa }
+/** A turn as the log keeps it: whole, so that the log gives every shown time again. Its stamp and the id of its break are internal. */
+function loggedOf({ selectedRow, competidorId, regreso, desde, pausa }: Turno): unknown {
+  const comienzo = desde === undefined ? null : new Date(desde).toISOString()
+  const enPausa = pausa && { pausaId: pausa.id, finDePausa: new Date(pausa.hasta).toISOString() }
+  return { selectedRow, competidorId, ...(regreso && { regreso }), comienzo, pausa: pausa?.titulo ?? null, ...enPausa }
 }
 
 /** A person moves the turn back: the entries that it leaves behind wait for it again. */
