@@ -228,7 +228,8 @@ function programaCon<G extends CategoriaProgramada>(
   const lines = expectativa
     ? renglonesEsperados(competidores, turno, expectativa)
     : renglonesOf(competidores, turno, finDePausa ?? clock, minutos)
-  const deLaMesa = turno.pausa && turno.pausa.id === null ? pausaDeLaMesa(turno, tiempos) : null
+  const isPublicada = expectativa?.pausas.some(({ estado }) => estado === 'en curso')
+  const deLaMesa = turno.pausa && !isPublicada ? pausaDeLaMesa(turno, tiempos) : null
   const ids = categorias.map(({ id }) => id)
   const esperadas = (expectativa?.pausas ?? []).map(({ pausa: { titulo, antesDe }, ...one }) => ({
     titulo,
@@ -273,7 +274,7 @@ function finDePausaOf({ desde, pausa }: EnTurno, { clock, expectativa, activarRe
   return finDe({ desde: pausa.hasta - largo, largo }, now)
 }
 
-/** The row of a break that the desk began. */
+/** The row of a break that is not published: the desk began it, or an undo went back into it. */
 function pausaDeLaMesa(
   { desde, pausa }: EnTurno,
   { clock, expectativa, activarReloj }: Tiempos,

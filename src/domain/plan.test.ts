@@ -117,6 +117,11 @@ test('with a published programme the day shows expected times, lateness and its 
   })
 })
 
+test('a break that an undo brings back is a row also when the programme was withdrawn meanwhile', () => {
+  const enPausa = { ...sinPrograma, pausa: { id: 'Comida', titulo: 'Comida', hasta: 10 * MIN } }
+  expect(horasOf(enPausa, 3 * MIN)).toMatchObject({ pausas: [['salsa', 'Comida', 0, 2]], enCurso: 10 })
+})
+
 test('with the clock off, a published break ends its length after its published start', () => {
   const pausaEnCurso = { id: 'Comida', titulo: 'Comida', hasta: 93 * MIN }
   const dia = { ...sinPrograma, programa: publicado, selectedRow: 3, desde: 63 * MIN, pausa: pausaEnCurso }
