@@ -76,28 +76,23 @@ export const CategoriaCard = memo(function CategoriaCard(props: Props) {
           {titulo} ({count})
         </h2>
         {categoria.vieneDe && <span className="text-14 text-muted">Viene de {categoria.vieneDe}</span>}
-        {!categoria.cierre && (
-          <Button
-            size="dense"
-            icon={<Icon of={UserPlus} size={16} />}
-            aria-label={`Agregar competidor en ${categoria.nombre}`}
-            onClick={() => askCompetidor(categoria)}
-          >
-            Agregar competidor
-          </Button>
-        )}
-        {!categoria.cierre && ids.length > 1 && <SorteoAct id={categoria.id} nombre={categoria.nombre} />}
-        {categoria.vieneDe && !categoria.cierre && <SiguienteAct id={categoria.id} ronda={categoria.nombre} />}
-        {categoria.estado ? (
-          <>
-            <span className="grow">
-              <EstadoPill estado={categoria.estado} />
-            </span>
-            <CierreActs categoria={categoria} />
-          </>
-        ) : (
-          <EmpateAct categoria={categoria} />
-        )}
+        {categoria.estado && <EstadoPill estado={categoria.estado} />}
+        <span className="grow" />
+        <div className="flex flex-wrap gap-1.5">
+          {!categoria.cierre && (
+            <Button
+              size="dense"
+              icon={<Icon of={UserPlus} size={16} />}
+              aria-label={`Agregar competidor en ${categoria.nombre}`}
+              onClick={() => askCompetidor(categoria)}
+            >
+              Agregar competidor
+            </Button>
+          )}
+          {!categoria.cierre && ids.length > 1 && <SorteoAct id={categoria.id} nombre={categoria.nombre} />}
+          {categoria.vieneDe && !categoria.cierre && <SiguienteAct id={categoria.id} ronda={categoria.nombre} />}
+          {categoria.estado ? <CierreActs categoria={categoria} /> : <EmpateAct categoria={categoria} />}
+        </div>
       </div>
       {count === 0 ? (
         <p className="border-t border-line px-4 py-4 text-15 text-muted">
