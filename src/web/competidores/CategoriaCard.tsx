@@ -73,38 +73,33 @@ export const CategoriaCard = memo(function CategoriaCard(props: Props) {
           {titulo} ({count})
         </h2>
         {categoria.vieneDe && <span className="text-14 text-muted">Viene de {categoria.vieneDe}</span>}
-        {!categoria.cierre && (
-          <RowAct
-            act="Agregar competidor"
-            of={`en ${categoria.nombre}`}
-            icon={UserPlus}
-            onClick={() => askCompetidor(categoria)}
-          />
-        )}
-        {!categoria.cierre && ids.length > 1 && <SorteoAct id={categoria.id} nombre={categoria.nombre} />}
-        {categoria.vieneDe && !categoria.cierre && (
-          <RowCommand
-            act="Agregar al siguiente"
-            of={`en ${categoria.nombre}`}
-            icon={Layers}
-            busyText="Agregando..."
-            command={addSiguiente}
-            input={{ id: categoria.id }}
-            about={`siguiente ${categoria.id}`}
-            failed="No se agregó."
-            onDone={({ nombres }) => toast(`En ${categoria.nombre}, al final del orden: ${joinNombres(nombres)}.`)}
-          />
-        )}
-        {categoria.estado ? (
-          <>
-            <span className="grow">
-              <EstadoPill estado={categoria.estado} />
-            </span>
-            <CierreActs categoria={categoria} />
-          </>
-        ) : (
-          <EmpateAct categoria={categoria} />
-        )}
+        {categoria.estado && <EstadoPill estado={categoria.estado} />}
+        <span className="grow" />
+        <div className="flex flex-wrap gap-1.5">
+          {!categoria.cierre && (
+            <RowAct
+              act="Agregar competidor"
+              of={`en ${categoria.nombre}`}
+              icon={UserPlus}
+              onClick={() => askCompetidor(categoria)}
+            />
+          )}
+          {!categoria.cierre && ids.length > 1 && <SorteoAct id={categoria.id} nombre={categoria.nombre} />}
+          {categoria.vieneDe && !categoria.cierre && (
+            <RowCommand
+              act="Agregar al siguiente"
+              of={`en ${categoria.nombre}`}
+              icon={Layers}
+              busyText="Agregando..."
+              command={addSiguiente}
+              input={{ id: categoria.id }}
+              about={`siguiente ${categoria.id}`}
+              failed="No se agregó."
+              onDone={({ nombres }) => toast(`En ${categoria.nombre}, al final del orden: ${joinNombres(nombres)}.`)}
+            />
+          )}
+          {categoria.estado ? <CierreActs categoria={categoria} /> : <EmpateAct categoria={categoria} />}
+        </div>
       </div>
       {count === 0 ? (
         <p className="border-t border-line px-4 py-4 text-15 text-muted">

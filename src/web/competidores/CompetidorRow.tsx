@@ -53,7 +53,7 @@ export const CompetidorRow = memo(function CompetidorRow(props: Props) {
         </td>
         <td role="cell">
           <span className="flex items-baseline gap-1.5">
-            {numero !== undefined && <span className="num text-18">{numero}</span>}
+            {numero !== undefined && <span className="num shrink-0 text-18">{numero}</span>}
             <Nombre competidor={competidor} isCurrent={isCurrent} onSelect={onSelect} />
           </span>
           {intento !== undefined && <span className="block text-13 text-muted">Intento {intento}</span>}

@@ -70,7 +70,9 @@ function Programa({ dia }: { dia: Dia }) {
                   </td>
                 ) : (
                   <>
-                    <td role="cell">{linea.entrada.retirada ? <s>{linea.entrada.nombre}</s> : linea.entrada.nombre}</td>
+                    <td role="cell" className="papel-name">
+                      {linea.entrada.retirada ? <s>{linea.entrada.nombre}</s> : linea.entrada.nombre}
+                    </td>
                     <td role="cell">{linea.entrada.compania}</td>
                     <td role="cell">{linea.categoria.nombre}</td>
                     <td role="cell">{linea.entrada.nota}</td>
@@ -159,7 +161,7 @@ function Orden({ categorias, head }: { categorias: readonly CategoriaMesaPart[];
                 {numero}
               </td>
               <td role="cell">{tituloOf(categoria)}</td>
-              <td role="cell">
+              <td role="cell" className="papel-name">
                 <Nombre competidor={competidor} />
               </td>
               <td role="cell">{competidor.compania}</td>

@@ -86,17 +86,19 @@ function Programa({ programa }: { programa: ProgramaDeDia }) {
           <p className="mr-auto text-18 font-semibold">
             {plan && total > 0 ? `Termina hacia las ${formatHora(plan.fin, zonaHoraria)}` : diaTitle(dia)}
           </p>
-          <Button size="dense" onClick={() => askPausa(programa, null)}>
-            Agregar pausa
-          </Button>
-          <a
-            href={`#${addressOf('/imprimir/:papel/:dia', { papel: 'programa', dia })}`}
-            target="_blank"
-            rel="noreferrer"
-            className="inline-flex min-h-11 items-center font-semibold text-link underline underline-offset-4"
-          >
-            Imprimir programa
-          </a>
+          <span className="flex flex-wrap items-center gap-x-3">
+            <Button size="dense" onClick={() => askPausa(programa, null)}>
+              Agregar pausa
+            </Button>
+            <a
+              href={`#${addressOf('/imprimir/:papel/:dia', { papel: 'programa', dia })}`}
+              target="_blank"
+              rel="noreferrer"
+              className="inline-flex min-h-11 items-center font-semibold text-link underline underline-offset-4"
+            >
+              Imprimir programa
+            </a>
+          </span>
         </div>
         <ProgramaTable programa={programa} plan={plan} />
       </section>
@@ -123,7 +125,7 @@ function AjustesForm({ programa: { dia, zonaHoraria, ajustes } }: { programa: Pr
   })
   const campos = { inicio: form.field('inicio'), montaje: form.field('montaje'), jueceo: form.field('jueceo') }
   return (
-    <form noValidate onSubmit={form.onSubmit} className="grid grid-cols-1 gap-4">
+    <form noValidate onSubmit={form.onSubmit} className="programa-form">
       <DateTimeField label="Inicio" isAlert {...campos.inicio} />
       <NumberField label="Montaje (segundos)" isAlert={!campos.inicio.error} {...campos.montaje} />
       <NumberField
@@ -154,7 +156,7 @@ function PublicarButton({ dia, isPublicado, isPlain }: PublicarProps) {
   const publish = useCommand(publishPrograma)
   const fault = publish.problem && reasonOf(publish.problem)
   return (
-    <div className="mt-3 grid grid-cols-1 gap-3">
+    <div className="programa-form mt-3">
       <Button
         variant={isPlain ? 'outline' : 'brand'}
         busy={publish.busy}

@@ -69,7 +69,7 @@ function PausaRow({ programa, pausa, inicio, largo }: PausaRowProps) {
       <td role="cell">
         <span className="flex flex-wrap items-center gap-x-2.5">
           <Icon of={Coffee} size={17} className="shrink-0 text-muted" />
-          <span className="min-w-0 font-semibold wrap-anywhere">{pausa.titulo}</span>
+          <span className="max-w-[calc(100%-1.75rem)] font-semibold wrap-anywhere">{pausa.titulo}</span>
           <span className="ml-auto flex">
             <IconButton label={`Editar ${pausa.titulo}`} icon={Pencil} onClick={() => askPausa(programa, pausa)} />
             <IconButton
