@@ -39,7 +39,7 @@ export function CategoriaRow({ categoria, zona, maximo, arribaId, abajoId, onDel
     busy: move.busy,
     onMove: (direccion) => {
       const vecinoId = direccion === 'up' ? arribaId : abajoId
-      const texts = { question: `¿Mover ${nombre}?`, act: 'Mover', busyText: 'Moviendo...' }
+      const texts = { question: `¿Mover ${nombre}?`, act: 'Mover' }
       return move.save({ id, direccion, vecinoId }, texts)
     },
   })

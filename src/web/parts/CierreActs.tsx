@@ -44,7 +44,6 @@ export function CierreActs({ categoria }: Props) {
             ? askAct({
                 question: `¿Reabrir la categoría ${nombre}?`,
                 act: 'Reabrir',
-                busyText: 'Reabriendo...',
                 command: reopenCategoria,
                 input: { id },
                 failed: 'No se reabrió.',
@@ -54,7 +53,6 @@ export function CierreActs({ categoria }: Props) {
             : askAct({
                 question: `¿Cerrar la categoría ${nombre}?`,
                 act: 'Cerrar',
-                busyText: 'Cerrando...',
                 command: closeCategoria,
                 input: { id },
                 fields: [{ name: 'decision', label: 'Decisión', hint: DECISION, ifAsked: !decision }],

@@ -75,7 +75,6 @@ function Tardia({ tardia }: { tardia: TardiaPart }) {
             act="Aceptar"
             of={of}
             icon={Check}
-            busyText="Aceptando..."
             command={acceptTardia}
             input={{ id }}
             about={`tardía ${id}`}
@@ -92,7 +91,6 @@ function Tardia({ tardia }: { tardia: TardiaPart }) {
             askAct({
               question: `¿Descartar la calificación tardía de ${juez} para ${competidor}?`,
               act: 'Descartar',
-              busyText: 'Descartando...',
               command: discardTardia,
               input: { id },
               fields: [{ name: 'motivo', label: 'Motivo' }],
