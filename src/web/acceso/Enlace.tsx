@@ -1,11 +1,9 @@
-import { CircleCheck } from 'lucide'
 import { useState, type ReactNode } from 'react'
 import { readEnlace, setupAdmin, resetPassword } from '#contract/acceso.ts'
 import type { ApiProblem } from '../api/command.ts'
 import { useQuery } from '../api/useQuery.ts'
 import { hrefTo } from '../paths.ts'
 import { Umbral, NewPassword, checkConfirm } from '../parts/Umbral.tsx'
-import { Icon } from '../ui/Icon.tsx'
 import { Aviso } from '../ui/Aviso.tsx'
 import { buttonClass, Button, TextLink } from '../ui/Button.tsx'
 import { ErrorState, Loading } from '../ui/Empty.tsx'
@@ -46,10 +44,7 @@ function CheckedEnlace({ token, tipo, done, children }: Omit<Props, 'title'>) {
 function Done({ children }: { children: string }) {
   return (
     <div className="flex flex-col gap-5">
-      <output className="flex gap-3 rounded-12 bg-go-soft px-4 py-3 text-15 font-bold text-go">
-        <Icon of={CircleCheck} size={19} className="mt-0.5 shrink-0" />
-        {children}
-      </output>
+      <Aviso tone="success" title={children} />
       <a href={hrefTo('/acceder')} className={buttonClass('brand')}>
         Acceder
       </a>
