@@ -34,22 +34,19 @@ function CheckedEnlace({ token, tipo, done, children }: Omit<Props, 'title'>) {
   const [enlace] = pages
   const [isDone, setDone] = useState(false)
 
-  if (isDone) return <Done>{done}</Done>
+  if (isDone)
+    return (
+      <div className="flex flex-col gap-5">
+        <Aviso tone="success" title={done} />
+        <a href={hrefTo('/acceder')} className={buttonClass('brand')}>
+          Acceder
+        </a>
+      </div>
+    )
   if (problem) return <Refused problem={problem} tipo={tipo} onRetry={refetch} />
   if (!enlace) return <Loading rows={3}>Revisando el enlace...</Loading>
   if (enlace.tipo !== tipo) return <Invalid tipo={tipo} title={titleOf(undefined)} />
   return children(() => setDone(true), enlace.email)
-}
-
-function Done({ children }: { children: string }) {
-  return (
-    <div className="flex flex-col gap-5">
-      <Aviso tone="success" title={children} />
-      <a href={hrefTo('/acceder')} className={buttonClass('brand')}>
-        Acceder
-      </a>
-    </div>
-  )
 }
 
 interface RefusedProps extends Pick<Props, 'tipo'> {

@@ -90,7 +90,7 @@ interface RowProps {
 }
 
 function Row({ puesto, to }: RowProps) {
-  const { id, lugar, nombre, compania, puntos, retiro } = puesto
+  const { id, lugar, nombre, compania, razones = [], pasaA, empate, puntos, sinCalificar, jueces, retiro } = puesto
   const isFirst = lugar === 1
   return (
     <tr role="row" className="transition-colors hover:bg-sunken">
@@ -107,8 +107,17 @@ function Row({ puesto, to }: RowProps) {
           ({compania})
           <Tuyo id={id} />
         </span>
-        <Razones puesto={puesto} />
-        <Empate puesto={puesto} />
+        {razones.map((razon) => (
+          <span key={razon} className="block text-13 text-muted">
+            {razon}
+          </span>
+        ))}
+        {pasaA && <span className="block text-13 font-semibold text-muted">Pasa a {pasaA}</span>}
+        {empate && (
+          <span className="mt-1 block">
+            <Pill tone="info" icon={Equal} text="Empate" />
+          </span>
+        )}
         {retiro && (
           <span className="mt-1 block">
             <RetiroPill estado={retiro.estado} />
@@ -117,7 +126,10 @@ function Row({ puesto, to }: RowProps) {
         <Seguir id={id} nombre={nombre} />
       </td>
       <td role="cell" className={`num ${isFirst ? 'text-24' : 'text-22'} ${puntos === null ? 'text-muted' : ''}`}>
-        <Puntos puesto={puesto} />
+        {sinCalificar && <span className="font-sans text-13">Sin calificar</span>}
+        {!sinCalificar && (puntos === null ? '–' : formatPuntos(puntos))}
+        {/* Of an entry that others have not marked. */}
+        {!sinCalificar && jueces && <span className="block font-sans text-13 font-normal text-muted">{jueces}</span>}
       </td>
       <td role="cell">
         <a
@@ -132,39 +144,5 @@ function Row({ puesto, to }: RowProps) {
         </a>
       </td>
     </tr>
-  )
-}
-
-/** The points, and how many judges marked an entry that others have not marked. */
-function Puntos({ puesto: { puntos, sinCalificar, jueces } }: { puesto: PuestoMostrado }) {
-  if (sinCalificar) return <span className="font-sans text-13">Sin calificar</span>
-  return (
-    <>
-      {puntos === null ? '–' : formatPuntos(puntos)}
-      {jueces && <span className="block font-sans text-13 font-normal text-muted">{jueces}</span>}
-    </>
-  )
-}
-
-/** Why the entry has its place, and where it passes. */
-function Razones({ puesto: { razones = [], pasaA } }: { puesto: PuestoMostrado }) {
-  return (
-    <>
-      {razones.map((razon) => (
-        <span key={razon} className="block text-13 text-muted">
-          {razon}
-        </span>
-      ))}
-      {pasaA && <span className="block text-13 font-semibold text-muted">Pasa a {pasaA}</span>}
-    </>
-  )
-}
-
-function Empate({ puesto: { empate } }: { puesto: PuestoMostrado }) {
-  if (!empate) return null
-  return (
-    <span className="mt-1 block">
-      <Pill tone="info" icon={Equal} text="Empate" />
-    </span>
   )
 }
