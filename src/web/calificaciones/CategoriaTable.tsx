@@ -84,12 +84,7 @@ function Titulo({ categoria }: { categoria: CategoriaResultadosPart }) {
 /** A withdrawn entry stands below the ranking, without a place. */
 const SIN_LUGAR = { lugar: null, puntos: null, empate: false, razones: [] }
 
-interface RowProps {
-  readonly puesto: PuestoMostrado & { readonly retiro?: Retiro }
-  readonly to: string
-}
-
-function Row({ puesto, to }: RowProps) {
+function Row({ puesto, to }: { puesto: PuestoMostrado & { readonly retiro?: Retiro }; to: string }) {
   const { id, lugar, nombre, compania, razones = [], pasaA, empate, puntos, sinCalificar, jueces, retiro } = puesto
   const isFirst = lugar === 1
   return (

@@ -14,26 +14,16 @@ const TEXTS: Readonly<Record<string, string>> = {
   'orden.motivo': QUEDA,
 }
 
-/** Asks for the reason of a change, and sends the change with it. */
-function askMotivo<C extends Command>(text: string, change: Change<C>): void {
-  askAct<C, 'motivo'>({
-    act: 'Guardar',
-    ...change,
-    text,
-    fields: [{ name: 'motivo', label: 'Motivo' }],
-  })
-}
-
 /**
- * Returns a function for the refusals of a command: it asks for the reason when the server wants one. False: another refusal,
- * or the screen is gone.
+ * Returns a function for the refusals of a command: it asks for the reason when the server wants one, and sends the change
+ * with it. False: another refusal, or the screen is gone.
  */
 export function useMotivo(): <C extends Command>(problem: ApiProblem, change: Change<C>) => boolean {
   const isMounted = useIsMounted()
   return ({ code }, change) => {
     const text = TEXTS[code]
     if (text === undefined || !isMounted.current) return false
-    askMotivo(text, change)
+    askAct({ act: 'Guardar', ...change, text, fields: [{ name: 'motivo', label: 'Motivo' }] })
     return true
   }
 }
