@@ -8,7 +8,7 @@ import type { Retiro } from '#domain/retiro.ts'
 import type { CategoriaResultadosPart, PuestoMostrado } from '#contract/views/calificaciones.ts'
 import { EstadoPill, RetiroPill } from '../parts/EstadoPill.tsx'
 import { Seguir } from '../parts/Seguir.tsx'
-import { Titulo as TituloDeCategoria } from '../parts/Titulo.tsx'
+import { Titulo } from '../parts/Titulo.tsx'
 import { Tuyo } from '../parts/Tuyo.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Pill } from '../ui/Pill.tsx'
@@ -25,13 +25,18 @@ interface Props {
 
 /** The ranking of a category. `memo` skips a part that did not change: it is the same object. */
 export const CategoriaTable = memo(function CategoriaTable({ dia, categoria }: Props) {
-  const { puestos, retirados, estado, sinContar } = categoria
+  const { puestos, retirados, estado, metodo, vieneDe, decision, sinContar } = categoria
   const isEmpty = puestos.length === 0 && retirados.length === 0
   return (
     <div className="ranking-card card relative mb-5 break-inside-avoid">
       <table className="ranking" data-estados={isEmpty ? 0 : Number(!categoria.calificada) + Number(estado !== null)}>
         <caption>
-          <Titulo categoria={categoria} />
+          <h3 className="text-24">
+            <Titulo of={categoria} />
+          </h3>
+          {metodo && <span className="block text-14 text-muted">{metodoTitle(metodo)}</span>}
+          {vieneDe && <span className="block text-14 text-muted">Viene de {vieneDe}</span>}
+          {decision && <span className="block text-14 text-muted">{decision}</span>}
         </caption>
         <TableHead
           columns={['Lugar', 'Competidor', 'Pts', 'Ver']}
@@ -66,20 +71,6 @@ export const CategoriaTable = memo(function CategoriaTable({ dia, categoria }: P
     </div>
   )
 })
-
-function Titulo({ categoria }: { categoria: CategoriaResultadosPart }) {
-  const { metodo, vieneDe, decision } = categoria
-  return (
-    <>
-      <h3 className="text-24">
-        <TituloDeCategoria of={categoria} />
-      </h3>
-      {metodo && <span className="block text-14 text-muted">{metodoTitle(metodo)}</span>}
-      {vieneDe && <span className="block text-14 text-muted">Viene de {vieneDe}</span>}
-      {decision && <span className="block text-14 text-muted">{decision}</span>}
-    </>
-  )
-}
 
 /** A withdrawn entry stands below the ranking, without a place. */
 const SIN_LUGAR = { lugar: null, puntos: null, empate: false, razones: [] }
