@@ -43,6 +43,7 @@ export function ResultadosPage() {
         .filter(({ found }) => found.length > 0)
     : ofCategoria
   const categorias = ofCategoria.flatMap(({ found }) => found)
+  const which = faltan.length < DIAS.length ? `: ${faltan.join(', ')}` : ''
   const isPublic = visibles.length + faltan.length > 0
 
   return (
@@ -68,7 +69,11 @@ export function ResultadosPage() {
           formatCount(shown.flatMap(({ found }) => found.flatMap(entriesOf)).length, 'competidor', 'competidores')}
         {!isSearching && categoria.trim() !== '' && formatCount(categorias.length, 'categoría', 'categorías')}
       </p>
-      <Faltantes dias={faltan} />
+      {faltan.length > 0 && (
+        <div className="mb-4">
+          <ViewPlaceholder of={KEYS} failed={`No se abrieron los resultados${which}`} what="resultados" />
+        </div>
+      )}
       {!isPublic && <NoPublicado />}
       {categoria.trim() !== '' && visibles.length > 0 && categorias.length === 0 && (
         <NothingFound busqueda={categoria} onClear={() => buscarCategoria('')} />
@@ -111,17 +116,6 @@ function onlyCompetidores(categoria: CategoriaResultadosPart, busqueda: string):
   const puestos = categoria.puestos.filter((one) => matchesCompetidor(one, busqueda))
   const retirados = categoria.retirados.filter((one) => matchesCompetidor(one, busqueda))
   return puestos.length + retirados.length > 0 ? [{ ...categoria, puestos, retirados }] : []
-}
-
-/** The days that have not loaded. */
-function Faltantes({ dias }: { dias: readonly Dia[] }) {
-  if (dias.length === 0) return null
-  const which = dias.length < DIAS.length ? `: ${dias.join(', ')}` : ''
-  return (
-    <div className="mb-4">
-      <ViewPlaceholder of={KEYS} failed={`No se abrieron los resultados${which}`} what="resultados" />
-    </div>
-  )
 }
 
 const KEYS = DIAS.map((dia) => viewKey(resultados, { dia }))
