@@ -1,11 +1,9 @@
-import { CircleCheck } from 'lucide'
 import { useState, type ReactNode } from 'react'
 import { readEnlace, setupAdmin, resetPassword } from '#contract/acceso.ts'
 import type { ApiProblem } from '../api/command.ts'
 import { useQuery } from '../api/useQuery.ts'
 import { hrefTo } from '../paths.ts'
 import { Umbral, NewPassword, checkConfirm } from '../parts/Umbral.tsx'
-import { Icon } from '../ui/Icon.tsx'
 import { Aviso } from '../ui/Aviso.tsx'
 import { buttonClass, Button, TextLink } from '../ui/Button.tsx'
 import { ErrorState, Loading } from '../ui/Empty.tsx'
@@ -36,25 +34,19 @@ function CheckedEnlace({ token, tipo, done, children }: Omit<Props, 'title'>) {
   const [enlace] = pages
   const [isDone, setDone] = useState(false)
 
-  if (isDone) return <Done>{done}</Done>
+  if (isDone)
+    return (
+      <div className="flex flex-col gap-5">
+        <Aviso tone="success" title={done} />
+        <a href={hrefTo('/acceder')} className={buttonClass('brand')}>
+          Acceder
+        </a>
+      </div>
+    )
   if (problem) return <Refused problem={problem} tipo={tipo} onRetry={refetch} />
   if (!enlace) return <Loading rows={3}>Revisando el enlace...</Loading>
   if (enlace.tipo !== tipo) return <Invalid tipo={tipo} title={titleOf(undefined)} />
   return children(() => setDone(true), enlace.email)
-}
-
-function Done({ children }: { children: string }) {
-  return (
-    <div className="flex flex-col gap-5">
-      <output className="flex gap-3 rounded-12 bg-go-soft px-4 py-3 text-15 font-bold text-go">
-        <Icon of={CircleCheck} size={19} className="mt-0.5 shrink-0" />
-        {children}
-      </output>
-      <a href={hrefTo('/acceder')} className={buttonClass('brand')}>
-        Acceder
-      </a>
-    </div>
-  )
 }
 
 interface RefusedProps extends Pick<Props, 'tipo'> {

@@ -155,15 +155,22 @@ async function sendWithRetries<T>(to: Address, input: Fields, sending: Sending =
   // A request that timed out is retried once; a request that failed at once, after each of the waits.
   const lastStart = Date.now() + 2 * limit
   const long = setTimeout(() => onLong?.(), SLOW_AFTER_MS)
+  // After a timeout the next attempt uses another connection.
+  const attemptWithin = async (): Promise<Received | null> => {
+    const within = limitOf(limit, signal)
+    const answer = await attempt(url, init, within)
+    if (within.aborted && !signal?.aborted) renewConnections()
+    return answer
+  }
   try {
     for (const wait of isPatient ? PATIENT_RETRY_AFTER_MS : RETRY_AFTER_MS) {
-      const answer = await attemptWithin(limit, { url, init, signal })
+      const answer = await attemptWithin()
       const isLast = signal?.aborted || Date.now() + wait >= lastStart
       if (isLast || !mayRetry(to, answer)) return readAnswer<T>(to, answer)
       onAgain?.()
       await new Promise((resolve) => setTimeout(resolve, wait))
     }
-    return readAnswer<T>(to, await attemptWithin(limit, { url, init, signal }))
+    return readAnswer<T>(to, await attemptWithin())
   } finally {
     clearTimeout(long)
   }
@@ -192,21 +199,6 @@ interface Received {
   readonly response: Response
   /** `null`: the body cannot be read. */
   readonly body: object | null
-}
-
-interface Attempt {
-  readonly url: string
-  readonly init: RequestInit
-  /** Cancels the request. */
-  readonly signal: AbortSignal | undefined
-}
-
-/** Sends a request once. After a timeout the next one uses another connection. */
-async function attemptWithin(ms: number, { url, init, signal }: Attempt): Promise<Received | null> {
-  const within = limitOf(ms, signal)
-  const answer = await attempt(url, init, within)
-  if (within.aborted && !signal?.aborted) renewConnections()
-  return answer
 }
 
 /**

@@ -13,7 +13,7 @@ export function Footer({ evento, isWide }: { evento: Evento | undefined; isWide:
         className="frame-row min-h-28 flex-wrap items-end justify-between gap-x-8 gap-y-2 py-6 text-14"
       >
         <div>
-          <SonClave played="fill-gold" className="mb-2" />
+          <SonClave played="stroke-gold" className="mb-2" />
           <p className="text-muted">{evento?.derechos}</p>
         </div>
         <p className="flex flex-wrap gap-x-7">

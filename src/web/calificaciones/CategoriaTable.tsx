@@ -8,7 +8,7 @@ import type { Retiro } from '#domain/retiro.ts'
 import type { CategoriaResultadosPart, PuestoMostrado } from '#contract/views/calificaciones.ts'
 import { EstadoPill, RetiroPill } from '../parts/EstadoPill.tsx'
 import { Seguir } from '../parts/Seguir.tsx'
-import { Titulo as TituloDeCategoria } from '../parts/Titulo.tsx'
+import { Titulo } from '../parts/Titulo.tsx'
 import { Tuyo } from '../parts/Tuyo.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Pill } from '../ui/Pill.tsx'
@@ -25,13 +25,18 @@ interface Props {
 
 /** The ranking of a category. `memo` skips a part that did not change: it is the same object. */
 export const CategoriaTable = memo(function CategoriaTable({ dia, categoria }: Props) {
-  const { puestos, retirados, estado, sinContar } = categoria
+  const { puestos, retirados, estado, metodo, vieneDe, decision, sinContar } = categoria
   const isEmpty = puestos.length === 0 && retirados.length === 0
   return (
     <div className="ranking-card card relative mb-5 break-inside-avoid">
       <table className="ranking" data-estados={isEmpty ? 0 : Number(!categoria.calificada) + Number(estado !== null)}>
         <caption>
-          <Titulo categoria={categoria} />
+          <h3 className="text-24">
+            <Titulo of={categoria} />
+          </h3>
+          {metodo && <span className="block text-14 text-muted">{metodoTitle(metodo)}</span>}
+          {vieneDe && <span className="block text-14 text-muted">Viene de {vieneDe}</span>}
+          {decision && <span className="block text-14 text-muted">{decision}</span>}
         </caption>
         <TableHead
           columns={['Lugar', 'Competidor', 'Pts', 'Ver']}
@@ -67,30 +72,11 @@ export const CategoriaTable = memo(function CategoriaTable({ dia, categoria }: P
   )
 })
 
-function Titulo({ categoria }: { categoria: CategoriaResultadosPart }) {
-  const { metodo, vieneDe, decision } = categoria
-  return (
-    <>
-      <h3 className="text-24">
-        <TituloDeCategoria of={categoria} />
-      </h3>
-      {metodo && <span className="block text-14 text-muted">{metodoTitle(metodo)}</span>}
-      {vieneDe && <span className="block text-14 text-muted">Viene de {vieneDe}</span>}
-      {decision && <span className="block text-14 text-muted">{decision}</span>}
-    </>
-  )
-}
-
 /** A withdrawn entry stands below the ranking, without a place. */
 const SIN_LUGAR = { lugar: null, puntos: null, empate: false, razones: [] }
 
-interface RowProps {
-  readonly puesto: PuestoMostrado & { readonly retiro?: Retiro }
-  readonly to: string
-}
-
-function Row({ puesto, to }: RowProps) {
-  const { id, lugar, nombre, compania, puntos, retiro } = puesto
+function Row({ puesto, to }: { puesto: PuestoMostrado & { readonly retiro?: Retiro }; to: string }) {
+  const { id, lugar, nombre, compania, razones = [], pasaA, empate, puntos, sinCalificar, jueces, retiro } = puesto
   const isFirst = lugar === 1
   return (
     <tr role="row" className="transition-colors hover:bg-sunken">
@@ -107,8 +93,17 @@ function Row({ puesto, to }: RowProps) {
           ({compania})
           <Tuyo id={id} />
         </span>
-        <Razones puesto={puesto} />
-        <Empate puesto={puesto} />
+        {razones.map((razon) => (
+          <span key={razon} className="block text-13 text-muted">
+            {razon}
+          </span>
+        ))}
+        {pasaA && <span className="block text-13 font-semibold text-muted">Pasa a {pasaA}</span>}
+        {empate && (
+          <span className="mt-1 block">
+            <Pill tone="info" icon={Equal} text="Empate" />
+          </span>
+        )}
         {retiro && (
           <span className="mt-1 block">
             <RetiroPill estado={retiro.estado} />
@@ -117,7 +112,10 @@ function Row({ puesto, to }: RowProps) {
         <Seguir id={id} nombre={nombre} />
       </td>
       <td role="cell" className={`num ${isFirst ? 'text-24' : 'text-22'} ${puntos === null ? 'text-muted' : ''}`}>
-        <Puntos puesto={puesto} />
+        {sinCalificar && <span className="font-sans text-13">Sin calificar</span>}
+        {!sinCalificar && (puntos === null ? '–' : formatPuntos(puntos))}
+        {/* Of an entry that others have not marked. */}
+        {!sinCalificar && jueces && <span className="block font-sans text-13 font-normal text-muted">{jueces}</span>}
       </td>
       <td role="cell">
         <a
@@ -132,39 +130,5 @@ function Row({ puesto, to }: RowProps) {
         </a>
       </td>
     </tr>
-  )
-}
-
-/** The points, and how many judges marked an entry that others have not marked. */
-function Puntos({ puesto: { puntos, sinCalificar, jueces } }: { puesto: PuestoMostrado }) {
-  if (sinCalificar) return <span className="font-sans text-13">Sin calificar</span>
-  return (
-    <>
-      {puntos === null ? '–' : formatPuntos(puntos)}
-      {jueces && <span className="block font-sans text-13 font-normal text-muted">{jueces}</span>}
-    </>
-  )
-}
-
-/** Why the entry has its place, and where it passes. */
-function Razones({ puesto: { razones = [], pasaA } }: { puesto: PuestoMostrado }) {
-  return (
-    <>
-      {razones.map((razon) => (
-        <span key={razon} className="block text-13 text-muted">
-          {razon}
-        </span>
-      ))}
-      {pasaA && <span className="block text-13 font-semibold text-muted">Pasa a {pasaA}</span>}
-    </>
-  )
-}
-
-function Empate({ puesto: { empate } }: { puesto: PuestoMostrado }) {
-  if (!empate) return null
-  return (
-    <span className="mt-1 block">
-      <Pill tone="info" icon={Equal} text="Empate" />
-    </span>
   )
 }

@@ -75,14 +75,8 @@ const LOOKS = {
   found: { sheet: 'detalle', top: STAGE, title: TITLE },
 } as const
 
-interface SheetProps {
-  readonly found: Detalle | undefined
-  readonly fila: Fila
-  readonly of: readonly string[]
-}
-
 /** The heading stays the same element while the data load, so that it keeps the focus. */
-function Sheet({ found, fila, of }: SheetProps) {
+function Sheet({ found, fila, of }: { found: Detalle | undefined; fila: Fila; of: readonly string[] }) {
   const entry = found?.encontrado ? found : undefined
   const look = LOOKS[found ? (entry ? 'found' : 'missing') : 'loading']
   return (
@@ -158,38 +152,27 @@ function desgloseDe(found: Found) {
   })
 }
 
-interface ResumenProps {
-  readonly found: Found
-  readonly lugar: number | null
-}
-
-/** The place of an entry, its state and that of its category. */
-function Estados({ found: { estado, decision, retiro }, lugar }: ResumenProps) {
-  if (!estado && !retiro && lugar === null) return null
-  return (
-    <p className="mt-2 flex flex-wrap items-center gap-2">
-      {lugar !== null && (
-        <>
-          {hasMedalla(lugar) && (
-            <span aria-hidden>
-              <Medalla lugar={lugar} />
-            </span>
-          )}
-          <span className="font-display text-22 leading-none font-semibold">Lugar {lugar}</span>{' '}
-        </>
-      )}
-      {retiro && <RetiroPill estado={retiro.estado} />}
-      {estado && <EstadoPill estado={estado} />}
-      {decision && <span className="text-15">{decision}</span>}
-    </p>
-  )
-}
-
-function Resumen({ found, lugar }: ResumenProps) {
-  const { categoria, dia, retiro, metodo, vieneDe, pasaA, jueces, razones = [] } = found
+function Resumen({ found, lugar }: { found: Found; lugar: number | null }) {
+  const { categoria, dia, estado, decision, retiro, metodo, vieneDe, pasaA, jueces, razones = [] } = found
   return (
     <>
-      <Estados found={found} lugar={lugar} />
+      {(estado || retiro || lugar !== null) && (
+        <p className="mt-2 flex flex-wrap items-center gap-2">
+          {lugar !== null && (
+            <>
+              {hasMedalla(lugar) && (
+                <span aria-hidden>
+                  <Medalla lugar={lugar} />
+                </span>
+              )}
+              <span className="font-display text-22 leading-none font-semibold">Lugar {lugar}</span>{' '}
+            </>
+          )}
+          {retiro && <RetiroPill estado={retiro.estado} />}
+          {estado && <EstadoPill estado={estado} />}
+          {decision && <span className="text-15">{decision}</span>}
+        </p>
+      )}
       <h2 className="mt-2 text-36">{conNumero(found)}</h2>
       <p className="mt-1.5 text-muted">
         {categoria} - {dia}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { numeroText, type Centesimas } from '#domain/calificacion.ts'
+import { numeroText } from '#domain/calificacion.ts'
 import type { Criterio } from '#domain/criterios.ts'
 import type { Pesos } from '#domain/pesos.ts'
 import { alcanceOf, formatMarca, type Desglose } from '#domain/resultados.ts'
@@ -32,7 +32,10 @@ export function MarcasTable({ titulo = 'Calificaciones por juez', found, aportes
           <td key={clave} role="cell">
             <Label>{nombre}</Label>
             <span className="num marca">{formatMarca(aporte.criterios[clave])}</span>
-            <Bar texto={aporte.criterios[clave]} maximo={maximo} />
+            {/* As long as the mark is of the highest one. */}
+            <span aria-hidden className="marca-bar">
+              <span style={{ width: `${alcanceOf(aporte.criterios[clave], maximo) * 100}%` }} />
+            </span>
           </td>
         ))}
         <PtsCell aporte={aporte} />
@@ -115,15 +118,6 @@ function Label({ children }: { children: string }) {
   return (
     <span aria-hidden className="marca-label">
       {children}
-    </span>
-  )
-}
-
-/** A bar whose length is the mark as a fraction of the highest one. */
-function Bar({ texto, maximo }: { texto: string | undefined; maximo: Centesimas | undefined }) {
-  return (
-    <span aria-hidden className="marca-bar">
-      <span style={{ width: `${alcanceOf(texto, maximo) * 100}%` }} />
     </span>
   )
 }

@@ -2,7 +2,7 @@ import { CalendarClock, X } from 'lucide'
 import { useState } from 'react'
 import { matchesCompetidor } from '#domain/busqueda.ts'
 import { matchesNombre } from '#domain/categoria.ts'
-import { DIAS, type Dia, type PorDia } from '#domain/dia.ts'
+import { DIAS, type PorDia } from '#domain/dia.ts'
 import { formatCount } from '#domain/plural.ts'
 import { viewKey } from '#contract/view.ts'
 import { resultados, type CategoriaResultadosPart, type Resultados } from '#contract/views/calificaciones.ts'
@@ -43,6 +43,7 @@ export function ResultadosPage() {
         .filter(({ found }) => found.length > 0)
     : ofCategoria
   const categorias = ofCategoria.flatMap(({ found }) => found)
+  const which = faltan.length < DIAS.length ? `: ${faltan.join(', ')}` : ''
   const isPublic = visibles.length + faltan.length > 0
 
   return (
@@ -68,10 +69,23 @@ export function ResultadosPage() {
           formatCount(shown.flatMap(({ found }) => found.flatMap(entriesOf)).length, 'competidor', 'competidores')}
         {!isSearching && categoria.trim() !== '' && formatCount(categorias.length, 'categoría', 'categorías')}
       </p>
-      <Faltantes dias={faltan} />
+      {faltan.length > 0 && (
+        <div className="mb-4">
+          <ViewPlaceholder of={KEYS} failed={`No se abrieron los resultados${which}`} what="resultados" />
+        </div>
+      )}
       {!isPublic && <NoPublicado />}
       {categoria.trim() !== '' && visibles.length > 0 && categorias.length === 0 && (
-        <NothingFound busqueda={categoria} onClear={() => buscarCategoria('')} />
+        <Empty
+          title={`Ninguna categoría coincide con «${categoria.trim()}»`}
+          act={
+            <Button icon={X} onClick={() => buscarCategoria('')}>
+              Ver todas las categorías
+            </Button>
+          }
+        >
+          Revisa la ortografía o busca solo una parte del nombre.
+        </Empty>
       )}
       {categorias.length > 0 && shown.length === 0 && (
         <Empty title="Ningún competidor coincide.">Revisa la ortografía o busca solo una parte del nombre.</Empty>
@@ -113,27 +127,10 @@ function onlyCompetidores(categoria: CategoriaResultadosPart, busqueda: string):
   return puestos.length + retirados.length > 0 ? [{ ...categoria, puestos, retirados }] : []
 }
 
-/** The days that have not loaded. */
-function Faltantes({ dias }: { dias: readonly Dia[] }) {
-  if (dias.length === 0) return null
-  const which = dias.length < DIAS.length ? `: ${dias.join(', ')}` : ''
-  return (
-    <div className="mb-4">
-      <ViewPlaceholder of={KEYS} failed={`No se abrieron los resultados${which}`} what="resultados" />
-    </div>
-  )
-}
-
 const KEYS = DIAS.map((dia) => viewKey(resultados, { dia }))
 
-interface Dias {
-  readonly visibles: readonly Resultados[]
-  /** The days that have not loaded. */
-  readonly faltan: readonly Dia[]
-  readonly isReady: boolean
-}
-
-function useDias(): Dias {
+/** The days that have loaded and that the person may see, and those that have not loaded. */
+function useDias() {
   const [jueves, viernes, sabado] = DIAS
   const all: PorDia<Resultados | undefined> = [
     useView(resultados, { dia: jueves }),
@@ -145,19 +142,4 @@ function useDias(): Dias {
   // A day that fails, or has no copy on the device, does not hide the others.
   const isReady = hasFailed || faltan.length === 0
   return { visibles: isReady ? all.flatMap((day) => (day?.visible ? [day] : [])) : [], faltan, isReady }
-}
-
-function NothingFound({ busqueda, onClear }: { busqueda: string; onClear: () => void }) {
-  return (
-    <Empty
-      title={`Ninguna categoría coincide con «${busqueda.trim()}»`}
-      act={
-        <Button icon={X} onClick={onClear}>
-          Ver todas las categorías
-        </Button>
-      }
-    >
-      Revisa la ortografía o busca solo una parte del nombre.
-    </Empty>
-  )
 }

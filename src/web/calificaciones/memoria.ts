@@ -28,25 +28,20 @@ export function saveBusqueda(
 
 /** Reads which days are expanded. Logs an invalid stored value, and then returns every day as expanded. */
 export function readDesplegados(storage: () => TextStorage = tabStorage): DiasDesplegados {
-  const kept = attempt(REFUSED, () => storage().getItem(DESPLEGADOS))
-  if (kept === null) return TODOS
-  return attempt('The toggles of the results could not be restored', () => parseDesplegados(kept)) ?? TODOS
+  return (
+    attempt('The toggles of the results could not be restored', () => parse(storage().getItem(DESPLEGADOS))) ?? TODOS
+  )
 }
 
 export function saveDesplegados(desplegados: DiasDesplegados, storage: () => TextStorage = tabStorage): void {
   attempt(REFUSED, () => storage().setItem(DESPLEGADOS, JSON.stringify(desplegados)))
 }
 
-function parseDesplegados(kept: string): DiasDesplegados {
-  const value: unknown = JSON.parse(kept)
-  if (isDiasDesplegados(value)) return value
-  throw new TypeError(`Not a day's toggles: ${kept}`)
-}
-
-function isDiasDesplegados(value: unknown): value is DiasDesplegados {
-  if (typeof value !== 'object' || value === null) return false
-  const found = new Map(Object.entries(value))
-  return DIAS.every((dia) => typeof found.get(dia) === 'boolean')
+function parse(kept: string | null): DiasDesplegados {
+  if (kept === null) return TODOS
+  const found = new Map<string, unknown>(Object.entries(Object(JSON.parse(kept))))
+  if (DIAS.some((dia) => typeof found.get(dia) !== 'boolean')) throw new TypeError(`Not a day's toggles: ${kept}`)
+  return mapDias((dia) => found.get(dia) === true)
 }
 
 const tabStorage = (): TextStorage => sessionStorage

@@ -10,7 +10,6 @@ export function askNombre(categoria: CategoriaPart): void {
     question: `Cambiar nombre de ${nombreOf(categoria)}`,
     text: 'Conserva sus competidores, su música, sus calificaciones y sus criterios.',
     act: 'Guardar',
-    busyText: 'Guardando...',
     command: updateCategoria,
     input: { id: categoria.id },
     fields: [{ name: 'nombre', label: 'Nombre', initial: categoria.nombre ?? '' }],
@@ -26,7 +25,6 @@ export function askDia(categoria: CategoriaPart): void {
     question: `Cambiar día de ${nombreOf(categoria)}`,
     text: 'Pasa al final de ese día con sus competidores y sus calificaciones.',
     act: 'Mover',
-    busyText: 'Moviendo...',
     command: updateCategoria,
     input: { id: categoria.id },
     fields: [

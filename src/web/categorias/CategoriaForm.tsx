@@ -1,13 +1,12 @@
-import { CircleAlert, Plus } from 'lucide'
+import { Plus } from 'lucide'
 import { useId } from 'react'
 import type { Dia } from '#domain/dia.ts'
 import { createCategoria } from '#contract/categorias.ts'
 import { useCommandForm } from '../api/useCommandForm.ts'
-import { Icon } from '../ui/Icon.tsx'
 import { Aviso } from '../ui/Aviso.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
-import { CONTROL } from '../ui/Field.tsx'
+import { CONTROL, FieldError } from '../ui/Field.tsx'
 import { toast } from '../ui/toast.ts'
 import { useShownFor } from '../ui/timed.ts'
 
@@ -51,13 +50,8 @@ export function CategoriaForm({ dia, orden }: { dia: Dia; orden: number }) {
           className={CONTROL}
         />
         {/* The height is reserved, so that an error moves nothing. */}
-        <div id={`${id}-said`} className="col-span-full min-h-8 py-1.5 text-14 text-danger md:max-xl:order-1">
-          {said && (
-            <p role="alert" className="flex gap-2">
-              <Icon of={CircleAlert} size={17} className="mt-px shrink-0" />
-              {said}
-            </p>
-          )}
+        <div id={`${id}-said`} className="col-span-full min-h-8 pb-1.5 md:max-xl:order-1">
+          {said && <FieldError error={said} isAlert />}
         </div>
         <Button type="submit" variant="brand" className="h-12" icon={Plus} busy={form.busy} busyText="Agregando...">
           Agregar

@@ -13,7 +13,7 @@ import { useId, type ComponentProps } from 'react'
 import { criteriosOfTipo, isTipoCriterios, TIPOS_CRITERIOS, tipoTitle } from '#domain/criterios.ts'
 import { isMetodo, METODOS, metodoTitle } from '#domain/metodo.ts'
 import { useCommandWithToast } from '../api/command.ts'
-import { readOnlyProps } from '../ui/Field.tsx'
+import { Options, readOnlyProps, type Choices } from '../ui/Field.tsx'
 import { toast } from '../ui/toast.ts'
 import { useChosen } from '../ui/useChosen.ts'
 
@@ -39,7 +39,7 @@ export function CategoriaRow({ categoria, zona, maximo, arribaId, abajoId, onDel
     busy: move.busy,
     onMove: (direccion) => {
       const vecinoId = direccion === 'up' ? arribaId : abajoId
-      const texts = { question: `¿Mover ${nombre}?`, act: 'Mover', busyText: 'Moviendo...' }
+      const texts = { question: `¿Mover ${nombre}?`, act: 'Mover' }
       return move.save({ id, direccion, vecinoId }, texts)
     },
   })
@@ -96,19 +96,13 @@ function CriteriosSelect({ categoria, nombre }: { categoria: CategoriaPart; nomb
         aria-describedby={hintId}
         busy={save.busy}
         value={shown}
+        options={[['automatico', 'Automático'], ...TIPOS_CRITERIOS.map((tipo) => [tipo, tipoTitle(tipo)] as const)]}
         onChoose={async (value) => {
           choose(value)
           const chosen = isTipoCriterios(value) ? value : 'automatico'
           if (await save.run({ id, criterios: chosen })) toast(`Criterios de ${nombre} guardados.`)
         }}
-      >
-        <option value="automatico">Automático</option>
-        {TIPOS_CRITERIOS.map((tipo) => (
-          <option key={tipo} value={tipo}>
-            {tipoTitle(tipo)}
-          </option>
-        ))}
-      </RowSelect>
+      />
       <span id={hintId} className="text-14 whitespace-nowrap text-muted">
         {tipoTitle(tipoCriterios)}, {criteriosOfTipo(tipoCriterios).length}
         <span className="sr-only"> criterios</span>
@@ -126,6 +120,7 @@ function MetodoSelect({ categoria: { id, metodo }, nombre }: { categoria: Catego
       aria-label={`Método de ${nombre}`}
       busy={busy}
       value={shown}
+      options={METODOS.map((one) => [one, metodoTitle(one)])}
       onChoose={async (value) => {
         if (!isMetodo(value)) return
         choose(value)
@@ -138,23 +133,18 @@ function MetodoSelect({ categoria: { id, metodo }, nombre }: { categoria: Catego
         )
         if (!isSaved) choose(metodo)
       }}
-    >
-      {METODOS.map((one) => (
-        <option key={one} value={one}>
-          {metodoTitle(one)}
-        </option>
-      ))}
-    </RowSelect>
+    />
   )
 }
 
 interface RowSelectProps extends Omit<ComponentProps<'select'>, 'onChange'> {
   readonly busy: boolean
+  readonly options: Choices
   readonly onChoose: (value: string) => Promise<void>
 }
 
 /** A select in a row, read-only while its choice is saved. */
-function RowSelect({ busy, onChoose, ...select }: RowSelectProps) {
+function RowSelect({ busy, options, onChoose, ...select }: RowSelectProps) {
   return (
     <span className="relative inline-block max-w-full">
       <select
@@ -165,7 +155,9 @@ function RowSelect({ busy, onChoose, ...select }: RowSelectProps) {
         onChange={({ target: { value } }) => {
           if (!busy) void onChoose(value)
         }}
-      />
+      >
+        <Options of={options} />
+      </select>
       <Icon
         of={ChevronDown}
         size={16}

@@ -20,7 +20,6 @@ export function askRonda(categoria: CategoriaPart): void {
     question: `Crear ronda con los mejores de ${nombreOf(categoria)}`,
     text: TEXT,
     act: 'Crear ronda',
-    busyText: 'Creando...',
     command: createRonda,
     input: { id: categoria.id },
     fields: [

@@ -39,9 +39,15 @@ export function AgregarForm({ categoriaId, onClose }: Props) {
     },
   })
   const isSaving = form.busy && !isUnderway(estado)
+  const dias = useView(misInscripciones, {})?.dias ?? []
+  const categoria = dias.flatMap(({ categorias }) => categorias).find(({ id }) => id === categoriaId)
+  const isFull = categoria && categoria.cupo !== null && categoria.inscritos >= categoria.cupo
   return (
     <form ref={fields} noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
-      <CupoNote categoriaId={categoriaId} />
+      {/* The organiser may add an entry to a full category all the same. */}
+      <Status>
+        {isFull && <Aviso tone="info" isQuiet title={`Cupo lleno: ${categoria.inscritos} de ${categoria.cupo}.`} />}
+      </Status>
       {Object.values(
         mapTextos((clave, { campo, falta, autoComplete }) => {
           const field = form.field(clave)
@@ -78,17 +84,5 @@ export function AgregarForm({ categoriaId, onClose }: Props) {
       </Status>
       <UnsavedGuard isUnsaved={() => borrador.isUnsaved()} />
     </form>
-  )
-}
-
-/** Says that the category is full: the organiser may add an entry all the same. */
-function CupoNote({ categoriaId }: Pick<Props, 'categoriaId'>) {
-  const dias = useView(misInscripciones, {})?.dias ?? []
-  const categoria = dias.flatMap(({ categorias }) => categorias).find(({ id }) => id === categoriaId)
-  const isFull = categoria && categoria.cupo !== null && categoria.inscritos >= categoria.cupo
-  return (
-    <Status>
-      {isFull && <Aviso tone="info" isQuiet title={`Cupo lleno: ${categoria.inscritos} de ${categoria.cupo}.`} />}
-    </Status>
   )
 }

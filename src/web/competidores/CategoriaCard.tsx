@@ -90,7 +90,6 @@ export const CategoriaCard = memo(function CategoriaCard(props: Props) {
               act="Agregar al siguiente"
               of={`en ${categoria.nombre}`}
               icon={Layers}
-              busyText="Agregando..."
               command={addSiguiente}
               input={{ id: categoria.id }}
               about={`siguiente ${categoria.id}`}
@@ -155,7 +154,7 @@ function SorteoAct({ id, nombre }: Pick<CategoriaMesaPart, 'id' | 'nombre'>) {
       icon={Shuffle}
       busy={busy}
       busyText="Sorteando..."
-      onClick={() => void save({ id }, { ...texts, busyText: 'Sorteando...' })}
+      onClick={() => void save({ id }, texts)}
     />
   )
 }

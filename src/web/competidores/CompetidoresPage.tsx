@@ -86,7 +86,15 @@ function Day({ mesa }: { mesa: Mesa }) {
         {!isLive && (
           <SoloVista dia={dia} live={mesa.dia} busy={turno.isChangingDia} onActivate={() => turno.changeDia(dia)} />
         )}
-        {isLive && programa.clock === null && <SinHora total={programa.total} />}
+        {isLive && programa.clock === null && programa.total > 0 && (
+          <Aviso tone="info" title="Falta la hora: los turnos aparecen con --:--." className="mt-4">
+            Guarda la hora o activa el reloj en{' '}
+            <a href={hrefTo('/control')} className="font-semibold underline">
+              Control
+            </a>
+            .
+          </Aviso>
+        )}
         {isLive && <SinTurno mesa={mesa} onGive={turno.giveLate} />}
         <Tardias className="mt-4" />
         {isLive ? (
@@ -109,20 +117,6 @@ function Day({ mesa }: { mesa: Mesa }) {
         {editDialog}
       </div>
     </main>
-  )
-}
-
-/** There are entries, and no clock. */
-function SinHora({ total }: { total: number }) {
-  if (total === 0) return null
-  return (
-    <Aviso tone="info" title="Falta la hora: los turnos aparecen con --:--." className="mt-4">
-      Guarda la hora o activa el reloj en{' '}
-      <a href={hrefTo('/control')} className="font-semibold underline">
-        Control
-      </a>
-      .
-    </Aviso>
   )
 }
 

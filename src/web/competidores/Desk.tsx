@@ -63,11 +63,27 @@ export function Desk({ mesa, programa, turno }: Props) {
           <UpcomingCard label="Después" entry={siguen[1]} zona={mesa.zonaHoraria} />
         </div>
         <div className="desk-acts">
-          <NextButton
-            reason={reasons.siguiente}
+          <Button
+            variant="gold"
+            size="huge"
+            className="desk-next"
+            aria-keyshortcuts="PageDown"
+            repeats
             busy={turno.busyWith === 'siguiente'}
+            reason={reasons.siguiente}
+            quietReason
             onClick={() => press('siguiente')}
-          />
+          >
+            <span className="grow text-left max-lg:text-center">
+              Siguiente turno
+              {reasons.siguiente && (
+                <span aria-hidden className="block text-14 font-normal">
+                  {reasons.siguiente}
+                </span>
+              )}
+            </span>
+            {!reasons.siguiente && <KeyHint>Av Pág</KeyHint>}
+          </Button>
           {BACK_ACTS.map(({ act, label, icon, keys, hint }) => (
             <Button
               key={act}
@@ -114,37 +130,6 @@ function actOfKey(event: KeyboardEvent): DeskAct | undefined {
 function noNextOf({ actual, pausa, siguen, total }: Programa<CategoriaMesaPart>): string | false {
   if (actual || pausa || siguen.length > 0) return false
   return total === 0 ? 'Sin competidores' : 'Ya pasaron todos'
-}
-
-interface NextButtonProps {
-  readonly reason: string | false
-  readonly busy: boolean
-  readonly onClick: () => void
-}
-
-function NextButton({ reason, ...act }: NextButtonProps) {
-  return (
-    <Button
-      {...act}
-      variant="gold"
-      size="huge"
-      className="desk-next"
-      aria-keyshortcuts="PageDown"
-      repeats
-      reason={reason}
-      quietReason
-    >
-      <span className="grow text-left max-lg:text-center">
-        Siguiente turno
-        {reason && (
-          <span aria-hidden className="block text-14 font-normal">
-            {reason}
-          </span>
-        )}
-      </span>
-      {!reason && <KeyHint>Av Pág</KeyHint>}
-    </Button>
-  )
 }
 
 /** The keyboard shortcut of a button, or the reason why it is off. Screen readers get both from ARIA attributes. */

@@ -1,8 +1,6 @@
 import { Printer } from 'lucide'
 import { memo } from 'react'
 import type { Dia } from '#domain/dia.ts'
-import { tituloOf } from '#domain/categoria.ts'
-import { faltantesOf } from '#domain/inscripcion.ts'
 import type { Renglon } from '#domain/horario.ts'
 import {
   exportCompetidores,
@@ -34,27 +32,12 @@ interface Props {
 /** Beside the list, where it stays in sight, on a phone below it: the judges of the turn, what the day lacks, its downloads. */
 export const DiaAside = memo(function DiaAside(props: Props) {
   const { dia, categorias, total, cambios, ordenCerrado, actual, onShow } = props
-  const entries = categorias.flatMap((categoria) => {
-    const titulo = tituloOf(categoria)
-    return [...categoria.competidores, ...categoria.sinOrden].map((entry) => ({ ...entry, titulo }))
-  })
-  const faltantes = faltantesOf(entries)
-  const unplaced = new Set(categorias.flatMap(({ sinOrden }) => sinOrden.map(({ id }) => id)))
-  const sinMusica = faltantes.filter(({ musica }) => musica)
+  const entries = categorias.flatMap(({ competidores, sinOrden }) => [...competidores, ...sinOrden])
   const urlOf = (path: string) => path.replace(':dia', encodeURIComponent(dia))
   return (
     <aside aria-label={`Pendientes y descargas del ${dia}`} className="desk-aside">
       {actual && <JuecesDelTurno renglon={actual} />}
-      {total > 0 && (
-        <PorResolver
-          sinMusica={sinMusica.map(({ competidor }) => competidor)}
-          sinCompania={faltantes.filter(({ compania }) => compania).map(({ competidor }) => competidor)}
-          dobles={entries.filter(({ isDoble }) => isDoble)}
-          cambios={cambios}
-          sinOrden={entries.filter(({ id }) => unplaced.has(id))}
-          onShow={onShow}
-        />
-      )}
+      {total > 0 && <PorResolver categorias={categorias} cambios={cambios} onShow={onShow} />}
       <OrdenCard dia={dia} cerrado={ordenCerrado} />
       <Card title="Papel y descargas del día" className="flex flex-col gap-3 p-4">
         <Papel papel="orden" dia={dia} label="Imprimir orden" />
@@ -69,7 +52,7 @@ export const DiaAside = memo(function DiaAside(props: Props) {
           url={urlOf(exportMusica.path)}
           label="Descargar música (ZIP)"
           failed="No se descargó la música."
-          reason={total === sinMusica.length && 'Ningún competidor tiene música.'}
+          reason={!entries.some(({ tieneMusica }) => tieneMusica) && 'Ningún competidor tiene música.'}
         />
       </Card>
     </aside>

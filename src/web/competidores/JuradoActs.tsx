@@ -25,7 +25,6 @@ export function JuradoActs({ competidor, onRepeat }: JuradoActsProps) {
             act="Restaurar"
             of={nombre}
             icon={RotateCcw}
-            busyText="Restaurando..."
             command={restoreCompetidor}
             input={{ id }}
             about={about}
@@ -55,7 +54,6 @@ export function JuradoActs({ competidor, onRepeat }: JuradoActsProps) {
               askAct({
                 question: `¿Descalificar a ${nombre}?`,
                 act: 'Descalificar',
-                busyText: 'Descalificando...',
                 command: withdrawCompetidor,
                 input: { id, estado: 'descalificado' },
                 fields: [{ name: 'motivo', label: 'Motivo' }],
@@ -77,7 +75,6 @@ export function JuradoActs({ competidor, onRepeat }: JuradoActsProps) {
           askAct({
             question: `¿Penalizar a ${nombre}?`,
             act: 'Penalizar',
-            busyText: 'Penalizando...',
             command: addPenalizacion,
             input: { id },
             fields: [

@@ -22,12 +22,11 @@ interface Props extends JuradoActsProps {
 
 /** A second row of an entry: its penalties, and what the administrator decides about it besides its marks. */
 export function JuradoRow({ competidor, isCurrent, showsActs, hasJueces, onRepeat, onMove }: Props) {
-  const { nombre, penalizaciones, pasaA } = competidor
   return (
     <tr role="row" className="row-jurado" data-current={isCurrent || undefined}>
       <td role="cell" colSpan={5}>
-        {penalizaciones.map((penalizacion) => (
-          <Penalizada key={penalizacion.id} nombre={nombre} pasaA={pasaA} penalizacion={penalizacion} />
+        {competidor.penalizaciones.map((penalizacion) => (
+          <Penalizada key={penalizacion.id} {...penalizacion} de={competidor} />
         ))}
         {showsActs && (
           <div className="mt-1 flex flex-wrap gap-2">
@@ -44,16 +43,9 @@ export function JuradoRow({ competidor, isCurrent, showsActs, hasJueces, onRepea
   )
 }
 
-function Penalizada({
-  nombre,
-  pasaA,
-  penalizacion,
-}: {
-  nombre: string
-  pasaA: string | undefined
-  penalizacion: CompetidorAdmin['penalizaciones'][number]
-}) {
-  const { id, puntos, motivo } = penalizacion
+type Penalizacion = CompetidorAdmin['penalizaciones'][number] & { readonly de: CompetidorAdmin }
+
+function Penalizada({ id, puntos, motivo, de: { nombre, pasaA } }: Penalizacion) {
   const remove = useCommandWithToast(removePenalizacion, { about: `penalización ${id}`, before: 'No se quitó.' })
   return (
     <p className="flex items-center gap-2 text-14">

@@ -1,30 +1,34 @@
 import { Building2, ChevronDown, CircleCheck, Copy, type IconNode, Layers, ListX, Music } from 'lucide'
-import type { DiaDeMesa } from '#contract/competidores.ts'
+import type { CategoriaMesaPart, CompetidorAdmin, DiaDeMesa } from '#contract/competidores.ts'
+import { tituloOf } from '#domain/categoria.ts'
+import { faltantesOf } from '#domain/inscripcion.ts'
 import { formatCount } from '#domain/plural.ts'
 import { cambioText } from '#domain/ronda.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { Card } from '../ui/Card.tsx'
 
-/** An entry with its name and the title of its category. */
-export interface Pendiente {
-  readonly id: string
-  readonly nombre: string
-  readonly titulo: string
-}
+type Entry = CompetidorAdmin & { readonly titulo: string }
 
 interface Props {
-  readonly sinMusica: readonly Pendiente[]
-  readonly sinCompania: readonly Pendiente[]
-  readonly sinOrden: readonly Pendiente[]
-  /** Entries that their owner entered twice in a category. */
-  readonly dobles: readonly Pendiente[]
+  readonly categorias: readonly CategoriaMesaPart[]
   readonly cambios: DiaDeMesa['cambios']
   readonly onShow: (id: string) => void
 }
 
 /** The open tasks of an organiser on a day: a number for each kind, which opens the names. */
-export function PorResolver({ sinMusica, sinCompania, sinOrden, dobles, cambios, onShow }: Props) {
-  const isDone = [sinMusica, sinCompania, sinOrden, dobles, cambios].every((list) => list.length === 0)
+export function PorResolver({ categorias, cambios, onShow }: Props) {
+  const entriesOf = (listOf: (categoria: CategoriaMesaPart) => readonly CompetidorAdmin[]): Entry[] =>
+    categorias.flatMap((one) => listOf(one).map((entry) => ({ ...entry, titulo: tituloOf(one) })))
+  const entries = entriesOf(({ competidores, sinOrden }) => [...competidores, ...sinOrden])
+  const faltantes = faltantesOf(entries)
+  const tasks = [
+    ['Sin música', Music, faltantes.flatMap(({ competidor, musica }) => (musica ? [competidor] : []))],
+    ['Sin compañía', Building2, faltantes.flatMap(({ competidor, compania }) => (compania ? [competidor] : []))],
+    ['Sin orden', ListX, entriesOf(({ sinOrden }) => sinOrden)],
+    // Their owner entered them twice in a category.
+    ['Inscritos dos veces', Copy, entries.filter(({ isDoble }) => isDoble)],
+  ] as const
+  const isDone = cambios.length === 0 && tasks.every(([, , list]) => list.length === 0)
   return (
     <Card title="Por resolver" titleClassName="mb-2">
       {isDone ? (
@@ -40,10 +44,9 @@ export function PorResolver({ sinMusica, sinCompania, sinOrden, dobles, cambios,
               {cambioText(cambio.ronda, cambio)}
             </p>
           ))}
-          <Faltantes what="Sin música" icon={Music} entries={sinMusica} onShow={onShow} />
-          <Faltantes what="Sin compañía" icon={Building2} entries={sinCompania} onShow={onShow} />
-          <Faltantes what="Sin orden" icon={ListX} entries={sinOrden} onShow={onShow} />
-          <Faltantes what="Inscritos dos veces" icon={Copy} entries={dobles} onShow={onShow} />
+          {tasks.map(([what, icon, list]) => (
+            <Faltantes key={what} what={what} icon={icon} entries={list} onShow={onShow} />
+          ))}
         </>
       )}
     </Card>
@@ -53,7 +56,7 @@ export function PorResolver({ sinMusica, sinCompania, sinOrden, dobles, cambios,
 interface FaltantesProps {
   readonly what: string
   readonly icon: IconNode
-  readonly entries: readonly Pendiente[]
+  readonly entries: readonly Entry[]
   readonly onShow: (id: string) => void
 }
 

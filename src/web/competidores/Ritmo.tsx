@@ -62,7 +62,6 @@ function askPausa(mesa: Mesa, onMovedByOther: () => void): void {
     question: 'Pausar',
     text: 'Empieza después del competidor en turno, que queda finalizado.',
     act: 'Pausar',
-    busyText: 'Pausando...',
     command: pausarDia,
     input: { desde: desdeOf(mesa) },
     fields: [

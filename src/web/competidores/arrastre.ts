@@ -73,6 +73,8 @@ export function beginDrag({ handle, pointerId, clientY, onDrop }: Drag): void {
   }
 
   const drop = (): void => {
+    // The pointer may have moved since the last frame.
+    place(row, list)
     end()
     const rows = placed()
     if (next === rows[rows.indexOf(row) + 1]) return settle()

@@ -13,6 +13,9 @@ export interface Editing {
 /** Returns the dialog that edits an entry, and the function that opens it. The dialog stays open when the row goes. */
 export function useEditing(): readonly [dialog: ReactNode, edit: (editing: Editing) => void] {
   const [editing, setEditing] = useState<Editing | null>(null)
+  const cancel = useRef<HTMLButtonElement>(null)
+  // Escape closes the dialog only when `Cancelar` could.
+  const mayDismiss = () => cancel.current?.ariaDisabled !== 'true'
 
   function close(): void {
     flushSync(() => setEditing(null))
@@ -21,19 +24,12 @@ export function useEditing(): readonly [dialog: ReactNode, edit: (editing: Editi
     if (!focusRow(editing.id) && editing.neighbourId !== undefined) focusRow(editing.neighbourId)
   }
 
-  return [editing && <EditDialog key={editing.id} competidorId={editing.id} onClose={close} />, setEditing]
+  const dialog = editing && (
+    <FormDialog key={editing.id} title="Editar Competidor" mayDismiss={mayDismiss} onClose={close}>
+      {() => <EditForm competidorId={editing.id} cancelRef={cancel} onClose={close} />}
+    </FormDialog>
+  )
+  return [dialog, setEditing]
 }
 
 const EditForm = lazyPart(async () => (await import('./EditForm.tsx')).EditForm)
-
-/** The form that changes an entry, in a dialog. */
-function EditDialog({ competidorId, onClose }: { competidorId: string; onClose: () => void }) {
-  const cancel = useRef<HTMLButtonElement>(null)
-  // Escape closes the dialog only when `Cancelar` could.
-  const mayDismiss = () => cancel.current?.ariaDisabled !== 'true'
-  return (
-    <FormDialog title="Editar Competidor" mayDismiss={mayDismiss} onClose={onClose}>
-      {() => <EditForm competidorId={competidorId} cancelRef={cancel} onClose={onClose} />}
-    </FormDialog>
-  )
-}

@@ -15,7 +15,7 @@ export function useMover({ id, nombre }: Pick<CompetidorAdmin, 'id' | 'nombre'>)
   const { busy, save } = useCommandWithMotivo(moveCompetidor, 'No se cambió el orden.')
   const put = (antesDe: string | null): Promise<boolean> => {
     sayLugar(nombre, null)
-    const texts = { question: `¿Mover a ${nombre}?`, act: 'Mover', busyText: 'Moviendo...' }
+    const texts = { question: `¿Mover a ${nombre}?`, act: 'Mover' }
     return save({ id, antesDe }, { ...texts, onDone: (lugar) => sayLugar(nombre, lugar) })
   }
   return { busy, put }
@@ -29,7 +29,6 @@ export function askLugar({ id, nombre, numero }: CompetidorAdmin, ids: readonly 
     question: `Mover a ${nombre}`,
     text: isCerrado ? `Cambia su turno; conserva el número ${numero}.` : `Su categoría tiene ${ids.length} lugares.`,
     act: 'Mover',
-    busyText: 'Moviendo...',
     command: moveCompetidor,
     input: { id },
     fields: [

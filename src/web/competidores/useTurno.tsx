@@ -79,7 +79,6 @@ export function useTurno({ ultimo }: Mesa): TurnoActs {
       askAct({
         question: `¿Repetir a ${nombre}?`,
         act: 'Repetir',
-        busyText: 'Repitiendo...',
         command: repeatCompetidor,
         input: { id, intento },
         fields: [{ name: 'motivo', label: 'Motivo' }],

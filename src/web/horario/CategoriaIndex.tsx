@@ -1,7 +1,7 @@
 import { Check } from 'lucide'
 import { memo } from 'react'
 import type { Dia } from '#domain/dia.ts'
-import { avanceOf, type Avance, type Programa } from '#domain/horario.ts'
+import { avanceOf, type Programa } from '#domain/horario.ts'
 import type { CategoriaHorarioPart } from '#contract/views/horario.ts'
 import { isOffline } from '../live/connection.ts'
 import { connection } from '../live/tab.ts'
@@ -35,7 +35,16 @@ export const CategoriaIndex = memo(function CategoriaIndex({ dia, categorias, zo
                 className={`flex min-h-11 w-full items-center gap-3 px-4 text-left text-14 font-semibold hover:bg-sunken ${isLive ? 'bg-live-row font-bold' : ''}`}
                 onClick={() => goTo(categoria.id)}
               >
-                <AvanceIcon estado={avance.estado} orden={categoria.orden} />
+                <span className="num grid w-6 shrink-0 place-items-center text-16 text-muted">
+                  {avance.estado === 'finalizada' && (
+                    <>
+                      <Icon of={Check} size={17} className="text-done" />
+                      <span className="sr-only">Finalizada</span>
+                    </>
+                  )}
+                  {isLive && <LiveMark />}
+                  {(avance.estado === 'espera' || avance.estado === 'vacía') && categoria.orden}
+                </span>
                 <span className="grow py-1.5 leading-tight">{categoria.nombre}</span>
                 {avance.hora !== null && <Hora instant={avance.hora} zona={zona} className="text-16 text-muted" />}
               </button>
@@ -46,21 +55,6 @@ export const CategoriaIndex = memo(function CategoriaIndex({ dia, categorias, zo
     </nav>
   )
 })
-
-function AvanceIcon({ estado, orden }: { estado: Avance['estado']; orden: number | null }) {
-  return (
-    <span className="num grid w-6 shrink-0 place-items-center text-16 text-muted">
-      {estado === 'finalizada' && (
-        <>
-          <Icon of={Check} size={17} className="text-done" />
-          <span className="sr-only">Finalizada</span>
-        </>
-      )}
-      {estado === 'viva' && <LiveMark />}
-      {(estado === 'espera' || estado === 'vacía') && orden}
-    </span>
-  )
-}
 
 function LiveMark() {
   const state = useStore(connection)

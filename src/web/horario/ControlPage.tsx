@@ -24,7 +24,15 @@ export function ControlPage() {
   return (
     <main className="page page-wide">
       <h1 className="mb-5 text-30 lg:text-36">Control de Reloj</h1>
-      {!isWhole && <Waiting isPartial={isPartial} />}
+      {!isWhole && (
+        <div className="mb-4">
+          <ViewPlaceholder
+            of={KEYS}
+            failed={isPartial ? 'No se abrió una parte del control' : 'No se abrió el control'}
+            what="control"
+          />
+        </div>
+      )}
       {(isPartial || isWhole) && (
         <div className="grid grid-cols-1 items-start gap-4 md:grid-cols-2 xl:grid-cols-[1fr_1.1fr_1fr]">
           {horario && (
@@ -43,18 +51,6 @@ export function ControlPage() {
         </div>
       )}
     </main>
-  )
-}
-
-function Waiting({ isPartial }: { isPartial: boolean }) {
-  return (
-    <div className="mb-4">
-      <ViewPlaceholder
-        of={KEYS}
-        failed={isPartial ? 'No se abrió una parte del control' : 'No se abrió el control'}
-        what="control"
-      />
-    </div>
   )
 }
 

@@ -61,27 +61,19 @@ function AperturaText({ reglas, zona }: Props) {
   const now = useServerClock('minute')
   const apertura = aperturaOf(reglas, now)
   const momento = (iso: string) => formatMomento(Date.parse(iso), zona, now)
+  let state = hasta === null ? 'Abiertas, sin fecha de cierre.' : `Abiertas hasta el ${momento(hasta)}.`
+  let note = ''
   if (apertura === 'antes' && desde !== null) {
-    return (
-      <AperturaLine state={`Abrirán el ${momento(desde)}.`}>Hasta entonces solo la organización inscribe.</AperturaLine>
-    )
+    state = `Abrirán el ${momento(desde)}.`
+    note = 'Hasta entonces solo la organización inscribe.'
   }
   if (apertura === 'cerradas' && hasta !== null) {
-    return (
-      <AperturaLine state={`Cerradas desde el ${momento(hasta)}.`}>
-        Los competidores ven sus inscripciones, pero solo la organización puede cambiarlas.
-      </AperturaLine>
-    )
+    state = `Cerradas desde el ${momento(hasta)}.`
+    note = 'Los competidores ven sus inscripciones, pero solo la organización puede cambiarlas.'
   }
   return (
-    <AperturaLine state={hasta === null ? 'Abiertas, sin fecha de cierre.' : `Abiertas hasta el ${momento(hasta)}.`} />
-  )
-}
-
-function AperturaLine({ state, children }: { state: string; children?: string }) {
-  return (
     <>
-      <strong className="font-semibold text-ink">{state}</strong> {children}
+      <strong className="font-semibold text-ink">{state}</strong> {note}
     </>
   )
 }

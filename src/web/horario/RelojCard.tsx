@@ -11,13 +11,7 @@ import { useChosen } from '../ui/useChosen.ts'
 import { toast } from '../ui/toast.ts'
 import { SaveRow } from './SaveRow.tsx'
 
-interface Props {
-  readonly reloj: Reloj
-  readonly zona: string
-  readonly control: Control
-}
-
-export function RelojCard({ reloj, zona, control }: Props) {
+export function RelojCard({ reloj, zona, control }: { reloj: Reloj; zona: string; control: Control }) {
   const active = useCommandInPlace(setReloj, 'Error al actualizar el reloj:')
   return (
     <section className="card flex flex-col gap-5 p-5">

@@ -87,14 +87,10 @@ function FilasDeDia({ dia, inscripciones, ...row }: FilaProps & Pick<Props, 'ins
   ))
 }
 
-function Fila({
-  one,
-  isOpen,
-  until,
-  onEdit,
-  onDelete,
-  children,
-}: FilaProps & { readonly one: MiInscripcion; readonly children?: ReactNode }) {
+type UnaFila = FilaProps & { readonly one: MiInscripcion; readonly children?: ReactNode }
+
+function Fila({ one, isOpen, until, onEdit, onDelete, children }: UnaFila) {
+  const canChange = isOpen && !one.cerrada
   return (
     <tr role="row" className="card flex flex-col p-4 text-15 text-muted">
       <th role="rowheader" scope="row" className="text-left font-display text-22 leading-tight font-semibold text-ink">
@@ -107,10 +103,22 @@ function Fila({
         {children}
       </td>
       <td role="cell">
-        {one.tieneMusica ? <TrackRow one={one} /> : <MissingMusic isOpen={isOpen && !one.cerrada} until={until} />}
+        {one.tieneMusica ? (
+          <TrackRow one={one} />
+        ) : (
+          <span className="flex gap-2 rounded-12 bg-wait-soft px-3 py-2 text-14 text-wait">
+            <Icon of={Music} size={17} className="mt-px shrink-0" />
+            <span>
+              <b className="block">Falta la música</b>
+              {canChange
+                ? `Súbela con Editar${until === null ? '' : ` antes del ${until}`}.`
+                : 'Escribe a la organización.'}
+            </span>
+          </span>
+        )}
       </td>
       <td role="cell" className="border-line not-empty:mt-2 not-empty:border-t not-empty:pt-2">
-        {isOpen && !one.cerrada && (
+        {canChange && (
           // The buttons reach the edges of the card.
           <span className="-mx-3 flex justify-between gap-3">
             <RowAct act="Editar" of={nombreOf(one)} icon={Pencil} variant="ghost" onClick={() => onEdit(one.id)} />
@@ -125,18 +133,6 @@ function Fila({
         )}
       </td>
     </tr>
-  )
-}
-
-function MissingMusic({ isOpen, until }: { isOpen: boolean; until: string | null }) {
-  return (
-    <span className="flex gap-2 rounded-12 bg-wait-soft px-3 py-2 text-14 text-wait">
-      <Icon of={Music} size={17} className="mt-px shrink-0" />
-      <span>
-        <b className="block">Falta la música</b>
-        {isOpen ? `Súbela con Editar${until === null ? '' : ` antes del ${until}`}.` : 'Escribe a la organización.'}
-      </span>
-    </span>
   )
 }
 

@@ -120,25 +120,19 @@ const FilasTable = memo(function FilasTable({ revisada, onlyErrores }: { revisad
   )
 })
 
-function FilaRow({
-  fila: { fila, dia, categoria, nombre, compania },
-  desenlace,
-}: {
-  fila: FilaDeHoja
-  desenlace: Desenlace
-}) {
+function FilaRow({ fila, desenlace }: { fila: FilaDeHoja; desenlace: Desenlace }) {
   return (
     <tr role="row">
       <td role="cell" data-label="Fila" className="digits text-muted">
-        {fila}
+        {fila.fila}
       </td>
-      <td role="cell">{desenlace.que === 'error' ? dia : diaTitle(desenlace.lugar.dia)}</td>
-      <td role="cell">{categoria}</td>
+      <td role="cell">{desenlace.que === 'error' ? fila.dia : diaTitle(desenlace.lugar.dia)}</td>
+      <td role="cell">{fila.categoria}</td>
       <td role="cell" className="font-semibold">
-        {nombre}
+        {fila.nombre}
       </td>
       <td role="cell" className="text-muted">
-        {compania}
+        {fila.compania}
       </td>
       <td role="cell">
         <Resultado desenlace={desenlace} />

@@ -50,7 +50,6 @@ export function JuezAccess({ juez: { id, nombre, activo, enlace } }: { juez: Jue
             askAct({
               question: `¿Renovar el enlace de ${nombre}? El anterior dejará de funcionar.`,
               act: 'Renovar',
-              busyText: 'Renovando...',
               command: renewEnlaceJuez,
               input: { id },
               failed: 'No se renovó el enlace.',

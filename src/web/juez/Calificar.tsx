@@ -1,5 +1,5 @@
 import { ArrowUp, ClipboardList, Gavel, SkipForward } from 'lucide'
-import { Suspense, useMemo, useState, type ReactNode } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import type { DeJuez } from '#contract/views/jueces.ts'
 import { conNumero } from '#domain/numero.ts'
 import { horario, type CategoriaHorarioPart } from '#contract/views/horario.ts'
@@ -41,16 +41,28 @@ export function Calificar({ documento }: { documento: DeJuez }) {
   }
   return (
     <main className="juez">
-      <Encabezado
-        fila={fila}
-        turno={turno}
-        isMoved={movida !== null}
-        porCalificar={listas.porCalificar.length}
-        hasJurado={documento.principal}
-        onTurno={openAndShow}
-      >
+      <div className="col-span-full flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line bg-surface px-4 py-3 md:px-6">
+        {/* Where the turn has moved the screen, the judge did not ask for it, and is told. */}
+        <h1 tabIndex={-1} aria-live={movida === null ? 'off' : 'polite'} aria-atomic className="juez-title">
+          {fila ? <Titulo fila={fila} isTurno={turno === fila} /> : 'Todavía no hay turno'}
+        </h1>
+        <div className="flex flex-wrap gap-2">
+          {turno && turno.entrada.id !== fila?.entrada.id && (
+            <Button variant="gold" icon={SkipForward} onClick={() => openAndShow(turno.entrada.id)}>
+              Ir al turno {turno.numero}
+            </Button>
+          )}
+          <Button icon={ClipboardList} onClick={() => focusSection(LISTA_ID)}>
+            Lista <span className="juez-count">{listas.porCalificar.length}</span>
+          </Button>
+          {documento.principal && (
+            <Button icon={Gavel} onClick={() => focusSection(JURADO_ID)}>
+              Jurado
+            </Button>
+          )}
+        </div>
         <Status className="w-full">{documento.pausa && <EnPausa pausa={documento.pausa} />}</Status>
-      </Encabezado>
+      </div>
       <Papeleta
         fila={fila}
         anterior={anterior}
@@ -89,19 +101,6 @@ function showTop(): void {
 /** The id of the section for head judges. */
 const JURADO_ID = 'jurado'
 
-interface Props {
-  readonly fila: FilaDeJuez | undefined
-  /** The entry that has the turn. */
-  readonly turno: FilaDeJuez | undefined
-  /** The turn has moved the screen to the entry: the judge did not ask for it, and is told. */
-  readonly isMoved: boolean
-  readonly porCalificar: number
-  /** The judge is a head judge. */
-  readonly hasJurado: boolean
-  readonly onTurno: (competidorId: string) => void
-  readonly children: ReactNode
-}
-
 /** The break in course, as the schedule says it. What is owed can be marked meanwhile. */
 function EnPausa({ pausa: { titulo, hasta } }: { pausa: PausaEnCurso }) {
   const vivo = useView(horario, {})
@@ -110,34 +109,6 @@ function EnPausa({ pausa: { titulo, hasta } }: { pausa: PausaEnCurso }) {
   const fin = programa?.pausa ? programa.pausa.fin : hasta
   if (zona === undefined) return null
   return <Aviso tone="info" isQuiet isBar title={`Pausa: ${titulo}, ${seguimosText(fin, zona)}`} />
-}
-
-/** The entry on the screen, and the way to the turn and to the list. */
-function Encabezado({ fila, turno, isMoved, porCalificar, hasJurado, onTurno, children }: Props) {
-  const isElsewhere = turno && turno.entrada.id !== fila?.entrada.id
-  return (
-    <div className="col-span-full flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line bg-surface px-4 py-3 md:px-6">
-      <h1 tabIndex={-1} aria-live={isMoved ? 'polite' : 'off'} aria-atomic className="juez-title">
-        {fila ? <Titulo fila={fila} isTurno={turno === fila} /> : 'Todavía no hay turno'}
-      </h1>
-      <div className="flex flex-wrap gap-2">
-        {isElsewhere && (
-          <Button variant="gold" icon={SkipForward} onClick={() => onTurno(turno.entrada.id)}>
-            Ir al turno {turno.numero}
-          </Button>
-        )}
-        <Button icon={ClipboardList} onClick={() => focusSection(LISTA_ID)}>
-          Lista <span className="juez-count">{porCalificar}</span>
-        </Button>
-        {hasJurado && (
-          <Button icon={Gavel} onClick={() => focusSection(JURADO_ID)}>
-            Jurado
-          </Button>
-        )}
-      </div>
-      {children}
-    </div>
-  )
 }
 
 function Titulo({ fila: { entrada, categoria, numero }, isTurno }: { fila: FilaDeJuez; isTurno: boolean }) {

@@ -41,7 +41,21 @@ export function CriterioRow({ nombre, texto, escala, anteriores, fault, isActive
   const notas = notasOf(peso, anteriores)
   return (
     <li className="juez-criterion" data-active={isActive || undefined}>
-      <Nombre id={id} nombre={nombre} notas={notas} fault={fault} />
+      <div className="min-w-0 grow">
+        <label htmlFor={id} className="block font-semibold">
+          {nombre}
+        </label>
+        {notas && (
+          <p id={`${id}-notas`} className="digits text-13 text-muted">
+            {notas}
+          </p>
+        )}
+        {fault && (
+          <p id={`${id}-fault`} className="text-14 text-danger">
+            {fault}
+          </p>
+        )}
+      </div>
       {isEditable && <StepButton label={`Bajar ${nombre}`} onStep={() => step(-1)} />}
       <input
         ref={ref}
@@ -59,7 +73,7 @@ export function CriterioRow({ nombre, texto, escala, anteriores, fault, isActive
         aria-valuenow={puntos === null ? undefined : puntos / 100}
         aria-valuetext={texto === '' ? 'Sin puntuar' : texto}
         aria-invalid={fault ? true : undefined}
-        aria-describedby={idsOfTexts(id, notas, fault)}
+        aria-describedby={[notas && `${id}-notas`, fault && `${id}-fault`].filter(Boolean).join(' ') || undefined}
         onFocus={(event) => {
           event.target.select()
           onFocus()
@@ -76,40 +90,6 @@ export function CriterioRow({ nombre, texto, escala, anteriores, fault, isActive
       {isEditable && <StepButton label={`Subir ${nombre}`} isUp onStep={() => step(1)} />}
     </li>
   )
-}
-
-interface Textos {
-  /** The id of the field. */
-  readonly id: string
-  readonly nombre: string
-  readonly notas: string
-  readonly fault: string | undefined
-}
-
-/** The name of a criterion, with its notes and its fault. */
-function Nombre({ id, nombre, notas, fault }: Textos) {
-  return (
-    <div className="min-w-0 grow">
-      <label htmlFor={id} className="block font-semibold">
-        {nombre}
-      </label>
-      {notas && (
-        <p id={`${id}-notas`} className="digits text-13 text-muted">
-          {notas}
-        </p>
-      )}
-      {fault && (
-        <p id={`${id}-fault`} className="text-14 text-danger">
-          {fault}
-        </p>
-      )}
-    </div>
-  )
-}
-
-/** The ids of the texts that `Nombre` shows below the name. */
-function idsOfTexts(id: string, notas: string, fault: string | undefined): string | undefined {
-  return [notas && `${id}-notas`, fault && `${id}-fault`].filter(Boolean).join(' ') || undefined
 }
 
 /** `Peso 2 · Antes: 8.0, 7.5`. */

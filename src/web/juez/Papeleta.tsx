@@ -202,55 +202,34 @@ function useTyping({ entrada, categoria }: FilaDeJuez, textos: Textos) {
  * Tells the judge that the shown entry is repeated, that its mark was reopened, that a late mark for it was discarded, or that
  * its category is closed.
  */
-function Notas({ fila }: { fila: FilaDeJuez }) {
+function Notas({ fila: { entrada, categoria, situacion } }: { fila: FilaDeJuez }) {
+  const { repite, marca, tardia } = entrada
+  const is = (...some: readonly (typeof situacion)[]): boolean => some.includes(situacion)
   return (
     <>
       <Status>
-        <SeRepite fila={fila} />
+        {repite !== undefined && is('libre', 'borrador') && (
+          <Aviso tone="info" title={`Se repite: ${withStop(repite)}`} className="mb-3">
+            Califícalo otra vez: lo anterior ya no cuenta.
+          </Aviso>
+        )}
       </Status>
-      <Reabierta fila={fila} />
-      <Descartada fila={fila} />
-      <Cerrada fila={fila} />
+      {marca?.estado === 'reabierta' && is('reabierta', 'borrador') && (
+        <Aviso tone="offline" title="Calificación reabierta" className="mb-3">
+          Motivo: {withStop(marca.motivo)} Corrígela y envíala otra vez.
+        </Aviso>
+      )}
+      {tardia?.estado === 'descartada' && !is('pendiente', 'tardia') && (
+        <Aviso tone="info" title={`Tu calificación tardía de ${tardia.l_calificacion} se descartó`} className="mb-3">
+          Motivo: {withStop(tardia.motivo)}
+        </Aviso>
+      )}
+      {categoria.cerrada && !is('tardia', 'enviada') && (
+        <Aviso tone="info" title="La categoría está cerrada." className="mb-3">
+          Lo que envíes esperará al juez principal.
+        </Aviso>
+      )}
     </>
-  )
-}
-
-function SeRepite({ fila: { entrada, situacion } }: { fila: FilaDeJuez }) {
-  const { repite } = entrada
-  if (repite === undefined || !['libre', 'borrador'].includes(situacion)) return null
-  return (
-    <Aviso tone="info" title={`Se repite: ${withStop(repite)}`} className="mb-3">
-      Califícalo otra vez: lo anterior ya no cuenta.
-    </Aviso>
-  )
-}
-
-function Reabierta({ fila: { entrada, situacion } }: { fila: FilaDeJuez }) {
-  const { marca } = entrada
-  if (marca?.estado !== 'reabierta' || !['reabierta', 'borrador'].includes(situacion)) return null
-  return (
-    <Aviso tone="offline" title="Calificación reabierta" className="mb-3">
-      Motivo: {withStop(marca.motivo)} Corrígela y envíala otra vez.
-    </Aviso>
-  )
-}
-
-function Descartada({ fila: { entrada, situacion } }: { fila: FilaDeJuez }) {
-  const { tardia } = entrada
-  if (tardia?.estado !== 'descartada' || ['pendiente', 'tardia'].includes(situacion)) return null
-  return (
-    <Aviso tone="info" title={`Tu calificación tardía de ${tardia.l_calificacion} se descartó`} className="mb-3">
-      Motivo: {withStop(tardia.motivo)}
-    </Aviso>
-  )
-}
-
-function Cerrada({ fila: { categoria, situacion } }: { fila: FilaDeJuez }) {
-  if (!categoria.cerrada || ['tardia', 'enviada'].includes(situacion)) return null
-  return (
-    <Aviso tone="info" title="La categoría está cerrada." className="mb-3">
-      Lo que envíes esperará al juez principal.
-    </Aviso>
   )
 }
 

@@ -3,6 +3,7 @@ import type { Command, Input, Output } from '#contract/define.ts'
 import { useCommandWithToast, type ApiProblem } from '../api/command.ts'
 import { useCommandForm, type BoundField } from '../api/useCommandForm.ts'
 import { Button } from '../ui/Button.tsx'
+import { busyTextOf } from './busyText.ts'
 import { ConfirmDialog } from '../ui/Dialog.tsx'
 import { DateTimeField, NumberField, Select, TextField } from '../ui/Field.tsx'
 import { Switch } from '../ui/Switch.tsx'
@@ -32,7 +33,6 @@ export interface Act<C extends Command, F extends string> {
   readonly text: ReactNode
   /** The label of the button that runs the act: `Reabrir`. */
   readonly act: string
-  readonly busyText: string
   readonly command: C
   /** The input without the fields. */
   readonly input: Partial<Input<C>>
@@ -66,11 +66,11 @@ export function askAct<C extends Command, F extends string = never>(act: Act<C, 
   openDialog((close) => <ActDialog {...act} onClose={close} />)
 }
 
-type Deletion<C extends Command> = Omit<Act<C, never>, 'act' | 'busyText' | 'danger' | 'role' | 'fields'>
+type Deletion<C extends Command> = Omit<Act<C, never>, 'act' | 'danger' | 'role' | 'fields'>
 
 /** Asks before a deletion. `text` says what is lost. */
 export function askDelete<C extends Command>(deletion: Deletion<C>): void {
-  askAct({ ...deletion, act: 'Eliminar', busyText: 'Eliminando...', danger: true, role: 'alertdialog' })
+  askAct({ ...deletion, act: 'Eliminar', danger: true, role: 'alertdialog' })
 }
 
 function ActDialog<C extends Command, F extends string>(props: Act<C, F> & { readonly onClose: () => boolean }) {
@@ -100,6 +100,7 @@ function ActDialog<C extends Command, F extends string>(props: Act<C, F> & { rea
       {...texts}
       role={role}
       busy={form.busy}
+      busyText={busyTextOf(texts.act)}
       problem={isAtField ? null : form.fault}
       onAct={form.onSubmit}
       onCancel={onClose}
@@ -171,6 +172,7 @@ export function RowCommand<C extends Command>({ command, input, about, failed, o
   const { busy, run } = useCommandWithToast(command, { about, before: failed })
   return (
     <RowAct
+      busyText={busyTextOf(act.act)}
       {...act}
       busy={busy}
       onClick={async () => {

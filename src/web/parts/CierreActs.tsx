@@ -44,7 +44,6 @@ export function CierreActs({ categoria }: Props) {
             ? askAct({
                 question: `¿Reabrir la categoría ${nombre}?`,
                 act: 'Reabrir',
-                busyText: 'Reabriendo...',
                 command: reopenCategoria,
                 input: { id },
                 failed: 'No se reabrió.',
@@ -54,7 +53,6 @@ export function CierreActs({ categoria }: Props) {
             : askAct({
                 question: `¿Cerrar la categoría ${nombre}?`,
                 act: 'Cerrar',
-                busyText: 'Cerrando...',
                 command: closeCategoria,
                 input: { id },
                 fields: [{ name: 'decision', label: 'Decisión', hint: DECISION, ifAsked: !decision }],
@@ -113,7 +111,7 @@ function PanelDialog({ categoriaId, onClose }: { categoriaId: string; onClose: (
         Los lugares van en el orden del resultado: si un juez se aparta, se ve aquí.
       </p>
       {found ? (
-        <PanelContent filas={found.filas} />
+        <PanelTable filas={found.filas} />
       ) : (
         <ViewPlaceholder of={[viewKey(panel, { categoriaId })]} failed="No se abrió el panel" what="panel" />
       )}
@@ -124,14 +122,11 @@ function PanelDialog({ categoriaId, onClose }: { categoriaId: string; onClose: (
   )
 }
 
-function PanelContent({ filas }: { filas: readonly FilaDePanel[] | null }) {
-  if (filas === null) return <p>Envía antes tus propias calificaciones de esta categoría: después se ve el panel.</p>
-  return filas.length === 0 ? <p>Todavía no hay calificaciones.</p> : <PanelTable filas={filas} />
-}
-
 const [MEDIA, DISPERSION, LUGARES, LUGAR_FINAL] = ['Media', 'Dispersión', 'Lugares', 'Lugar final'] as const
 
-function PanelTable({ filas }: { filas: readonly FilaDePanel[] }) {
+function PanelTable({ filas }: { filas: readonly FilaDePanel[] | null }) {
+  if (filas === null) return <p>Envía antes tus propias calificaciones de esta categoría: después se ve el panel.</p>
+  if (filas.length === 0) return <p>Todavía no hay calificaciones.</p>
   const puntos = filas.flatMap(({ lugares }) => lugares.map((dado) => dado.puntos))
   const range = { low: Math.min(...puntos), high: Math.max(...puntos) }
   return (

@@ -11,18 +11,15 @@ export function Hora({ instant, zona, className = '' }: { instant: number | null
   return <span className={`${instant === null ? NO_TIME : 'num'} ${className}`}>{formatHora(instant, zona)}</span>
 }
 
+interface EsperadaProps {
+  readonly hora: number | null
+  readonly previsto?: number | null | undefined
+  readonly zona: string
+  readonly className?: string
+}
+
 /** An expected time, with the published one struck through where that differs. */
-export function HoraEsperada({
-  hora,
-  previsto = null,
-  zona,
-  className = '',
-}: {
-  hora: number | null
-  previsto?: number | null | undefined
-  zona: string
-  className?: string
-}) {
+export function HoraEsperada({ hora, previsto = null, zona, className = '' }: EsperadaProps) {
   return (
     <>
       <Hora instant={hora} zona={zona} className={className} />

@@ -15,7 +15,7 @@ import { Button } from '../ui/Button.tsx'
 import { useStore } from '../ui/store.ts'
 import { TextField } from '../ui/Field.tsx'
 import { CAMPOS, type Borrador, type Campo } from './borrador.ts'
-import { CategoriaSelect, motivoOf, type Choice, type Motivo } from './CategoriaSelect.tsx'
+import { CategoriaSelect, motivoOf } from './CategoriaSelect.tsx'
 import { MusicaField } from './MusicaField.tsx'
 import { isUnderway } from './musicaUpload.ts'
 
@@ -41,135 +41,26 @@ interface Props {
  */
 export function InscripcionForm(props: Props) {
   const { dias, editing, borrador, isAdmin = false, onCancel, cancelRef } = props
-  const nueva = useNueva(props)
-  const { form: cambio, conflict, now } = useCambio(props)
-  const form = editing ? cambio : nueva
+  const { form, propiaId, conflict, now } = useFormularios(props)
+  const { busy, again } = form
   const estado = useStore(borrador.upload)
-  const { busy } = form
-  const choice = { dias, propiaId: initialOf(props).categoriaId, isAdmin }
+  const choice = { dias, propiaId, isAdmin }
   const motivo = motivoOf(choice, form.field('categoriaId').value, editing?.categoriaId)
   const isSaving = busy && !isUnderway(estado)
   // Also a refusal that names fields: the sentence of the form as a whole is announced, the field says what to change.
   const problem = form.refusal ?? (busy ? null : conflict)
+  const isIncomplete = CAMPOS.some((name) => form.field(name).error === FALTAN_CAMPOS)
+  const isAlert = !isIncomplete && problem === null
+  const verb = editing ? 'guardará' : 'inscribirá'
 
   return (
     <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
-      {!editing && <Eliminada borrador={borrador} isAdmin={isAdmin} />}
-      <Campos form={form} choice={choice} motivo={motivo} hasProblem={problem !== null}>
-        {(rest) => (
-          <MusicaField
-            {...rest}
-            upload={borrador.upload}
-            estado={estado}
-            nota={editing?.tieneMusica ? 'Si no eliges otra, se queda la que ya tiene.' : undefined}
-            isLocked={isSaving}
-          />
-        )}
-      </Campos>
-      <Refusal problem={problem}>
-        <Cambios borrador={borrador} now={now} />
-      </Refusal>
-      <Envio form={form} isChange={editing !== undefined} isWaiting={busy && !isSaving} motivo={motivo} />
-      <Cancelar isSaving={isSaving} onCancel={onCancel} cancelRef={cancelRef} />
-    </form>
-  )
-}
-
-type Form = CommandForm<Campo | 'subida'>
-
-/** The entry that is being changed; after another person deleted it, as it was when its form was opened. */
-function initialOf({ editing, borrador }: Props): Readonly<Record<Campo | 'subida', string>> {
-  const known = editing ?? borrador.opened
-  const { nota = '', categoriaId = '' } = known ?? {}
-  return { ...mapTextos((clave) => known?.[clave] ?? ''), nota, categoriaId, subida: '' }
-}
-
-const commonOptions = (props: Props) => ({
-  initial: initialOf(props),
-  withFile: props.borrador,
-  failed: NO_GUARDADO,
-  about: `inscripcion ${props.editing?.id ?? 'nueva'}`,
-})
-
-/** Creates an entry. */
-function useNueva(props: Props): Form {
-  const { borrador, onDone } = props
-  return useCommandForm(createInscripcion, {
-    ...commonOptions(props),
-    toInput: (typed) => ({ ...typed, subida: borrador.upload.subida }),
-    onDone: ({ id }) => {
-      borrador.forget()
-      onDone(id)
-    },
-  })
-}
-
-interface Cambio {
-  readonly form: Form
-  /** The refusal after another person changed the entry. From then on the form sends the current version. */
-  readonly conflict: ApiProblem | null
-  /** The entry as the other person left it. */
-  readonly now: MiInscripcion | undefined
-}
-
-/** Changes an entry. */
-function useCambio(props: Props): Cambio {
-  const { editing, borrador, onDone } = props
-  const { draft, upload, opened } = borrador
-  const id = editing?.id ?? ''
-  const [conflict, setConflict] = useState<ApiProblem | null>(null)
-  const now = conflict ? editing : undefined
-  const form = useCommandForm(updateInscripcion, {
-    ...commonOptions(props),
-    // Only the typed fields: the others keep the changes of other people.
-    toInput: () => ({
-      ...draft.read().edits,
-      id,
-      subida: upload.subida,
-      version: (now ?? opened)?.version,
-    }),
-    check: missingOf,
-    onRefused: (refusal) => {
-      if (refusal.code === 'inscripcion.changed') setConflict(refusal)
-    },
-    onDone: () => {
-      borrador.forget()
-      onDone(id)
-    },
-  })
-  return { form, conflict, now }
-}
-
-/** The message about missing fields shows once, at the top. Each field shows its own. */
-function fieldOf(form: Form, campo: Campo, missing: string): BoundField {
-  const bound = form.field(campo)
-  return { ...bound, error: bound.error === FALTAN_CAMPOS ? missing : bound.error }
-}
-
-/** Another person deleted the entry. */
-function Eliminada({ borrador: { opened }, isAdmin }: Pick<Props, 'borrador'> & { readonly isAdmin: boolean }) {
-  if (!opened) return null
-  return (
-    <Aviso tone="danger" title={PROBLEMS['inscripcion.missing']}>
-      Se eliminó mientras tanto. Lo que escribiste sigue aquí: puedes inscribirlo de nuevo
-      {isAdmin && ', a nombre de la organización'}. Vuelve a subir su música.
-    </Aviso>
-  )
-}
-
-interface CamposProps {
-  readonly form: Form
-  readonly choice: Choice
-  readonly motivo: Motivo | null
-  readonly hasProblem: boolean
-  /** The field of the track. */
-  readonly children: (props: { readonly error: string | undefined; readonly isAlert: boolean }) => ReactNode
-}
-
-function Campos({ form, choice, motivo, hasProblem, children }: CamposProps) {
-  const isIncomplete = CAMPOS.some((name) => form.field(name).error === FALTAN_CAMPOS)
-  return (
-    <>
+      {!editing && borrador.opened && (
+        <Aviso tone="danger" title={PROBLEMS['inscripcion.missing']}>
+          Se eliminó mientras tanto. Lo que escribiste sigue aquí: puedes inscribirlo de nuevo
+          {isAdmin && ', a nombre de la organización'}. Vuelve a subir su música.
+        </Aviso>
+      )}
       {isIncomplete && <Aviso tone="danger" title={FALTAN_CAMPOS} />}
       {Object.values(
         mapTextos((clave, { campo, falta, autoComplete }) => (
@@ -181,60 +72,103 @@ function Campos({ form, choice, motivo, hasProblem, children }: CamposProps) {
         label={NOTA.campo}
         hint="Opcional: lo que dirá de ustedes. No la leen ni el público ni los jueces."
         autoComplete="off"
-        isAlert={!isIncomplete && !hasProblem}
+        isAlert={isAlert}
         {...form.field('nota')}
       />
-      {children({ error: form.field('subida').error, isAlert: !isIncomplete && !hasProblem })}
-    </>
+      <MusicaField
+        upload={borrador.upload}
+        estado={estado}
+        nota={editing?.tieneMusica ? 'Si no eliges otra, se queda la que ya tiene.' : undefined}
+        error={form.field('subida').error}
+        isAlert={isAlert}
+        isLocked={isSaving}
+      />
+      <Refusal problem={problem}>
+        <Cambios borrador={borrador} now={now} />
+      </Refusal>
+      <div>
+        <Button
+          type="submit"
+          variant="brand"
+          className="w-full"
+          busy={busy}
+          busyText="Guardando..."
+          reason={!busy && motivo?.reason}
+        >
+          {editing ? 'Actualizar' : 'Inscribir'}
+        </Button>
+        <Status className="mt-2 text-center text-14 text-muted">
+          {again && `La conexión falla. Lo intentamos otra vez; no se ${verb} dos veces.`}
+          {busy && !isSaving && (motivo?.whileUploading ?? `Se ${verb} en cuanto termine de subir la música.`)}
+        </Status>
+      </div>
+      {onCancel && (
+        <Button
+          ref={cancelRef}
+          variant="ghost"
+          className="mx-auto"
+          reason={isSaving && 'Se está guardando.'}
+          quietReason
+          onClick={onCancel}
+        >
+          Cancelar
+        </Button>
+      )}
+    </form>
   )
 }
 
-interface CancelarProps {
-  readonly isSaving: boolean
-  readonly onCancel: (() => void) | undefined
-  readonly cancelRef: RefObject<HTMLButtonElement | null> | undefined
+interface Formularios {
+  readonly form: CommandForm<Campo | 'subida'>
+  /** The category at first. */
+  readonly propiaId: string
+  /** The refusal after another person changed the entry. From then on the form sends the current version. */
+  readonly conflict: ApiProblem | null
+  /** The entry as the other person left it. */
+  readonly now: MiInscripcion | undefined
 }
 
-function Cancelar({ isSaving, onCancel, cancelRef }: CancelarProps) {
-  if (!onCancel) return null
-  return (
-    <span className="mx-auto">
-      <Button ref={cancelRef} variant="ghost" reason={isSaving && 'Se está guardando.'} quietReason onClick={onCancel}>
-        Cancelar
-      </Button>
-    </span>
-  )
+/** The form that creates an entry, or the one that changes it. */
+function useFormularios({ editing, borrador, onDone }: Props): Formularios {
+  const { draft, upload, opened } = borrador
+  const id = editing?.id ?? ''
+  const [conflict, setConflict] = useState<ApiProblem | null>(null)
+  const now = conflict ? editing : undefined
+  // After another person deleted the entry, as it was when its form was opened.
+  const known = editing ?? opened
+  const { nota = '', categoriaId = '' } = known ?? {}
+  const options = {
+    initial: { ...mapTextos((clave) => known?.[clave] ?? ''), nota, categoriaId, subida: '' },
+    withFile: borrador,
+    failed: NO_GUARDADO,
+    about: `inscripcion ${editing?.id ?? 'nueva'}`,
+  }
+  const end = (saved: string): void => {
+    borrador.forget()
+    onDone(saved)
+  }
+  const nueva = useCommandForm(createInscripcion, {
+    ...options,
+    toInput: (typed) => ({ ...typed, subida: upload.subida }),
+    onDone: (created) => end(created.id),
+  })
+  const cambio = useCommandForm(updateInscripcion, {
+    ...options,
+    // Only the typed fields: the others keep the changes of other people.
+    toInput: () => ({ ...draft.read().edits, id, subida: upload.subida, version: (now ?? opened)?.version }),
+    check: missingOf,
+    onRefused: (refusal) => {
+      if (refusal.code === 'inscripcion.changed') setConflict(refusal)
+    },
+    onDone: () => end(id),
+  })
+  return { form: editing ? cambio : nueva, propiaId: categoriaId, conflict, now }
 }
 
-interface EnvioProps {
-  readonly form: Form
-  readonly isChange: boolean
-  /** The form was sent, and waits for the upload. */
-  readonly isWaiting: boolean
-  readonly motivo: Motivo | null
-}
-
-/** The button that sends the form, and what happens with it. */
-function Envio({ form: { busy, again }, isChange, isWaiting, motivo }: EnvioProps) {
-  const verb = isChange ? 'guardará' : 'inscribirá'
-  return (
-    <div>
-      <Button
-        type="submit"
-        variant="brand"
-        className="w-full"
-        busy={busy}
-        busyText="Guardando..."
-        reason={!busy && motivo?.reason}
-      >
-        {isChange ? 'Actualizar' : 'Inscribir'}
-      </Button>
-      <Status className="mt-2 text-center text-14 text-muted">
-        {again && `La conexión falla. Lo intentamos otra vez; no se ${verb} dos veces.`}
-        {isWaiting && (motivo?.whileUploading ?? `Se ${verb} en cuanto termine de subir la música.`)}
-      </Status>
-    </div>
-  )
+/** The message about missing fields shows once, at the top. Each field shows its own. */
+function fieldOf(form: Formularios['form'], campo: Campo, missing: string): BoundField {
+  const bound = form.field(campo)
+  return { ...bound, error: bound.error === FALTAN_CAMPOS ? missing : bound.error }
 }
 
 /** The errors of the empty fields. A field without an edit is not in the input, so the schema does not check it. */

@@ -31,7 +31,7 @@ export function LiveCard({ programa, reloj, dia, zona, place, children }: Props)
   const state = useStore(connection)
   const isAway = isOffline(state)
   const isOld = isAway || state.isKept
-  const { actual, pausa, siguen } = programa
+  const { actual, pausa, siguen, total } = programa
   const { eyebrow, name, detail } = textsOf(programa, dia, zona)
 
   return (
@@ -46,7 +46,13 @@ export function LiveCard({ programa, reloj, dia, zona, place, children }: Props)
           <span className={`pulse ${isOld || !actual ? 'bg-gold' : ''}`} aria-hidden />
           {isOld ? 'Último turno conocido' : eyebrow}
         </p>
-        <TurnoTag programa={programa} />
+        {total > 0 && (
+          <p className="live-tag">
+            <span className="turno-tag num inline-block">
+              {actual ? `Turno ${actual.renglon.turno} de ${total}` : formatCount(total, 'turno', 'turnos')}
+            </span>
+          </p>
+        )}
         <p className="live-name" style={{ '--letters': name.length }}>
           {name}
         </p>
@@ -59,17 +65,6 @@ export function LiveCard({ programa, reloj, dia, zona, place, children }: Props)
       {children}
       <Siguen siguen={siguen} zona={zona} />
     </section>
-  )
-}
-
-function TurnoTag({ programa: { actual, total } }: Pick<Props, 'programa'>) {
-  if (total === 0) return null
-  return (
-    <p className="live-tag">
-      <span className="turno-tag num inline-block">
-        {actual ? `Turno ${actual.renglon.turno} de ${total}` : formatCount(total, 'turno', 'turnos')}
-      </span>
-    </p>
   )
 }
 

@@ -10,7 +10,7 @@ import './music.css'
 export function MusicPlayer() {
   const playing = useStore(player)
   if (!playing) return null
-  const { track, estado, problem } = playing
+  const { track, estado, elapsed, duration, problem } = playing
   const icon = estado === 'parado' ? Play : Pause
   return (
     <section aria-label="Reproductor" className="music">
@@ -32,26 +32,18 @@ export function MusicPlayer() {
           {problem}
         </p>
       ) : (
-        <MusicBar playing={playing} />
+        <div className="music-bar num">
+          <span>{formatDuracion(elapsed)}</span>
+          <TrackSlider
+            nombre={track.nombre}
+            playing={playing}
+            text={duration > 0 ? `${formatDuracion(elapsed)} de ${formatDuracion(duration)}` : 'Cargando'}
+          />
+          <span>{duration > 0 ? formatRestante(duration, elapsed) : estado === 'cargando' ? '…' : ''}</span>
+        </div>
       )}
       <IconButton label="Cerrar el reproductor" icon={X} className="[grid-area:close]" onClick={() => player.close()} />
     </section>
-  )
-}
-
-function MusicBar({ playing }: { playing: Playing }) {
-  const { elapsed, duration, estado } = playing
-  const isKnown = duration > 0
-  return (
-    <div className="music-bar num">
-      <span>{formatDuracion(elapsed)}</span>
-      <TrackSlider
-        nombre={playing.track.nombre}
-        playing={playing}
-        text={isKnown ? `${formatDuracion(elapsed)} de ${formatDuracion(duration)}` : 'Cargando'}
-      />
-      <span>{isKnown ? formatRestante(duration, elapsed) : estado === 'cargando' ? '…' : ''}</span>
-    </div>
   )
 }
 

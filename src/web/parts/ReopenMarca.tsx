@@ -25,7 +25,6 @@ export function ReopenMarca({ competidorId, competidor, juezId, juez, pasaA }: P
           askAct({
             question: `Reabrir la calificación de ${juez} para ${competidor}`,
             act: 'Reabrir',
-            busyText: 'Reabriendo...',
             command: reopenCalificacion,
             input: { competidorId, juezId },
             fields: [{ name: 'motivo', label: 'Motivo' }],

@@ -11,13 +11,8 @@ const ESTRELLA: IconNode = [
   ['path', { d: 'm12 2.5 2.9 6 6.6.9-4.8 4.6 1.2 6.5-5.9-3.1-5.9 3.1 1.2-6.5-4.8-4.6 6.6-.9z' }],
 ]
 
-interface Props {
-  readonly id: string
-  readonly nombre: string
-}
-
 /** The star of a row: follows the entry on this device. Of all stars only the pressed one renders again. */
-export function Seguir({ id, nombre }: Props) {
+export function Seguir({ id, nombre }: { id: string; nombre: string }) {
   const isFollowed = useStore({ subscribe: seguidos.subscribe, read: () => seguidos.read().includes(id) })
   const press = ({ currentTarget }: MouseEvent<HTMLElement>): void => {
     const { top } = currentTarget.getBoundingClientRect()

@@ -37,21 +37,6 @@ function causasText({ causa, intento }: TardiaPart): string {
   return [...new Set([causa, 'intento' as const])].map(causaTitle).join(' ')
 }
 
-/** The mark that counts now. */
-function Vigente({ juez, total }: { juez: string; total: NonNullable<TardiaPart['vigente']>['total'] }) {
-  return (
-    <p className="text-14">
-      Ya cuenta otra de {juez}
-      {total !== null && (
-        <>
-          , de <b className="num">{total}</b>
-        </>
-      )}
-      . Si aceptas esta, la reemplaza.
-    </p>
-  )
-}
-
 function Tardia({ tardia }: { tardia: TardiaPart }) {
   const { id, juez, competidor, categoria, intento, total, vigente } = tardia
   const of = `la de ${juez} para ${competidor}`
@@ -67,7 +52,17 @@ function Tardia({ tardia }: { tardia: TardiaPart }) {
           {categoria ? `${categoria.nombre} - ${categoria.dia}. ` : ''}
           {causasText(tardia)}
         </p>
-        {categoria && vigente && <Vigente juez={juez} total={vigente.total} />}
+        {categoria && vigente && (
+          <p className="text-14">
+            Ya cuenta otra de {juez}
+            {vigente.total !== null && (
+              <>
+                , de <b className="num">{vigente.total}</b>
+              </>
+            )}
+            . Si aceptas esta, la reemplaza.
+          </p>
+        )}
       </div>
       <KeepFocus className="flex flex-wrap gap-2">
         {categoria && intento === undefined && (
@@ -75,7 +70,6 @@ function Tardia({ tardia }: { tardia: TardiaPart }) {
             act="Aceptar"
             of={of}
             icon={Check}
-            busyText="Aceptando..."
             command={acceptTardia}
             input={{ id }}
             about={`tardía ${id}`}
@@ -92,7 +86,6 @@ function Tardia({ tardia }: { tardia: TardiaPart }) {
             askAct({
               question: `¿Descartar la calificación tardía de ${juez} para ${competidor}?`,
               act: 'Descartar',
-              busyText: 'Descartando...',
               command: discardTardia,
               input: { id },
               fields: [{ name: 'motivo', label: 'Motivo' }],

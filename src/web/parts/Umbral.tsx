@@ -16,7 +16,7 @@ export function Umbral({ title, purpose, children }: Props) {
     <main className="flex grow flex-col">
       <div className="stage beams px-4 pt-6 pb-7">
         <div className="mx-auto max-w-110">
-          <SonClave played="fill-gold" />
+          <SonClave played="stroke-gold" />
           <h1 className="mt-3 text-42 uppercase">{title}</h1>
           {purpose && <p className="mt-1.5 text-15 text-balance text-muted">{purpose}</p>}
         </div>

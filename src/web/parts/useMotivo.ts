@@ -5,11 +5,7 @@ import { dismissAbout, toast } from '../ui/toast.ts'
 import { useIsMounted } from '../ui/useMount.ts'
 import { askAct, type Act } from './ActDialog.tsx'
 
-type Change<C extends Command> = Pick<
-  Act<C, 'motivo'>,
-  'question' | 'command' | 'input' | 'failed' | 'done' | 'onDone'
-> &
-  Partial<Pick<Act<C, 'motivo'>, 'act' | 'busyText'>>
+type Change<C extends Command> = Omit<Act<C, 'motivo'>, 'act' | 'text' | 'fields'> & { readonly act?: string }
 
 const QUEDA = 'El motivo queda en la bitácora, con tu nombre.'
 /** The refusals that want a reason, and the text of the dialog that asks for it. */
@@ -18,33 +14,22 @@ const TEXTS: Readonly<Record<string, string>> = {
   'orden.motivo': QUEDA,
 }
 
-/** Asks for the reason of a change, and sends the change with it. */
-function askMotivo<C extends Command>(text: string, change: Change<C>): void {
-  askAct<C, 'motivo'>({
-    act: 'Guardar',
-    busyText: 'Guardando...',
-    ...change,
-    text,
-    fields: [{ name: 'motivo', label: 'Motivo' }],
-  })
-}
-
 /**
- * Returns a function for the refusals of a command: it asks for the reason when the server wants one. False: another refusal,
- * or the screen is gone.
+ * Returns a function for the refusals of a command: it asks for the reason when the server wants one, and sends the change
+ * with it. False: another refusal, or the screen is gone.
  */
 export function useMotivo(): <C extends Command>(problem: ApiProblem, change: Change<C>) => boolean {
   const isMounted = useIsMounted()
   return ({ code }, change) => {
     const text = TEXTS[code]
     if (text === undefined || !isMounted.current) return false
-    askMotivo(text, change)
+    askAct({ act: 'Guardar', ...change, text, fields: [{ name: 'motivo', label: 'Motivo' }] })
     return true
   }
 }
 
-/** `question`, `act` and `busyText` are of the dialog, when the server wants a reason; `done` is the toast after the change. */
-interface Texts<C extends Command> extends Pick<Change<C>, 'question' | 'act' | 'busyText' | 'done'> {
+/** `question` and `act` are of the dialog, when the server wants a reason; `done` is the toast after the change. */
+interface Texts<C extends Command> extends Pick<Change<C>, 'question' | 'act' | 'done'> {
   readonly onDone?: (output: Output<C>) => void
 }
 

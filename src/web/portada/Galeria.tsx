@@ -1,5 +1,5 @@
-import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide'
-import { useState, type ReactNode } from 'react'
+import { ChevronLeft, ChevronRight, Pause, Play, type IconNode } from 'lucide'
+import { useState } from 'react'
 import { altTextOf } from '#domain/imagen.ts'
 import type { Portada } from '#contract/views/portada.ts'
 import { Icon } from '../ui/Icon.tsx'
@@ -48,9 +48,11 @@ export function Galeria({ imagenes }: { imagenes: Portada['imagenes'] | undefine
       <div className="mt-1 flex min-h-11 items-center">
         {isMany && (
           <>
-            <BarButton label={isPlaying ? 'Pausar la galería' : 'Reanudar la galería'} onClick={toggle}>
-              {isPlaying ? <Icon of={Pause} size={20} /> : <Icon of={Play} size={20} />}
-            </BarButton>
+            <BarButton
+              label={isPlaying ? 'Pausar la galería' : 'Reanudar la galería'}
+              icon={isPlaying ? Pause : Play}
+              onClick={toggle}
+            />
             {/* At the left the width of the second arrow, so that the dots are centred. */}
             <span aria-hidden className="flex grow flex-wrap justify-center gap-2 pl-11">
               {slides.map(({ src }, index) => (
@@ -60,12 +62,8 @@ export function Galeria({ imagenes }: { imagenes: Portada['imagenes'] | undefine
                 />
               ))}
             </span>
-            <BarButton label="Imagen anterior" onClick={() => step(-1)}>
-              <Icon of={ChevronLeft} size={22} />
-            </BarButton>
-            <BarButton label="Imagen siguiente" onClick={() => step(1)}>
-              <Icon of={ChevronRight} size={22} />
-            </BarButton>
+            <BarButton label="Imagen anterior" icon={ChevronLeft} onClick={() => step(-1)} />
+            <BarButton label="Imagen siguiente" icon={ChevronRight} onClick={() => step(1)} />
             {/* Announced only while the images do not change by themselves. */}
             <Status className="sr-only">{!isPlaying && `Imagen ${at + 1} de ${slides.length}`}</Status>
           </>
@@ -75,17 +73,11 @@ export function Galeria({ imagenes }: { imagenes: Portada['imagenes'] | undefine
   )
 }
 
-interface BarButtonProps {
-  readonly label: string
-  readonly children: ReactNode
-  readonly onClick: () => void
-}
-
-function BarButton({ label, children, onClick }: BarButtonProps) {
+function BarButton({ label, icon, onClick }: { label: string; icon: IconNode; onClick: () => void }) {
   const look = 'grid size-11 place-items-center rounded-10 hover:bg-sunken'
   return (
     <button type="button" aria-label={label} className={look} onClick={onClick}>
-      {children}
+      <Icon of={icon} size={22} />
     </button>
   )
 }

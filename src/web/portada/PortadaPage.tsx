@@ -33,7 +33,7 @@ export function PortadaPage() {
         <div className="mx-auto max-w-320 lg:grid lg:grid-cols-2 lg:items-center lg:gap-x-10">
           <div className="home-intro lg:max-w-none">
             <p className="home-edition">
-              <SonClave played="fill-gold" className="shrink-0" />
+              <SonClave played="stroke-gold" className="shrink-0" />
               {edicion}
             </p>
             <h1 className="home-title" data-ancho={anchoOf(nombre)}>

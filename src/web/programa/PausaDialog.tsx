@@ -13,7 +13,6 @@ export function askPausa({ dia, zonaHoraria, categorias }: ProgramaDeDia, pausa:
     question: pausa ? `Editar ${pausa.titulo}` : 'Agregar pausa',
     text: 'Va con la categoría cuando cambia el orden del día.',
     act: 'Guardar pausa',
-    busyText: 'Guardando...',
     command: savePausa,
     input: { dia, ...(pausa && { id: pausa.id }) },
     fields: [

@@ -175,7 +175,6 @@ function PublicarButton({ dia, isPublicado, isPlain }: PublicarProps) {
               question: `¿Retirar el programa del ${dia}?`,
               text: 'El horario vuelve a contar los minutos por competidor. El inicio, los segundos y las pausas se conservan.',
               act: 'Retirar',
-              busyText: 'Retirando...',
               role: 'alertdialog',
               command: withdrawPrograma,
               input: { dia },

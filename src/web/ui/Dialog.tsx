@@ -26,30 +26,11 @@ interface Props {
   readonly onCancel: () => void
 }
 
-function ProblemText({ problem }: Pick<Props, 'problem'>) {
-  if (!problem) return null
-  return (
-    <p role="alert" className="mt-3 rounded-12 bg-danger-soft p-3 text-14 text-danger">
-      {problem}
-    </p>
-  )
-}
-
 /** Asks before an act that cannot be undone. */
-export function ConfirmDialog({ question, children, act, cancel = 'Cancelar', ...props }: Props) {
-  const {
-    fields,
-    role = fields ? 'dialog' : 'alertdialog',
-    busyText = '',
-    busy = false,
-    danger,
-    problem,
-    onAct,
-    other,
-    onCancel,
-  } = props
+export function ConfirmDialog(props: Props) {
+  const { question, children, fields, act, cancel = 'Cancelar', other, busy = false, danger, problem } = props
+  const { role = fields ? 'dialog' : 'alertdialog', busyText = '', onAct, onCancel } = props
   const id = useId()
-
   return (
     <Modal role={role} aria-labelledby={`${id}-question`} aria-describedby={`${id}-text`} onDismiss={onCancel}>
       <form
@@ -66,7 +47,11 @@ export function ConfirmDialog({ question, children, act, cancel = 'Cancelar', ..
           {children}
         </div>
         {fields}
-        <ProblemText problem={problem} />
+        {problem && (
+          <p role="alert" className="mt-3 rounded-12 bg-danger-soft p-3 text-14 text-danger">
+            {problem}
+          </p>
+        )}
         <div className="mt-5 flex flex-wrap justify-end gap-3">
           {/* `showModal` focuses the first control, so the safe answer stands first. */}
           <Button onClick={onCancel}>{busy ? 'Cerrar' : cancel}</Button>

@@ -55,11 +55,22 @@ export function FieldError({ id, error, isAlert }: { id?: string; error: string;
   )
 }
 
+export type Choices = readonly (readonly [value: string | number, text: string])[]
+
+/** The choices of a `<select>`. */
+export function Options({ of }: { of: Choices }) {
+  return of.map(([value, text]) => (
+    <option key={value} value={value}>
+      {text}
+    </option>
+  ))
+}
+
 interface SelectProps extends ComponentProps<'select'>, Omit<FieldTexts, 'isAlert'> {
   /** The choice cannot change. Unlike a disabled one, the list can have the focus. */
   readonly readOnly?: boolean
   /** The choices by their values; or children, where they stand in groups. */
-  readonly options?: readonly (readonly [value: string | number, text: string])[]
+  readonly options?: Choices
 }
 
 /**
@@ -88,11 +99,7 @@ export function Select({ label, error, hint, readOnly, options = [], children, .
             {...readOnlyProps(readOnly)}
             className={`${CONTROL} appearance-none pr-11 aria-readonly:pointer-events-none`}
           >
-            {options.map(([value, text]) => (
-              <option key={value} value={value}>
-                {text}
-              </option>
-            ))}
+            <Options of={options} />
             {children}
           </select>
           <Icon

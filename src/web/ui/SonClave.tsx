@@ -1,17 +1,14 @@
-/** The indexes of the played strokes. */
-const PLAYED = [0, 3, 6, 10, 12]
+/** The played strokes, and the others. */
+const PLAYED = 'M1.75 2.75v6.5m24-6.5v6.5m24-6.5v6.5m32-6.5v6.5m16-6.5v6.5'
+const SILENT = 'M9.75 9h0m8 0h0m16 0h0m8 0h0m16 0h0m8 0h0m8 0h0m16 0h0m16 0h0m8 0h0m8 0h0'
 
 /** The sixteen strokes of a son clave, the mark of the event. Decorative: hidden from assistive technology. */
-export function SonClave({ className = '', played = 'fill-brand' }: { className?: string; played?: string }) {
+export function SonClave({ className = '', played = 'stroke-brand' }: { className?: string; played?: string }) {
+  const round = { strokeWidth: 3.5, strokeLinecap: 'round' } as const
   return (
     <svg viewBox="0 0 124 12" width="124" height="12" aria-hidden className={className}>
-      {Array.from({ length: 16 }, (_, stroke) =>
-        PLAYED.includes(stroke) ? (
-          <rect key={stroke} x={stroke * 8} y="1" width="3.5" height="10" rx="1.75" className={played} />
-        ) : (
-          <circle key={stroke} cx={stroke * 8 + 1.75} cy="9" r="1.75" className="fill-control opacity-60" />
-        ),
-      )}
+      <path d={PLAYED} {...round} className={played} />
+      <path d={SILENT} {...round} className="stroke-control opacity-60" />
     </svg>
   )
 }

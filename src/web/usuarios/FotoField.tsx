@@ -5,7 +5,7 @@ import { Aviso, Status } from '../ui/Aviso.tsx'
 import { Button } from '../ui/Button.tsx'
 import { FileButton, UploadBar } from '../ui/FileButton.tsx'
 import { Retrato } from './Retrato.tsx'
-import type { Foto, FotoUploadEstado } from './fotoUpload.ts'
+import type { Foto } from './fotoUpload.ts'
 
 interface Props {
   readonly label: string
@@ -51,29 +51,32 @@ export function FotoField({ label, foto: { upload, estado, isLocked }, de, curre
       <Status>
         {estado.tipo === 'lista' && <Elegida nombre={estado.file.name} isLocked={isLocked} onClear={clear} />}
       </Status>
-      {estado.tipo === 'subiendo' && <Subiendo estado={estado} onCancel={clear} />}
-      {estado.tipo === 'rechazada' && (
-        <Rechazada estado={estado} onRetry={() => act(() => upload.choose(estado.file))} onClear={clear} />
+      {estado.tipo === 'subiendo' && (
+        <div className="mt-2">
+          <UploadBar
+            nombre={estado.file.name}
+            sent={estado.sent}
+            total={estado.total}
+            text={estado.isAgain ? 'Se perdió la conexión. Intentando otra vez...' : undefined}
+            onCancel={clear}
+          />
+        </div>
       )}
-    </div>
-  )
-}
-
-interface SubiendoProps {
-  readonly estado: Extract<FotoUploadEstado, { readonly tipo: 'subiendo' }>
-  readonly onCancel: () => void
-}
-
-function Subiendo({ estado: { file, sent, total, isAgain }, onCancel }: SubiendoProps) {
-  return (
-    <div className="mt-2">
-      <UploadBar
-        nombre={file.name}
-        sent={sent}
-        total={total}
-        text={isAgain ? 'Se perdió la conexión. Intentando otra vez...' : undefined}
-        onCancel={onCancel}
-      />
+      {estado.tipo === 'rechazada' && (
+        <Aviso tone="danger" title={estado.message} className="mt-3">
+          <span className="block break-words">{estado.file.name}</span>
+          <span className="mt-2 flex flex-wrap gap-2">
+            {estado.canRetry && (
+              <Button size="dense" icon={RefreshCw} onClick={() => act(() => upload.choose(estado.file))}>
+                Reintentar
+              </Button>
+            )}
+            <Button size="dense" onClick={clear}>
+              Seguir sin esta foto
+            </Button>
+          </span>
+        </Aviso>
+      )}
     </div>
   )
 }
@@ -98,29 +101,5 @@ function Elegida({ nombre, isLocked, onClear }: { nombre: string; isLocked: bool
         Quitar
       </Button>
     </span>
-  )
-}
-
-interface RechazadaProps {
-  readonly estado: Extract<FotoUploadEstado, { readonly tipo: 'rechazada' }>
-  readonly onRetry: () => void
-  readonly onClear: () => void
-}
-
-function Rechazada({ estado: { message, file, canRetry }, onRetry, onClear }: RechazadaProps) {
-  return (
-    <Aviso tone="danger" title={message} className="mt-3">
-      <span className="block break-words">{file.name}</span>
-      <span className="mt-2 flex flex-wrap gap-2">
-        {canRetry && (
-          <Button size="dense" icon={RefreshCw} onClick={onRetry}>
-            Reintentar
-          </Button>
-        )}
-        <Button size="dense" onClick={onClear}>
-          Seguir sin esta foto
-        </Button>
-      </span>
-    </Aviso>
   )
 }

@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react'
 import { registerUsuario } from '#contract/usuarios.ts'
-import type { ApiProblem } from '../api/command.ts'
 import { useCommandForm } from '../api/useCommandForm.ts'
 import { checkConfirm, MISSING_CONFIRM, NewPassword, Umbral } from '../parts/Umbral.tsx'
 import { hrefTo } from '../paths.ts'
@@ -38,7 +37,16 @@ export function RegistroPage() {
     <Umbral title="Crea tu cuenta" purpose="La necesitas para inscribirte y subir tu música.">
       {/* Rendered from the start: a screen reader announces only changes of a live region. */}
       <Status ref={panel} className="outline-none">
-        {hasNews && <Registered />}
+        {hasNews && (
+          <div className="mb-6">
+            <Aviso isQuiet tone="success" title="Registro exitoso">
+              Ya puedes iniciar sesión con tu correo y tu contraseña.
+            </Aviso>
+            <a href={hrefTo('/acceder')} className={buttonClass('brand', 'normal', 'mt-3 w-full')}>
+              Acceder
+            </a>
+          </div>
+        )}
       </Status>
       <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
         <FotoField label="Foto de perfil (opcional)" foto={foto} />
@@ -54,7 +62,11 @@ export function RegistroPage() {
           minimo={6}
           isAlert={form.field('confirm').error !== MISSING_CONFIRM}
         />
-        {form.refusal && <Refused refusal={form.refusal} />}
+        {form.refusal && (
+          <Aviso tone="danger" title={`Hubo un error al registrar: ${form.refusal.message}`}>
+            {form.refusal.code === 'cuenta.emailAlreadyInUse' && 'Si es tuyo, inicia sesión con él. Si no, usa otro.'}
+          </Aviso>
+        )}
         <div>
           <Button
             type="submit"
@@ -74,26 +86,5 @@ export function RegistroPage() {
         <TextLink href={hrefTo('/acceder')}>Ya tengo cuenta</TextLink>
       </form>
     </Umbral>
-  )
-}
-
-function Refused({ refusal: { code, message } }: { refusal: ApiProblem }) {
-  return (
-    <Aviso tone="danger" title={`Hubo un error al registrar: ${message}`}>
-      {code === 'cuenta.emailAlreadyInUse' && 'Si es tuyo, inicia sesión con él. Si no, usa otro.'}
-    </Aviso>
-  )
-}
-
-function Registered() {
-  return (
-    <div className="mb-6">
-      <Aviso isQuiet tone="success" title="Registro exitoso">
-        Ya puedes iniciar sesión con tu correo y tu contraseña.
-      </Aviso>
-      <a href={hrefTo('/acceder')} className={buttonClass('brand', 'normal', 'mt-3 w-full')}>
-        Acceder
-      </a>
-    </div>
   )
 }

@@ -75,7 +75,14 @@ function UsuariosDesk({ usuarios }: { usuarios: readonly UsuarioPart[] }) {
         </p>
       </div>
       <section ref={list} tabIndex={-1} aria-label="Usuarios" className="outline-none">
-        {found.length === 0 && <NoUsuarios isEmpty={usuarios.length === 0} />}
+        {usuarios.length === 0 && (
+          <Empty title="No hay usuarios registrados.">Aparecerán aquí en cuanto creen su cuenta.</Empty>
+        )}
+        {usuarios.length > 0 && found.length === 0 && (
+          <Empty title="Nadie se llama así.">
+            Ningún nombre ni correo coincide. Borra la búsqueda para ver a todos.
+          </Empty>
+        )}
         <div className="grid grid-cols-1 gap-4 md:grid-cols-2 xl:grid-cols-3">
           {found.map((usuario) => (
             <UsuarioCard key={usuario.uid} usuario={usuario} onDelete={ask} />
@@ -83,13 +90,6 @@ function UsuariosDesk({ usuarios }: { usuarios: readonly UsuarioPart[] }) {
         </div>
       </section>
     </>
-  )
-}
-
-function NoUsuarios({ isEmpty }: { isEmpty: boolean }) {
-  if (isEmpty) return <Empty title="No hay usuarios registrados.">Aparecerán aquí en cuanto creen su cuenta.</Empty>
-  return (
-    <Empty title="Nadie se llama así.">Ningún nombre ni correo coincide. Borra la búsqueda para ver a todos.</Empty>
   )
 }
 
