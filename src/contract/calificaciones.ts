@@ -94,7 +94,6 @@ export const withdrawCompetidor = command({
   method: 'PUT',
   path: '/api/competidores/:id/retiro',
   summary: 'Marca que un competidor no se presentó o queda descalificado.',
-  roles: ['admin'],
   input: z.discriminatedUnion(
     'estado',
     [
@@ -109,7 +108,6 @@ export const restoreCompetidor = command({
   method: 'DELETE',
   path: '/api/competidores/:id/retiro',
   summary: 'Restaura a un competidor retirado.',
-  roles: ['admin'],
   input: z.object({ id }),
 })
 
@@ -118,7 +116,6 @@ export const addPenalizacion = command({
   method: 'POST',
   path: '/api/competidores/:id/penalizaciones',
   summary: 'Resta puntos a un competidor, con su motivo.',
-  roles: ['admin'],
   input: z.object({
     id,
     puntos: z
@@ -133,7 +130,6 @@ export const removePenalizacion = command({
   method: 'DELETE',
   path: '/api/penalizaciones/:id',
   summary: 'Quita una penalización.',
-  roles: ['admin'],
   input: z.object({ id }),
 })
 

@@ -7,7 +7,7 @@ import { sortByOrden } from '#domain/orden.ts'
 import { ORDENES_DE_RONDA } from '#domain/ronda.ts'
 import { command } from './define.ts'
 import { acepta, direccion, id, motivoOpcional, texto } from './fields.ts'
-import { noParams, view } from './view.ts'
+import { view } from './view.ts'
 
 const nombre = texto(CATEGORIA_MAX, 'Escribe un nombre.').check(
   z.refine(isNombreUsable, 'Ese nombre no se puede usar.'),
@@ -17,7 +17,6 @@ export const createCategoria = command({
   method: 'POST',
   path: '/api/categorias',
   summary: 'Agrega una categoría al final de su día.',
-  roles: ['admin'],
   input: z.object({ nombre, dia: z.enum(DIAS) }),
   output: z.object({ id: z.string() }),
 })
@@ -27,7 +26,6 @@ export const moveCategoria = command({
   method: 'POST',
   path: '/api/categorias/:id/orden',
   summary: 'Sube o baja una categoría en su día: una posición, o hasta pasar a `vecinoId`.',
-  roles: ['admin'],
   input: z.object({ id, direccion, vecinoId: z.optional(id), motivo: motivoOpcional, acepta }),
 })
 
@@ -36,7 +34,6 @@ export const drawCategoria = command({
   method: 'POST',
   path: '/api/categorias/:id/sorteo',
   summary: 'Sortea el orden de una categoría: sus competidores por el SHA-256 de `{semilla}:{id}`, de menor a mayor.',
-  roles: ['admin'],
   input: z.object({ id, motivo: motivoOpcional, acepta }),
 })
 
@@ -44,7 +41,6 @@ export const deleteCategoria = command({
   method: 'DELETE',
   path: '/api/categorias/:id',
   summary: 'Elimina una categoría con sus competidores, sus calificaciones y su música.',
-  roles: ['admin'],
   input: z.object({ id }),
 })
 
@@ -52,7 +48,6 @@ export const setCriterios = command({
   method: 'PUT',
   path: '/api/categorias/:id/criterios',
   summary: 'Dice con qué criterios se califica una categoría; `automatico` los saca de su nombre.',
-  roles: ['admin'],
   input: z.object({ id, criterios: z.enum(['automatico', ...TIPOS_CRITERIOS]) }),
 })
 
@@ -61,7 +56,6 @@ export const setMetodo = command({
   method: 'PUT',
   path: '/api/categorias/:id/metodo',
   summary: 'Dice cómo salen los lugares de una categoría: suma, suma recortada o lugares por mayoría.',
-  roles: ['admin'],
   input: z.object({ id, metodo: z.enum(METODOS), motivo: motivoOpcional }),
 })
 
@@ -72,7 +66,6 @@ export const createRonda = command({
   method: 'POST',
   path: '/api/categorias/:id/ronda',
   summary: 'Crea una categoría con copias de los mejores de una categoría cerrada; comparten la música.',
-  roles: ['admin'],
   input: z.object({
     id,
     nombre,
@@ -88,7 +81,6 @@ export const addSiguiente = command({
   method: 'POST',
   path: '/api/categorias/:id/siguiente',
   summary: 'Agrega al final de una ronda copias de los mejores de su categoría de origen que no pasaron.',
-  roles: ['admin'],
   input: z.object({ id }),
   output: z.object({ nombres: z.array(z.string()) }),
 })
@@ -98,7 +90,6 @@ export const updateCategoria = command({
   method: 'PUT',
   path: '/api/categorias/:id',
   summary: 'Cambia el nombre o el día de una categoría, con sus competidores; en otro día queda al final.',
-  roles: ['admin'],
   input: z.object({ id, nombre: z.optional(nombre), dia: z.optional(z.enum(DIAS)), acepta }),
 })
 
@@ -133,9 +124,6 @@ export interface Categorias extends Omit<VivoPart, 'tipo'> {
 
 export const categorias = view({
   name: 'categorias',
-  roles: ['admin'],
-  audience: 'rol',
-  params: noParams,
   assemble: (parts: ReadonlyMap<string, CategoriaPart | VivoPart>): Categorias | undefined => {
     const all = [...parts.values()]
     const vivo = all.find((part) => part.tipo === 'vivo')

@@ -9,7 +9,7 @@ import type { Penalizacion, Resultado } from '#domain/resultados.ts'
 import { type EnTurno, SIN_TURNO } from '#domain/turno.ts'
 import { command, type RawEndpoint } from './define.ts'
 import { acepta, id, motivo, motivoOpcional } from './fields.ts'
-import { diaParams, noParams, view } from './view.ts'
+import { diaParams, view } from './view.ts'
 import {
   programaIn,
   type CompetidorPublico,
@@ -27,7 +27,6 @@ export const moveCompetidor = command({
   method: 'POST',
   path: '/api/competidores/:id/orden',
   summary: 'Pone a un competidor antes de otro de su categoría (`antesDe`), o al final (`null`).',
-  roles: ['admin'],
   input: z.object({ id, antesDe: z.nullable(id), motivo: motivoOpcional, acepta }),
   output: z.object({ lugar: z.int(), de: z.int() }),
 })
@@ -37,7 +36,6 @@ export const placeCompetidor = command({
   method: 'POST',
   path: '/api/competidores/:id/lugar',
   summary: 'Pone al final de su categoría a un competidor sin orden.',
-  roles: ['admin'],
   input: z.object({ id, acepta }),
 })
 
@@ -45,11 +43,10 @@ export const deleteCompetidor = command({
   method: 'DELETE',
   path: '/api/competidores/:id',
   summary: 'Elimina a un competidor con sus calificaciones y su música.',
-  roles: ['admin'],
   input: z.object({ id }),
 })
 
-const cierreDeOrden = { path: '/api/dias/:dia/cierre', roles: ['admin'] } as const
+const cierreDeOrden = { path: '/api/dias/:dia/cierre' } as const
 
 /** Freezes the position of each entry of a day as its number. Refused with `orden.closed`. */
 export const closeOrden = command({
@@ -188,8 +185,6 @@ export interface DiaVisto extends DiaDeMesa {
 /** Any day, so that the administrator can arrange it while another day is active. */
 export const mesaDeDia = view({
   name: 'mesaDeDia',
-  roles: ['admin'],
-  audience: 'rol',
   params: diaParams,
   assemble: (parts: ReadonlyMap<string, CategoriaMesaPart | RondasPart | OrdenPart | TurnoPart>): DiaVisto => {
     const all = [...parts.values()]
@@ -205,9 +200,6 @@ export interface Mesa extends DiaDeMesa, Omit<RelojPart, 'tipo'>, Omit<TurnoMesa
 
 export const mesa = view({
   name: 'mesa',
-  roles: ['admin'],
-  audience: 'rol',
-  params: noParams,
   assemble: (parts: ReadonlyMap<string, MesaPart>): Mesa | undefined => {
     const all = [...parts.values()]
     const reloj = all.find((part) => part.tipo === 'reloj')

@@ -73,15 +73,18 @@ export type Output<E extends Endpoint> = z.infer<E['output']>
 
 const DONE = z.object({})
 
+/** A declaration as it is written: without `roles`, the act is the administrator's. */
+type Declared<E extends Endpoint, Left extends keyof E> = Omit<E, 'roles' | Left> & Partial<Pick<E, 'roles'>>
+
 /** Declares a command. Without `output`, its answer is `{}`. */
-export function command<I extends Schema>(declaration: Omit<Command<I>, 'output'>): Command<I, typeof DONE>
-export function command<I extends Schema, O extends Schema>(declaration: Command<I, O>): Command<I, O>
-export function command(declaration: Omit<Command, 'output'> & { readonly output?: Schema }): Command {
-  return { output: DONE, ...declaration }
+export function command<I extends Schema>(declaration: Declared<Command<I>, 'output'>): Command<I, typeof DONE>
+export function command<I extends Schema, O extends Schema>(declaration: Declared<Command<I, O>, never>): Command<I, O>
+export function command(declaration: Declared<Command, 'output'> & { readonly output?: Schema }): Command {
+  return { roles: ['admin'], output: DONE, ...declaration }
 }
 
-export function query<I extends Schema, O extends Schema>(declaration: Omit<Query<I, O>, 'method'>): Query<I, O> {
-  return { method: 'GET', ...declaration }
+export function query<I extends Schema, O extends Schema>(declaration: Declared<Query<I, O>, 'method'>): Query<I, O> {
+  return { method: 'GET', roles: ['admin'], ...declaration }
 }
 
 export const TODOS: readonly Role[] = ROLES

@@ -5,7 +5,7 @@ import { PAUSA_MAX, TITULO_MAX } from '#domain/plan.ts'
 import type { Reglas } from '#domain/inscripcion.ts'
 import { command } from './define.ts'
 import { acepta, id, motivo, texto } from './fields.ts'
-import { IMPORTED_MAX, noParams, view } from './view.ts'
+import { IMPORTED_MAX, view } from './view.ts'
 
 const dia = z.enum(DIAS)
 const punto = { selectedRow: z.int().check(z.nonnegative()), competidorId: z.nullable(id) }
@@ -54,7 +54,6 @@ export const stepTurno = command({
   method: 'POST',
   path: '/api/turno/paso',
   summary: 'Pasa al turno siguiente o al anterior, si el turno sigue siendo `desde`.',
-  roles: ['admin'],
   input: z.object({ paso: z.enum(['siguiente', 'anterior']), desde }),
   output: resultado,
 })
@@ -63,7 +62,6 @@ export const selectTurno = command({
   method: 'PUT',
   path: '/api/turno/competidor',
   summary: 'Da el turno a un competidor del día activo; con `regresa`, el día sigue después donde iba.',
-  roles: ['admin'],
   input: z.object({ competidorId: id, regresa: z.optional(z.boolean()) }),
   output: resultado,
 })
@@ -72,7 +70,6 @@ export const saveTurno = command({
   method: 'PUT',
   path: '/api/turno',
   summary: 'Pone el turno por su número: 0 es ninguno; uno más que el último, todos terminaron.',
-  roles: ['admin'],
   input: z.object({
     // The range depends on the day: the command checks it.
     selectedRow: z.int('Escribe un número entero, 0 o más.'),
@@ -85,7 +82,6 @@ export const undoTurno = command({
   path: '/api/turno/deshacer',
   summary:
     'Deshace el último cambio de turno o de día activo, si sigue siendo el de `revision`. Una repetición, mientras no haya calificaciones del intento nuevo.',
-  roles: ['admin'],
   input: z.object({ revision: z.int(), acepta }),
   output: resultado,
 })
@@ -94,7 +90,6 @@ export const pausarDia = command({
   method: 'POST',
   path: '/api/turno/pausa',
   summary: 'Empieza una pausa después del competidor en turno, si el turno sigue siendo `desde`.',
-  roles: ['admin'],
   input: z.object({ titulo: tituloDePausa, minutos: minutosDePausa, desde }),
   output: resultado,
 })
@@ -104,7 +99,6 @@ export const saveFinDePausa = command({
   method: 'PUT',
   path: '/api/turno/pausa',
   summary: 'Dice a qué hora termina la pausa en curso: la próxima vez que sean las `hora`, en 12 horas o menos.',
-  roles: ['admin'],
   input: z.object({
     hora: z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Elige una hora posterior.')),
     desde,
@@ -120,7 +114,6 @@ export const repeatCompetidor = command({
   path: '/api/competidores/:id/repeticion',
   summary:
     'Repite la actuación de un competidor, con su motivo: anula lo calificado y le da el turno, que luego sigue donde iba.',
-  roles: ['admin'],
   input: z.object({ id, motivo, intento: z.optional(z.int()), acepta }),
   output: resultado,
 })
@@ -129,7 +122,6 @@ export const selectDia = command({
   method: 'PUT',
   path: '/api/dia',
   summary: 'Hace activo un día; con él vuelve su propio turno.',
-  roles: ['admin'],
   input: z.object({ dia }),
   output: resultado,
 })
@@ -139,7 +131,6 @@ export const saveHora = command({
   method: 'PUT',
   path: '/api/reloj/hora',
   summary: 'Guarda la hora del reloj, en la zona del evento.',
-  roles: ['admin'],
   input: z.object({
     hora: z
       .string('Elige fecha y hora.')
@@ -151,7 +142,6 @@ export const setReloj = command({
   method: 'PUT',
   path: '/api/reloj',
   summary: 'Activa el reloj en tiempo real, o lo deja en la hora guardada.',
-  roles: ['admin'],
   input: z.object({ activarReloj: z.boolean() }),
 })
 
@@ -159,7 +149,6 @@ export const saveMinutos = command({
   method: 'PUT',
   path: '/api/reloj/minutos',
   summary: 'Guarda los minutos por competidor.',
-  roles: ['admin'],
   input: z.object({
     minutosPorCompetidor: z
       .int(MINUTOS_FAULT)
@@ -171,7 +160,6 @@ export const selectRubrica = command({
   method: 'PUT',
   path: '/api/rubrica',
   summary: 'Elige la rúbrica, o ninguna con un texto vacío.',
-  roles: ['admin'],
   input: z.object({ rubricaSel: z.string().check(z.maxLength(IMPORTED_MAX)) }),
 })
 
@@ -179,7 +167,6 @@ export const setPublicacion = command({
   method: 'PUT',
   path: '/api/publicacion',
   summary: 'Abre o cierra al público las calificaciones, todas o las de un día.',
-  roles: ['admin'],
   input: z.object({ campo: z.enum(PUBLICACIONES), valor: z.boolean() }),
 })
 
@@ -198,8 +185,5 @@ export interface Control {
 
 export const control = view({
   name: 'control',
-  roles: ['admin'],
-  audience: 'rol',
-  params: noParams,
   assemble: (parts: ReadonlyMap<string, Control>): Control | undefined => parts.get('control'),
 })

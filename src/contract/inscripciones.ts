@@ -8,7 +8,7 @@ import { sortByOrden } from '#domain/orden.ts'
 import { isStorable } from '#domain/texto.ts'
 import { command, type RawEndpoint } from './define.ts'
 import { acepta, emptyWhenBlank, id, NO_SE_GUARDA, texto, textoOpcional } from './fields.ts'
-import { noParams, view } from './view.ts'
+import { view } from './view.ts'
 
 /** Message when a field is missing. */
 export const FALTAN_CAMPOS = 'Por favor completa todos los campos.'
@@ -45,7 +45,6 @@ export const addCompetidor = command({
   method: 'POST',
   path: '/api/categorias/:id/competidores',
   summary: 'Inscribe a un competidor a nombre de la organización, al final de su categoría, con música o sin ella.',
-  roles: ['admin'],
   input: z.object({ id, ...textos, subida: z.optional(required(SIN_MUSICA)), acepta }),
   output: z.object({ id: z.string() }),
 })
@@ -86,7 +85,6 @@ export const createCarga = command({
   method: 'POST',
   path: '/api/cargas',
   summary: 'Carga una lista revisada: crea sus categorías y sus competidores, al final y en su orden. Todo o nada.',
-  roles: ['admin'],
   maxBytes: 4 * 1024 * 1024,
   input: z.object({
     filas: z
@@ -108,7 +106,6 @@ export const saveInscripciones = command({
   method: 'PUT',
   path: '/api/inscripciones',
   summary: 'Dice desde cuándo y hasta cuándo se inscribe, y cuántos por categoría (0: sin límite).',
-  roles: ['admin'],
   input: z.object({ desde: momento, hasta: momento, maximo: cupo }),
 })
 
@@ -116,7 +113,6 @@ export const saveCupo = command({
   method: 'PUT',
   path: '/api/categorias/:id/cupo',
   summary: 'Da su propio cupo a una categoría: 0 es sin límite; `null`, el general.',
-  roles: ['admin'],
   input: z.object({ id, cupo: z.nullable(cupo) }),
 })
 
@@ -219,7 +215,6 @@ export const misInscripciones = view({
   name: 'misInscripciones',
   roles: ['usuario', 'admin'],
   audience: 'persona',
-  params: noParams,
   assemble: (parts: ReadonlyMap<string, ReglasPart | CategoriaInscripcionesPart>): MisInscripciones | undefined => {
     const all = [...parts.values()]
     const reglas = all.find((part) => part.tipo === 'reglas')

@@ -12,7 +12,6 @@ export const createJuez = command({
   method: 'POST',
   path: '/api/jueces',
   summary: 'Agrega a un juez, activo, asignado a todo el evento y con su enlace personal.',
-  roles: ['admin'],
   input: z.object({ nombre }),
   output: z.object({ id: z.string() }),
 })
@@ -21,7 +20,6 @@ export const renameJuez = command({
   method: 'PUT',
   path: '/api/jueces/:id/nombre',
   summary: 'Cambia el nombre de un juez.',
-  roles: ['admin'],
   input: z.object({ id, nombre }),
 })
 
@@ -29,7 +27,6 @@ export const setJuezActivo = command({
   method: 'PUT',
   path: '/api/jueces/:id/activo',
   summary: 'Activa o desactiva a un juez. Al desactivarlo terminan sus sesiones y su token.',
-  roles: ['admin'],
   input: z.object({ id, activo: z.boolean() }),
 })
 
@@ -37,7 +34,6 @@ export const setJuezPrincipal = command({
   method: 'PUT',
   path: '/api/jueces/:id/principal',
   summary: 'Hace juez principal a un juez, o deja de serlo.',
-  roles: ['admin'],
   input: z.object({ id, principal: z.boolean() }),
 })
 
@@ -46,7 +42,6 @@ export const assignJuez = command({
   method: 'PUT',
   path: '/api/jueces/:id/asignacion',
   summary: 'Asigna a un juez a unos días o a unas categorías; sin ninguno de los dos, a todo el evento.',
-  roles: ['admin'],
   input: z.object({
     id,
     dias: z.optional(z.array(z.enum(DIAS)).check(z.minLength(1, 'Elige al menos un día.'), z.maxLength(DIAS.length))),
@@ -59,7 +54,6 @@ export const renewEnlaceJuez = command({
   method: 'POST',
   path: '/api/jueces/:id/enlace',
   summary: 'Da a un juez un enlace nuevo. El anterior y las sesiones que abrió dejan de funcionar.',
-  roles: ['admin'],
   input: z.object({ id }),
 })
 
@@ -68,7 +62,6 @@ export const createTokenJuez = command({
   method: 'POST',
   path: '/api/jueces/:id/token',
   summary: 'Crea el token de un juez para otra aplicación: `Authorization: Bearer`. Se muestra una sola vez.',
-  roles: ['admin'],
   once: true,
   input: z.object({ id }),
   output: z.object({ token: z.string() }),
@@ -78,7 +71,6 @@ export const revokeTokenJuez = command({
   method: 'DELETE',
   path: '/api/jueces/:id/token',
   summary: 'Revoca el token de un juez.',
-  roles: ['admin'],
   input: z.object({ id }),
 })
 
@@ -89,7 +81,6 @@ export const saveEscalas = command({
   method: 'PUT',
   path: '/api/escalas',
   summary: 'Guarda el máximo y el paso de las puntuaciones de cada tipo de criterios.',
-  roles: ['admin'],
   input: z.object(
     Object.fromEntries(TIPOS_CRITERIOS.map((tipo) => [tipo, escala])) as Record<
       (typeof TIPOS_CRITERIOS)[number],
@@ -103,7 +94,6 @@ export const savePesos = command({
   method: 'PUT',
   path: '/api/pesos/:tipo',
   summary: 'Guarda el peso de cada criterio de un tipo, o ninguno.',
-  roles: ['admin'],
   input: z.object({
     tipo: z.enum(TIPOS_CRITERIOS),
     pesos: z.record(z.string().check(z.maxLength(40)), z.string().check(z.maxLength(10))),
@@ -115,7 +105,6 @@ export const saveDesempate = command({
   method: 'PUT',
   path: '/api/desempate',
   summary: 'Guarda los criterios de desempate, en orden: decide el primero en que los empatados difieren.',
-  roles: ['admin'],
   input: z.object({
     desempate: z
       .array(z.enum(ELEMENTOS))

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { sortUsuarios, type Usuario } from '#domain/usuario.ts'
 import { ARCHIVO_PARAM, command, TODOS, type RawEndpoint } from './define.ts'
 import { contrasena, correoNuevo, id, texto } from './fields.ts'
-import { noParams, view } from './view.ts'
+import { view } from './view.ts'
 
 const nombre = texto(80, 'Escribe tu nombre.')
 const apellido = texto(80, 'Escribe tu apellido.')
@@ -58,7 +58,6 @@ export const deleteUsuario = command({
   method: 'DELETE',
   path: '/api/usuarios/:id',
   summary: 'Elimina a un usuario con su perfil, su foto y sus sesiones; sus competidores quedan.',
-  roles: ['admin'],
   input: z.object({ id }),
 })
 
@@ -66,7 +65,6 @@ export const setActivo = command({
   method: 'PUT',
   path: '/api/usuarios/:id/activo',
   summary: 'Activa o desactiva una cuenta. Desactivarla termina sus sesiones.',
-  roles: ['admin'],
   input: z.object({ id, activo: z.boolean() }),
 })
 
@@ -75,7 +73,6 @@ export const createEnlace = command({
   method: 'POST',
   path: '/api/usuarios/:id/enlace',
   summary: 'Crea un enlace con el que un usuario pone su contraseña, una sola vez.',
-  roles: ['admin'],
   input: z.object({ id }),
   output: z.object({ ruta: z.string(), vence: z.string() }),
 })
@@ -101,8 +98,5 @@ export interface UsuarioPart extends PerfilPart {
 
 export const usuarios = view({
   name: 'usuarios',
-  roles: ['admin'],
-  audience: 'rol',
-  params: noParams,
   assemble: (parts: ReadonlyMap<string, UsuarioPart>): UsuarioPart[] => sortUsuarios([...parts.values()]),
 })

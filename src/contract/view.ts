@@ -17,7 +17,7 @@ export interface ParamsReader<P extends Params> {
  * per person (`rolOJuez`).
  *
  * @example
- * export const control = view({ name: 'control', roles: ['admin'], audience: 'rol', params: noParams, assemble })
+ * export const control = view({ name: 'control', assemble })
  */
 export interface View<P extends Params = Params, Part = unknown, Doc = unknown> {
   /** Also the key of a view without parameters. */
@@ -29,8 +29,19 @@ export interface View<P extends Params = Params, Part = unknown, Doc = unknown> 
   readonly assemble: (parts: ReadonlyMap<string, Part>) => Doc | undefined
 }
 
-export function view<P extends Params, Part, Doc>(declaration: View<P, Part, Doc>): View<P, Part, Doc> {
-  return declaration
+type NoParams = Record<string, never>
+
+/** A view as it is written: without `roles` and `audience`, it is the administrator's. */
+type Declared<P extends Params, Part, Doc> = Pick<View<P, Part, Doc>, 'name' | 'assemble'> &
+  (Pick<View, 'roles' | 'audience'> | { readonly roles?: never })
+
+/** Declares a view. `params`: absent for a view without parameters. */
+export function view<Part, Doc>(declaration: Declared<NoParams, Part, Doc>): View<NoParams, Part, Doc>
+export function view<P extends Params, Part, Doc>(
+  declaration: Declared<P, Part, Doc> & Pick<View<P>, 'params'>,
+): View<P, Part, Doc>
+export function view(declaration: Declared<Params, unknown, unknown> & Partial<Pick<View, 'params'>>): View {
+  return { roles: ['admin'], audience: 'rol', params: noParams, ...declaration }
 }
 
 /**
@@ -63,7 +74,7 @@ export function isId(value: unknown): value is string {
 }
 
 /** For a view without parameters. */
-export const noParams: ParamsReader<Record<string, never>> = paramsReader({})
+const noParams: ParamsReader<NoParams> = paramsReader({})
 
 /** The parameters of a view of one day. */
 export const diaParams: ParamsReader<{ readonly dia: Dia }> = paramsReader({ dia: isDia })

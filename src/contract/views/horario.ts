@@ -6,7 +6,7 @@ import type { EstadoRetiro } from '#domain/retiro.ts'
 import { ROLES } from '#domain/role.ts'
 import { sortByOrden } from '#domain/orden.ts'
 import type { EnTurno, Turno } from '#domain/turno.ts'
-import { diaParams, noParams, view } from '../view.ts'
+import { diaParams, view } from '../view.ts'
 
 export interface RelojPart extends Reloj {
   readonly tipo: 'reloj'
@@ -48,7 +48,6 @@ export const horario = view({
   name: 'horario',
   roles: ROLES,
   audience: 'todos',
-  params: noParams,
   assemble: (parts: ReadonlyMap<string, HorarioPart>): Horario | undefined => {
     const all = [...parts.values()]
     const reloj = all.find((part) => part.tipo === 'reloj')

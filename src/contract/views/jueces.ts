@@ -10,7 +10,7 @@ import type { Pesos } from '#domain/pesos.ts'
 import type { CausaTardia, EstadoTardia } from '#domain/envio.ts'
 import type { Resultado } from '#domain/resultados.ts'
 import type { Turno } from '#domain/turno.ts'
-import { isId, noParams, paramsReader, view } from '../view.ts'
+import { isId, paramsReader, view } from '../view.ts'
 import type { CompetidorPublico, TurnoPart } from './horario.ts'
 
 /** A judge for the administrator. `enlace` is the token of the personal link; null: imported, without access yet. */
@@ -44,9 +44,6 @@ export interface Jueces extends Omit<EscalasPart, 'tipo'> {
 /** The judges with their links, for the administrator. */
 export const jueces = view({
   name: 'jueces',
-  roles: ['admin'],
-  audience: 'rol',
-  params: noParams,
   assemble: (parts: ReadonlyMap<string, JuezPart | EscalasPart | CategoriasAsignablesPart>): Jueces | undefined => {
     const all = [...parts.values()]
     const reglas = all.find((part) => part.tipo === 'escalas')
@@ -134,7 +131,6 @@ export const juez = view({
   name: 'juez',
   roles: ['juez'],
   audience: 'persona',
-  params: noParams,
   assemble: (parts: ReadonlyMap<string, IdentidadPart | TurnoPart | CategoriaDeJuezPart>): DeJuez | undefined => {
     const all = [...parts.values()]
     const identidad = all.find((part) => part.tipo === 'identidad')
@@ -185,7 +181,6 @@ export const jurado = view({
   name: 'jurado',
   roles: ['juez'],
   audience: 'persona',
-  params: noParams,
   assemble: (parts: ReadonlyMap<string, CategoriaDeJuradoPart>) => ({ categorias: sortByDia([...parts.values()]) }),
 })
 
@@ -217,7 +212,6 @@ export const tardias = view({
   name: 'tardias',
   roles: ['juez', 'admin'],
   audience: 'rolOJuez',
-  params: noParams,
   assemble: (parts: ReadonlyMap<string, TardiaPart>) => ({
     tardias: [...parts.values()].toSorted((a, b) => Date.parse(a.recibida) - Date.parse(b.recibida)),
   }),
