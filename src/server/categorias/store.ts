@@ -1,4 +1,5 @@
 import type { Dia } from '#domain/dia.ts'
+import { Problem } from '#domain/problem.ts'
 import { upsert, type Tx } from '../db/database.ts'
 import type { AnteriorTable, CategoriasTable } from '../db/schema.ts'
 
@@ -9,6 +10,13 @@ export async function listByDia(tx: Tx, dia: Dia | null): Promise<CategoriasTabl
 
 export async function find(tx: Tx, id: string): Promise<CategoriasTable | undefined> {
   return tx.selectFrom('categorias').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** Throws `categoria.missing`. */
+export async function mustFind(tx: Tx, id: string): Promise<CategoriasTable> {
+  const categoria = await find(tx, id)
+  if (!categoria) throw new Problem('categoria.missing')
+  return categoria
 }
 
 /** The rounds. */
