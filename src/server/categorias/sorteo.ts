@@ -3,7 +3,7 @@ import type * as contract from '#contract/categorias.ts'
 import { nombreOf } from '#domain/competidor.ts'
 import type { Dia } from '#domain/dia.ts'
 import { sortear, sortPlaced } from '#domain/orden.ts'
-import { Pregunta, Problem, PROBLEMS } from '#domain/problem.ts'
+import { Pregunta, Problem } from '#domain/problem.ts'
 import { hasReached } from '#domain/turno.ts'
 import { checkAbierta, hasMarcas } from '../calificaciones/entrada.ts'
 import { listByCategoria, saveOrdenes } from '../competidores/store.ts'
@@ -58,7 +58,7 @@ async function mustBeFirst({ tx }: Work, categoriaId: string): Promise<void> {
     .orderBy('revision', 'desc')
     .limit(1)
     .execute()
-  if (rows[0]?.kind === 'sorteo') throw new Problem('orden.motivo', { motivo: PROBLEMS['orden.motivo'] })
+  if (rows[0]?.kind === 'sorteo') throw Problem.at('motivo', 'orden.motivo')
 }
 
 /** The order of a category as the log shows it. */

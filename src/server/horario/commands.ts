@@ -1,7 +1,7 @@
 import type { Output } from '#contract/define.ts'
 import type * as contract from '#contract/horario.ts'
 import { fromLocalInput, proximaHora } from '#domain/horaEscrita.ts'
-import { Problem, PROBLEMS } from '#domain/problem.ts'
+import { Problem } from '#domain/problem.ts'
 import {
   absenceOf,
   callOutOfOrder,
@@ -120,9 +120,7 @@ export const saveTurno: Run<typeof contract.saveTurno> = async (work, { selected
   const lista = await readLista(work.tx, dia)
   const fault = faultOfTurno(selectedRow, dia, lista)
   if (fault !== null) throw new Problem('turno.outOfRange', { selectedRow: fault })
-  if (lista[selectedRow - 1]?.retirado) {
-    throw new Problem('turno.retirado', { selectedRow: PROBLEMS['turno.retirado'] })
-  }
+  if (lista[selectedRow - 1]?.retirado) throw Problem.at('selectedRow', 'turno.retirado')
   return moveTurno(work, current, { after: stampedNow(work, turnoAt(selectedRow, lista)), lista, isBack: true })
 }
 

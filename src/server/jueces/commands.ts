@@ -40,8 +40,7 @@ export const renameJuez: Run<typeof contract.renameJuez> = async (work, { id, no
 }
 
 async function refuseDuplicate(work: Work, nombre: string, exceptId?: string): Promise<void> {
-  const code = 'juez.duplicate'
-  if (hasJuez(await store.list(work.tx, 'all'), nombre, exceptId)) throw new Problem(code, { nombre: PROBLEMS[code] })
+  if (hasJuez(await store.list(work.tx, 'all'), nombre, exceptId)) throw Problem.at('nombre', 'juez.duplicate')
 }
 
 /**
