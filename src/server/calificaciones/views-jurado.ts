@@ -7,7 +7,6 @@ import {
   needsDecision,
   type MarcaDeJuez,
 } from '#domain/jurado.ts'
-import type { Change } from '#contract/change.ts'
 import type { Kind } from '#domain/bitacora.ts'
 import {
   jurado,
@@ -23,7 +22,7 @@ import { numeroFieldOf } from '#domain/numero.ts'
 import { sortPlaced } from '#domain/orden.ts'
 import { panelDeCategoria } from '#domain/panel.ts'
 import { maySeeLugares, owes } from '#domain/reserva.ts'
-import { ALL, idsOf, NONE, project, type Keys, type Projection } from '../live/project.ts'
+import { idsOf, NONE, project, type Projection } from '../live/project.ts'
 import { readJueces } from '../jueces/store.ts'
 import { intentoOf } from './entrada.ts'
 import {
@@ -48,10 +47,7 @@ interface Loaded {
  * are null while the head judge still has to mark it.
  */
 export const juradoView: Projection = project(jurado, {
-  touched: ({ kind, categoriaId }: Change): Keys => {
-    if (kind === 'juez' || kind === 'desempate') return ALL
-    return HOJA_KINDS.includes(kind) && categoriaId !== undefined ? [`c:${categoriaId}`] : NONE
-  },
+  touched: { todas: ['juez', 'desempate'], 'c:': HOJA_KINDS },
   load: async (tx, _params, keys) => {
     const hojas = await readHojasOfEvento(tx, idsOf(keys, 'c:'))
     const jueces = await readJueces(tx)
@@ -170,7 +166,7 @@ const TARDIA_KINDS: readonly Kind[] = ['tardia', ...HOJA_KINDS, 'juez']
 
 /** The late marks that wait for the administrator or the head judge. They are few: a change loads all of them. */
 export const tardiasView: Projection = project(tardias, {
-  touched: ({ kind }) => (TARDIA_KINDS.includes(kind) ? ALL : NONE),
+  touched: { todas: TARDIA_KINDS },
   load: loadTardias,
   present: ({ tardia, marcas, jueces }, audience): TardiaPart | undefined => {
     const own = headJudgeOf(jueces, audience)

@@ -1,4 +1,3 @@
-import type { Kind } from '#domain/bitacora.ts'
 import { mapTextos } from '#domain/competidor.ts'
 import { misInscripciones, type CategoriaInscripcionesPart, type ReglasPart } from '#contract/inscripciones.ts'
 import { mayManage } from '#domain/inscripcion.ts'
@@ -7,7 +6,7 @@ import type { Actor } from '#domain/actor.ts'
 import type { Tx } from '../db/database.ts'
 import { readZona } from '../evento/store.ts'
 import { readReglas } from '../horario/store.ts'
-import { includesKey, idsOf, NONE, project, type Keys, type Projection } from '../live/project.ts'
+import { includesKey, idsOf, project, type Keys, type Projection } from '../live/project.ts'
 import { readDuraciones } from '../musica/store.ts'
 import { readCategorias, type CategoriaRow, versionOf } from './store.ts'
 
@@ -19,16 +18,10 @@ type Row =
       readonly duraciones: ReadonlyMap<string, number | null>
     }
 
-const LIST_KINDS: readonly Kind[] = ['categoria', 'competidor', 'cierre']
-const RULES_KINDS: readonly Kind[] = ['inscripciones', 'evento']
-
 /** The rules for entries, and the entries of the actor. Entries of other persons are never sent. */
 export function misInscripcionesView(zona: string): Projection {
   return project(misInscripciones, {
-    touched: ({ kind, categoriaId }) => {
-      if (RULES_KINDS.includes(kind)) return ['reglas']
-      return LIST_KINDS.includes(kind) && categoriaId !== undefined ? [`c:${categoriaId}`] : NONE
-    },
+    touched: { reglas: ['inscripciones', 'evento'], 'c:': ['categoria', 'competidor', 'cierre'] },
     load: (tx, _params, keys) => load(tx, keys, zona),
     present,
   })
