@@ -31,7 +31,6 @@ import {
   readHojasOfEvento,
   empatesDe,
   pasaAFieldOf,
-  rondasFieldOf,
   type CompetidorDeHoja,
   type Hoja,
 } from './store.ts'
@@ -67,7 +66,7 @@ export const juradoView: Projection = project(jurado, {
       cierre: cierreOf(hoja),
       decision: needsDecision(jueces, { id, dia }, hoja.competidores),
       parciales: listParciales(jueces, { id, dia }, hoja.competidores),
-      ...rondasFieldOf(hoja),
+      ...pasaAFieldOf(hoja),
       empates: seesLugares ? empatesDe(hoja) : [],
       competidores: sortPlaced(hoja.competidores).map((entry) => ({
         ...competidorFor(own, entry, { hoja, jueces }),

@@ -27,7 +27,6 @@ import {
   readHojasOfEvento,
   readRondas,
   repeticionOf,
-  rondasFieldOf,
   type CompetidorDeHoja,
   type Hoja,
 } from '../calificaciones/store.ts'
@@ -178,6 +177,6 @@ function categoriaOf(
     parciales: listParciales(jueces, { id, dia }, hoja.competidores),
     empates: empatesDe(hoja),
     ...(hoja.vieneDe !== null && { vieneDe: hoja.vieneDe }),
-    ...rondasFieldOf(hoja),
+    ...pasaAFieldOf(hoja),
   }
 }
