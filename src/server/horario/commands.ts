@@ -224,7 +224,7 @@ async function recordMove(work: Work, before: Movimiento, { after, lista }: Step
 async function changeDia(work: Work, before: Dia, after: Dia): Promise<Turno> {
   await store.saveAjustes(work.tx, { dia: after })
   const turno = await store.readTurno(work.tx, after)
-  await store.savePulsado(work.tx, after, turno, pulsacionOf(work))
+  await store.saveTurno(work.tx, after, turno, pulsacionOf(work))
   await store.refreshCompartido(work.tx, turno)
   work.changed({ kind: 'dia', dia: after, before, after })
   return turno

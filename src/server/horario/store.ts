@@ -104,19 +104,10 @@ export async function readCurrent(tx: Tx): Promise<CurrentTurno> {
   return { dia, turno: turnoFrom({ ...row, selectedRow }), ultima }
 }
 
-/** Saves a turn that follows its list; keeps the last press. */
-export async function saveTurno(tx: Tx, dia: Dia, turno: Turno): Promise<void> {
-  const columns = columnsOf(turno)
-  await tx
-    .insertInto('turno')
-    .values({ dia, ...columns, sesion: null, pulsado: null })
-    .onConflict((conflict) => conflict.column('dia').doUpdateSet(columns))
-    .execute()
-}
-
-/** Saves a turn and the press that moved it. */
-export async function savePulsado(tx: Tx, dia: Dia, turno: Turno, { sesion, at }: Pulsacion): Promise<void> {
-  await upsert(tx, 'turno', ['dia'], { dia, ...columnsOf(turno), sesion, pulsado: at })
+/** Saves a turn and the press that moved it. A turn that follows its list keeps the last press. */
+export async function saveTurno(tx: Tx, dia: Dia, turno: Turno, press?: Pulsacion): Promise<void> {
+  const pulsado = press && { sesion: press.sesion, pulsado: press.at }
+  await upsert(tx, 'turno', ['dia'], { dia, ...columnsOf(turno), ...pulsado })
 }
 
 /** Saves the names that other programs of the venue read. */
@@ -128,16 +119,8 @@ export async function saveCompartido(tx: Tx, nombres: Omit<CompartidoTable, 'id'
 export async function refreshCompartido(tx: Tx, { competidorId, pausa }: Turno): Promise<void> {
   const entry = tx.selectFrom('competidores as e').where('e.id', '=', pausa ? null : competidorId)
   const categoria = entry.innerJoin('categorias as c', 'c.id', 'e.categoriaId')
-  await tx
-    .insertInto('compartido')
-    .values({ id: 1, nCategoria: categoria.select('c.nombre'), nCompetidor: entry.select('e.nombre') })
-    .onConflict((conflict) =>
-      conflict.column('id').doUpdateSet((eb) => ({
-        nCategoria: eb.ref('excluded.nCategoria'),
-        nCompetidor: eb.ref('excluded.nCompetidor'),
-      })),
-    )
-    .execute()
+  const nombres = { nCategoria: categoria.select('c.nombre'), nCompetidor: entry.select('e.nombre') }
+  await upsert(tx, 'compartido', ['id'], { id: 1, ...nombres })
 }
 
 /** Records in a command that an entry has the turn, or, with `espera`, that it waits for the turn again. */

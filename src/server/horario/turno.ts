@@ -38,8 +38,7 @@ interface Move {
  * `refreshCompartido`.
  */
 export async function writeTurno(work: Work, dia: Dia, { before, after, lista, pulsacion }: Move): Promise<void> {
-  if (pulsacion) await store.savePulsado(work.tx, dia, after, pulsacion)
-  else await store.saveTurno(work.tx, dia, after)
+  await store.saveTurno(work.tx, dia, after, pulsacion)
   const entry = lista[after.selectedRow - 1]
   if (entry && !entry.retirado && (!entry.llamado || entry.espera)) {
     await store.putLlamada(work.tx, { competidorId: entry.id, revision: work.revision, espera: 0 })
