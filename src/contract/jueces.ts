@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { isNombreUsable } from '#domain/categoria.ts'
-import { TIPOS_CRITERIOS } from '#domain/criterios.ts'
+import { mapTipos, TIPOS_CRITERIOS } from '#domain/criterios.ts'
 import { ELEMENTOS } from '#domain/elementos.ts'
 import { DIAS } from '#domain/dia.ts'
 import { command, TODOS } from './define.ts'
@@ -81,12 +81,7 @@ export const saveEscalas = command({
   method: 'PUT',
   path: '/api/escalas',
   summary: 'Guarda el máximo y el paso de las puntuaciones de cada tipo de criterios.',
-  input: z.object(
-    Object.fromEntries(TIPOS_CRITERIOS.map((tipo) => [tipo, escala])) as Record<
-      (typeof TIPOS_CRITERIOS)[number],
-      typeof escala
-    >,
-  ),
+  input: z.object(mapTipos(() => escala)),
 })
 
 /** `pesos`: the typed weight of each criterion by key; all empty: no weights. `motivo.required` as in `setMetodo`. */

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type * as contract from '#contract/jueces.ts'
 import { tituloOf } from '#domain/categoria.ts'
-import { criteriosOfTipo, tipoOf, TIPOS_CRITERIOS, type TipoCriterios } from '#domain/criterios.ts'
+import { criteriosOfTipo, mapTipos, tipoOf, TIPOS_CRITERIOS, type TipoCriterios } from '#domain/criterios.ts'
 import { DIAS } from '#domain/dia.ts'
 import { type Escala, faultOfEscala, puntosOf } from '#domain/escala.ts'
 import { hasJuez, type Juez } from '#domain/jurado.ts'
@@ -178,7 +178,7 @@ const NO_NUMERO = 'Escribe un número con a lo más dos decimales.'
 /** The scales of a form. Throws `input.invalid` with a sentence per field (`casino.paso`). */
 function escalasOf(input: Input<typeof contract.saveEscalas>): Readonly<Record<TipoCriterios, Escala>> {
   const fields: Record<string, string> = {}
-  const of = (tipo: TipoCriterios): Escala => {
+  const escalas = mapTipos((tipo): Escala => {
     const [maximo, paso] = [puntosOf(input[tipo].maximo), puntosOf(input[tipo].paso)]
     if (maximo === null) fields[`${tipo}.maximo`] = NO_NUMERO
     if (paso === null) fields[`${tipo}.paso`] = NO_NUMERO
@@ -186,8 +186,7 @@ function escalasOf(input: Input<typeof contract.saveEscalas>): Readonly<Record<T
     const found = faultOfEscala({ maximo, paso })
     if (found) fields[`${tipo}.${found.campo}`] = found.fault
     return { maximo, paso }
-  }
-  const escalas = { showcase: of('showcase'), casino: of('casino'), general: of('general') }
+  })
   if (Object.keys(fields).length > 0) throw new Problem('input.invalid', fields)
   return escalas
 }

@@ -1,6 +1,6 @@
 import type { CategoriasAsignablesPart, EscalasPart } from '#contract/views/jueces.ts'
 import { ESCALA_DEFAULT, type Escala } from '#domain/escala.ts'
-import type { TipoCriterios } from '#domain/criterios.ts'
+import { mapTipos, type TipoCriterios } from '#domain/criterios.ts'
 import { isDia } from '#domain/dia.ts'
 import type { Juez } from '#domain/jurado.ts'
 import { sortByDia } from '#domain/orden.ts'
@@ -84,8 +84,7 @@ export function rowOfJuez({ id, nombre, activo, principal, dias, categorias, enl
 export async function readEscalas(tx: Tx): Promise<EscalasPart['escalas']> {
   const rows = await tx.selectFrom('escala').selectAll().execute()
   const saved = new Map(rows.map(({ tipo, maximo, paso }) => [tipo, { maximo, paso }]))
-  const of = (tipo: TipoCriterios): Escala => saved.get(tipo) ?? ESCALA_DEFAULT
-  return { showcase: of('showcase'), casino: of('casino'), general: of('general') }
+  return mapTipos((tipo) => saved.get(tipo) ?? ESCALA_DEFAULT)
 }
 
 export async function saveEscala(tx: Tx, tipo: TipoCriterios, escala: Escala): Promise<void> {
@@ -95,9 +94,9 @@ export async function saveEscala(tx: Tx, tipo: TipoCriterios, escala: Escala): P
 /** The weights of each criteria type. */
 export const readPesos: (tx: Tx) => Promise<EscalasPart['pesos']> = inOneRead(async (tx) => {
   const rows = await tx.selectFrom('peso').selectAll().execute()
-  const of = (wanted: TipoCriterios): Pesos =>
-    Object.fromEntries(rows.flatMap(({ tipo, criterio, peso }) => (tipo === wanted ? [[criterio, peso]] : [])))
-  return { showcase: of('showcase'), casino: of('casino'), general: of('general') }
+  return mapTipos((wanted) =>
+    Object.fromEntries(rows.flatMap(({ tipo, criterio, peso }) => (tipo === wanted ? [[criterio, peso]] : []))),
+  )
 })
 
 /** Replaces the weights of a criteria type. */
