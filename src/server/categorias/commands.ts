@@ -1,7 +1,7 @@
 import type * as contract from '#contract/categorias.ts'
 import type { Change } from '#contract/change.ts'
 import { hasNombre, fillOrden, isCompleta, type Anterior } from '#domain/categoria.ts'
-import { mapTextos, nombreOf } from '#domain/competidor.ts'
+import { nombreOf } from '#domain/competidor.ts'
 import { criteriosFor, tipoOf, type TipoCriterios } from '#domain/criterios.ts'
 import type { Dia } from '#domain/dia.ts'
 import { localOf } from '#domain/hora.ts'
@@ -15,7 +15,7 @@ import type { CategoriasTable, CompetidoresTable } from '../db/schema.ts'
 import { checkAbierta } from '../calificaciones/entrada.ts'
 import { copiaIdOf, loadHojas, origenOf, type Hoja } from '../calificaciones/store.ts'
 import { checkMotivo } from '../jueces/motivo.ts'
-import { find as findEntry, listByCategoria, saveOrdenes as saveOrdenesOfEntries } from '../competidores/store.ts'
+import { listByCategoria, saveOrdenes as saveOrdenesOfEntries } from '../competidores/store.ts'
 import { readZona } from '../evento/store.ts'
 import { mustNotBeEnCurso, releasePausas } from '../horario/programa.ts'
 import { forgetLlamadas, readTurno } from '../horario/store.ts'
@@ -251,21 +251,10 @@ async function copyEntries(
   const added: CompetidoresTable[] = []
   const { fecha } = localOf(work.now(), await readZona(work.tx, work.deps.env.zonaHoraria))
   for (const [index, id] of ids.entries()) {
-    const source = await findEntry(work.tx, id)
+    const source = await work.tx.selectFrom('competidores').selectAll().where('id', '=', id).executeTakeFirst()
     if (!source) throw new Problem('competidor.missing')
-    const { nota, usuarioId, musicaPath } = source
-    const entry = {
-      id: copiaIdOf(categoriaId, id),
-      clave: null,
-      categoriaId,
-      ...mapTextos((clave) => source[clave]),
-      nota,
-      usuarioId,
-      musicaPath,
-      fechaInscripcion: fecha,
-      orden: desde + index,
-      numero: null,
-    }
+    const copia = { id: copiaIdOf(categoriaId, id), categoriaId, fechaInscripcion: fecha, orden: desde + index }
+    const entry = { ...source, ...copia, clave: null, numero: null }
     await work.tx.insertInto('competidores').values(entry).execute()
     work.changed({ kind: 'competidor', dia, categoriaId, competidorId: entry.id, after: entry })
     added.push(entry)

@@ -7,7 +7,7 @@ import { localOf } from '#domain/hora.ts'
 import { renumber, sortPlaced } from '#domain/orden.ts'
 import { Problem } from '#domain/problem.ts'
 import { listByDia, update } from '../categorias/store.ts'
-import { saveOrdenes } from '../competidores/store.ts'
+import { saveOrdenes, SIN_VALORES } from '../competidores/store.ts'
 import { insertAll } from '../db/database.ts'
 import type { CompetidoresTable } from '../db/schema.ts'
 import { readZona } from '../evento/store.ts'
@@ -94,16 +94,12 @@ async function appendEntries(work: Work, listas: readonly Lista[]): Promise<void
     const placed = sortPlaced(entries).length
     for (const [index, texto] of textos.entries()) {
       added.push({
+        ...SIN_VALORES,
         id: work.newId(),
-        clave: null,
         categoriaId,
         ...mapTextos((clave) => texto[clave] || null),
-        nota: null,
-        usuarioId: null,
-        musicaPath: null,
         fechaInscripcion: fecha,
         orden: placed + index + 1,
-        numero: null,
       })
     }
     refresh(work, { categoriaId, dia })

@@ -9,7 +9,7 @@ import { sortPlaced, renumber } from '#domain/orden.ts'
 import { Pregunta, Problem } from '#domain/problem.ts'
 import { checkAbierta, hasMarcas } from '../calificaciones/entrada.ts'
 import { findEntry, removeEntry, type Entry } from '../competidores/entry.ts'
-import { listByCategoria, saveOrdenes } from '../competidores/store.ts'
+import { listByCategoria, saveOrdenes, SIN_VALORES } from '../competidores/store.ts'
 import { readZona } from '../evento/store.ts'
 import { forgetLlamadas, readReglas, readTurno, saveReglas } from '../horario/store.ts'
 import { changeListas, refreshNombres } from '../horario/turno.ts'
@@ -60,13 +60,8 @@ async function create(work: Work, input: Nueva, pista: Prepared): Promise<Output
   mustBeNoDouble(categoria, nueva, input)
   const track = input.subida === undefined ? null : await takeSubida(work, input.subida, pista)
   const now = work.now()
-  const entry = {
-    ...nueva,
-    fechaInscripcion: localOf(now, await readZona(work.tx, work.deps.env.zonaHoraria)).fecha,
-    musicaPath: track?.path ?? null,
-    orden,
-    numero: null,
-  }
+  const { fecha: fechaInscripcion } = localOf(now, await readZona(work.tx, work.deps.env.zonaHoraria))
+  const entry = { ...nueva, fechaInscripcion, musicaPath: track?.path ?? null, orden }
   await changeListas(work, [dia], {}, () => work.tx.insertInto('competidores').values(entry).execute())
   if (track) await saveDuracion(work.tx, track.path, track.duracion)
   work.changed({ kind: 'competidor', dia, categoriaId: entry.categoriaId, competidorId: entry.id, after: entry })
@@ -76,8 +71,8 @@ async function create(work: Work, input: Nueva, pista: Prepared): Promise<Output
 /** The values of a new entry that the form and the actor decide. */
 function newEntryOf({ actor }: Pick<Work, 'actor'>, input: Nueva, id: string) {
   return {
+    ...SIN_VALORES,
     id,
-    clave: null,
     categoriaId: input.categoriaId,
     ...mapTextos((clave) => input[clave]),
     nota: input.nota || null,
@@ -241,13 +236,8 @@ export const saveCupo: Run<typeof contract.saveCupo> = async (work, { id, cupo }
   const [categoria] = await store.readCategorias(work.tx, [id])
   if (!categoria) throw new Problem('categoria.missing')
   await store.saveCupo(work.tx, id, cupo)
-  work.changed({
-    kind: 'categoria',
-    dia: categoria.dia,
-    categoriaId: id,
-    before: { cupo: categoria.cupo },
-    after: { cupo },
-  })
+  const { dia, cupo: before } = categoria
+  work.changed({ kind: 'categoria', dia, categoriaId: id, before: { cupo: before }, after: { cupo } })
 }
 
 /** The values that an entry will have, as far as they name its track. */
