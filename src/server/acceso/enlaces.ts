@@ -127,7 +127,7 @@ export const requestReset: Act<typeof contract.requestReset, { readonly token: s
     const enlace = `${siteAddress(work.deps.env)}/#/restablecer/${token}`
     const carta = cartaForNewPassword({ evento, persona: recipient, enlace })
     // Not awaited: the time of the answer must not reveal whether an e-mail is sent.
-    work.afterCommit(async () => work.deps.mail?.send(carta, () => isUsable(work.deps, token)))
+    work.afterCommit(() => work.deps.mail?.send(carta, () => isUsable(work.deps, token)))
   },
 }
 
