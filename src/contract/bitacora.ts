@@ -8,8 +8,7 @@ export const BUSQUEDA_MAX = 80
 export const BITACORA_COLUMNS = ['Cuándo', 'Quién', 'Qué', 'Antes', 'Después'] as const
 
 /** One page of the log of acts, newest first. `cursor` of a page is the `cursor` of the next request; absent on the last page. */
-export const readBitacora = query({
-  path: '/api/bitacora',
+export const readBitacora = query('/api/bitacora', {
   summary: 'Los actos registrados, del más nuevo al más viejo, de 50 en 50. `cursor` pide los anteriores a una página.',
   input: z.object({
     buscar: z.optional(z.string().check(z.maxLength(BUSQUEDA_MAX, `Escribe ${BUSQUEDA_MAX} letras como máximo.`))),

@@ -23,43 +23,31 @@ import type { Cierre } from './views/jueces.ts'
  * `lugar`: the place of the entry in its category after the move, of `de`. On a day whose order is closed, `motivo` is required:
  * `orden.motivo`.
  */
-export const moveCompetidor = command({
-  method: 'POST',
-  path: '/api/competidores/:id/orden',
+export const moveCompetidor = command('POST', '/api/competidores/:id/orden', {
   summary: 'Pone a un competidor antes de otro de su categoría (`antesDe`), o al final (`null`).',
   input: z.object({ id, antesDe: z.nullable(id), motivo: motivoOpcional, acepta }),
   output: z.object({ lugar: z.int(), de: z.int() }),
 })
 
 /** Gives an entry without `orden` the last place of its category. */
-export const placeCompetidor = command({
-  method: 'POST',
-  path: '/api/competidores/:id/lugar',
+export const placeCompetidor = command('POST', '/api/competidores/:id/lugar', {
   summary: 'Pone al final de su categoría a un competidor sin orden.',
   input: z.object({ id, acepta }),
 })
 
-export const deleteCompetidor = command({
-  method: 'DELETE',
-  path: '/api/competidores/:id',
+export const deleteCompetidor = command('DELETE', '/api/competidores/:id', {
   summary: 'Elimina a un competidor con sus calificaciones y su música.',
   input: z.object({ id }),
 })
 
-const cierreDeOrden = { path: '/api/dias/:dia/cierre' } as const
-
 /** Freezes the position of each entry of a day as its number. Refused with `orden.closed`. */
-export const closeOrden = command({
-  ...cierreDeOrden,
-  method: 'POST',
+export const closeOrden = command('POST', '/api/dias/:dia/cierre', {
   summary: 'Cierra el orden de un día: el turno de cada competidor queda como su número.',
   input: z.object({ dia: z.enum(DIAS) }),
 })
 
 /** Drops the numbers of a day. Refused with `orden.open`. */
-export const openOrden = command({
-  ...cierreDeOrden,
-  method: 'DELETE',
+export const openOrden = command('DELETE', '/api/dias/:dia/cierre', {
   summary: 'Abre el orden de un día: los competidores quedan sin número.',
   input: z.object({ dia: z.enum(DIAS), motivo }),
 })

@@ -8,7 +8,7 @@ type Schema = z.ZodMiniType
  * test read this declaration. `:name` in the path is a field of the input.
  *
  * @example
- * export const signOut = command({ method: 'DELETE', path: '/api/sesion', summary, roles, input })
+ * export const signOut = command('DELETE', '/api/sesion', { summary, roles, input })
  */
 export interface Command<I extends Schema = Schema, O extends Schema = Schema> {
   readonly method: 'POST' | 'PUT' | 'DELETE'
@@ -73,18 +73,28 @@ export type Output<E extends Endpoint> = z.infer<E['output']>
 
 const DONE = z.object({})
 
-/** A declaration as it is written: without `roles`, the act is the administrator's. */
-type Declared<E extends Endpoint, Left extends keyof E> = Omit<E, 'roles' | Left> & Partial<Pick<E, 'roles'>>
+type Method = Command['method']
+type Path = Command['path']
+
+/** What is said of a command or a query beside its address. Without `roles`, it is the administrator's. */
+type Said<E extends Endpoint> = Omit<E, 'method' | 'path' | 'roles' | 'output'> & Partial<Pick<E, 'roles'>>
 
 /** Declares a command. Without `output`, its answer is `{}`. */
-export function command<I extends Schema>(declaration: Declared<Command<I>, 'output'>): Command<I, typeof DONE>
-export function command<I extends Schema, O extends Schema>(declaration: Declared<Command<I, O>, never>): Command<I, O>
-export function command(declaration: Declared<Command, 'output'> & { readonly output?: Schema }): Command {
-  return { roles: ['admin'], output: DONE, ...declaration }
+export function command<I extends Schema>(method: Method, path: Path, said: Said<Command<I>>): Command<I, typeof DONE>
+export function command<I extends Schema, O extends Schema>(
+  method: Method,
+  path: Path,
+  said: Said<Command<I>> & { readonly output: O },
+): Command<I, O>
+export function command(method: Method, path: Path, said: Said<Command> & { readonly output?: Schema }): Command {
+  return { method, path, roles: ['admin'], output: DONE, ...said }
 }
 
-export function query<I extends Schema, O extends Schema>(declaration: Declared<Query<I, O>, 'method'>): Query<I, O> {
-  return { method: 'GET', roles: ['admin'], ...declaration }
+export function query<I extends Schema, O extends Schema>(
+  path: Path,
+  said: Said<Query<I>> & { readonly output: O },
+): Query<I, O> {
+  return { method: 'GET', path, roles: ['admin'], ...said }
 }
 
 export const TODOS: readonly Role[] = ROLES

@@ -5,9 +5,7 @@ import { ARCHIVO_PARAM, command, TODOS, type RawEndpoint } from './define.ts'
 import { CORREO_COMPLETO, direccion, texto, textoOpcional } from './fields.ts'
 
 /** The link of the map must open as a page: no other scheme than http and https. */
-export const saveEvento = command({
-  method: 'PUT',
-  path: '/api/evento',
+export const saveEvento = command('PUT', '/api/evento', {
   summary: 'Guarda los textos y la zona horaria del evento.',
   input: z.object({
     nombre: texto(80, 'Escribe el nombre del evento.'),
@@ -31,16 +29,12 @@ const archivo = z.string().check(
   z.refine((name) => isStorable(name) && !/[/\\]|^\./.test(name)),
 )
 
-export const moveImagen = command({
-  method: 'POST',
-  path: '/api/galeria/:archivo/orden',
+export const moveImagen = command('POST', '/api/galeria/:archivo/orden', {
   summary: 'Sube o baja una posición una imagen de la portada.',
   input: z.object({ archivo, direccion }),
 })
 
-export const deleteImagen = command({
-  method: 'DELETE',
-  path: '/api/galeria/:archivo',
+export const deleteImagen = command('DELETE', '/api/galeria/:archivo', {
   summary: 'Elimina una imagen de la portada.',
   input: z.object({ archivo }),
 })

@@ -31,9 +31,7 @@ const nota = z.optional(
 )
 
 /** `subida` is the id of a finished upload of the actor. */
-export const createInscripcion = command({
-  method: 'POST',
-  path: '/api/inscripciones',
+export const createInscripcion = command('POST', '/api/inscripciones', {
   summary: 'Inscribe a un competidor, al final de su categoría, con una música ya subida.',
   roles: ['usuario', 'admin'],
   input: z.object({ ...textos, nota, categoriaId, subida: required(SIN_MUSICA), acepta }),
@@ -41,18 +39,14 @@ export const createInscripcion = command({
 })
 
 /** The entry belongs to the administrator. The limits of entries do not apply. */
-export const addCompetidor = command({
-  method: 'POST',
-  path: '/api/categorias/:id/competidores',
+export const addCompetidor = command('POST', '/api/categorias/:id/competidores', {
   summary: 'Inscribe a un competidor a nombre de la organización, al final de su categoría, con música o sin ella.',
   input: z.object({ id, ...textos, subida: z.optional(required(SIN_MUSICA)), acepta }),
   output: z.object({ id: z.string() }),
 })
 
 /** Refused with `inscripcion.changed` when the entry no longer has `version`. */
-export const updateInscripcion = command({
-  method: 'PUT',
-  path: '/api/inscripciones/:id',
+export const updateInscripcion = command('PUT', '/api/inscripciones/:id', {
   summary:
     'Cambia de una inscripción lo que se envía. Con otra categoría pasa al final de ella; con otra `subida` cambia su música. Con `version`, solo si la inscripción sigue en esa versión.',
   roles: ['usuario', 'admin'],
@@ -67,9 +61,7 @@ export const updateInscripcion = command({
   }),
 })
 
-export const deleteInscripcion = command({
-  method: 'DELETE',
-  path: '/api/inscripciones/:id',
+export const deleteInscripcion = command('DELETE', '/api/inscripciones/:id', {
   summary: 'Elimina una inscripción propia con su música.',
   roles: ['usuario', 'admin'],
   input: z.object({ id }),
@@ -81,9 +73,7 @@ const celda = z.string().check(z.overwrite(cleanCelda), z.refine(isStorable, NO_
  * Refused with `carga.changed` when a row is not any more what the person saw: `que`, and the category where the entry is or
  * goes, `null` for one that the list creates. The fields name the rows with a fault.
  */
-export const createCarga = command({
-  method: 'POST',
-  path: '/api/cargas',
+export const createCarga = command('POST', '/api/cargas', {
   summary: 'Carga una lista revisada: crea sus categorías y sus competidores, al final y en su orden. Todo o nada.',
   maxBytes: 4 * 1024 * 1024,
   input: z.object({
@@ -102,16 +92,12 @@ const cupo = z.int(ENTERO).check(z.nonnegative(ENTERO), z.lte(CUPO_MAX, ENTERO))
 /** The value of a `datetime-local` field in the zone of the event; empty is no limit. */
 const momento = z.string().check(z.regex(/^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?)?$/, 'Elige fecha y hora.'))
 
-export const saveInscripciones = command({
-  method: 'PUT',
-  path: '/api/inscripciones',
+export const saveInscripciones = command('PUT', '/api/inscripciones', {
   summary: 'Dice desde cuándo y hasta cuándo se inscribe, y cuántos por categoría (0: sin límite).',
   input: z.object({ desde: momento, hasta: momento, maximo: cupo }),
 })
 
-export const saveCupo = command({
-  method: 'PUT',
-  path: '/api/categorias/:id/cupo',
+export const saveCupo = command('PUT', '/api/categorias/:id/cupo', {
   summary: 'Da su propio cupo a una categoría: 0 es sin límite; `null`, el general.',
   input: z.object({ id, cupo: z.nullable(cupo) }),
 })

@@ -10,9 +10,7 @@ const pais = texto(80, 'Elige tu país.')
 /** An uploaded photo: the answer of `addFoto`. */
 const foto = z.optional(z.string().check(z.regex(/^[\w-]{20,128}$/, 'Elige la foto otra vez.')))
 
-export const registerUsuario = command({
-  method: 'POST',
-  path: '/api/usuarios',
+export const registerUsuario = command('POST', '/api/usuarios', {
   summary: 'Crea una cuenta con su perfil. No abre sesión.',
   roles: TODOS,
   input: z.object({
@@ -26,9 +24,7 @@ export const registerUsuario = command({
   output: z.object({ id: z.string() }),
 })
 
-export const savePerfil = command({
-  method: 'PUT',
-  path: '/api/perfil',
+export const savePerfil = command('PUT', '/api/perfil', {
   summary: 'Cambia el perfil propio.',
   roles: ['usuario'],
   input: z.object({ nombre, apellido, pais, foto }),
@@ -54,24 +50,18 @@ export const readFoto = {
 } as const satisfies RawEndpoint
 
 /** The entries of the user stay; only the administrator manages them. */
-export const deleteUsuario = command({
-  method: 'DELETE',
-  path: '/api/usuarios/:id',
+export const deleteUsuario = command('DELETE', '/api/usuarios/:id', {
   summary: 'Elimina a un usuario con su perfil, su foto y sus sesiones; sus competidores quedan.',
   input: z.object({ id }),
 })
 
-export const setActivo = command({
-  method: 'PUT',
-  path: '/api/usuarios/:id/activo',
+export const setActivo = command('PUT', '/api/usuarios/:id/activo', {
   summary: 'Activa o desactiva una cuenta. Desactivarla termina sus sesiones.',
   input: z.object({ id, activo: z.boolean() }),
 })
 
 /** `ruta` is relative to the address of the page. */
-export const createEnlace = command({
-  method: 'POST',
-  path: '/api/usuarios/:id/enlace',
+export const createEnlace = command('POST', '/api/usuarios/:id/enlace', {
   summary: 'Crea un enlace con el que un usuario pone su contraseña, una sola vez.',
   input: z.object({ id }),
   output: z.object({ ruta: z.string(), vence: z.string() }),
