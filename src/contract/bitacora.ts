@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { query, type RawEndpoint } from './define.ts'
+import { query, raw } from './define.ts'
 
 /** Limit of a search, in characters. */
 export const BUSQUEDA_MAX = 80
@@ -29,10 +29,7 @@ export const readBitacora = query('/api/bitacora', {
   }),
 })
 
-export const exportBitacora = {
-  method: 'GET',
-  path: '/api/bitacora.csv',
+export const exportBitacora = raw('GET', '/api/bitacora.csv', {
   summary: 'Los actos que coinciden con una búsqueda, para una hoja de cálculo (CSV, UTF-8).',
-  roles: ['admin'],
   query: [{ name: 'buscar', description: 'Qué se busca en quién y qué.', schema: { type: 'string' } }],
-} as const satisfies RawEndpoint
+})

@@ -104,8 +104,7 @@ export interface Categorias extends Omit<VivoPart, 'tipo'> {
   readonly categorias: readonly CategoriaPart[]
 }
 
-export const categorias = view({
-  name: 'categorias',
+export const categorias = view('categorias', {
   assemble: (parts: ReadonlyMap<string, CategoriaPart | VivoPart>): Categorias | undefined => {
     const all = [...parts.values()]
     const vivo = all.find((part) => part.tipo === 'vivo')

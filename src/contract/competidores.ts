@@ -7,7 +7,7 @@ import type { ProgramaPublico } from '#domain/programa.ts'
 import type { CambioDeRonda } from '#domain/ronda.ts'
 import type { Penalizacion, Resultado } from '#domain/resultados.ts'
 import { type EnTurno, SIN_TURNO } from '#domain/turno.ts'
-import { command, type RawEndpoint } from './define.ts'
+import { command, raw } from './define.ts'
 import { acepta, id, motivo, motivoOpcional } from './fields.ts'
 import { diaParams, view } from './view.ts'
 import {
@@ -52,27 +52,19 @@ export const openOrden = command('DELETE', '/api/dias/:dia/cierre', {
   input: z.object({ dia: z.enum(DIAS), motivo }),
 })
 
-export const readMusica = {
-  method: 'GET',
-  path: '/api/competidores/:id/musica',
+export const readMusica = raw('GET', '/api/competidores/:id/musica', {
   summary: 'La música de una inscripción, entera o por rangos: para quien la inscribió, jueces y organización.',
   roles: ['usuario', 'juez', 'admin'],
-} as const satisfies RawEndpoint
+})
 
-export const exportCompetidores = {
-  method: 'GET',
-  path: '/api/dias/:dia/competidores.csv',
+export const exportCompetidores = raw('GET', '/api/dias/:dia/competidores.csv', {
   summary: 'Las inscripciones de un día en orden de turno, para una hoja de cálculo (CSV, UTF-8).',
-  roles: ['admin'],
-} as const satisfies RawEndpoint
+})
 
 /** Sends `content-length`. */
-export const exportMusica = {
-  method: 'GET',
-  path: '/api/dias/:dia/musica.zip',
+export const exportMusica = raw('GET', '/api/dias/:dia/musica.zip', {
   summary: 'La música de un día en un ZIP, numerada por turno.',
-  roles: ['admin'],
-} as const satisfies RawEndpoint
+})
 
 /** An entry for the administrator. `total` is the stored text. */
 export interface CompetidorAdmin extends CompetidorPublico {
@@ -171,8 +163,7 @@ export interface DiaVisto extends DiaDeMesa {
 }
 
 /** Any day, so that the administrator can arrange it while another day is active. */
-export const mesaDeDia = view({
-  name: 'mesaDeDia',
+export const mesaDeDia = view('mesaDeDia', {
   params: diaParams,
   assemble: (parts: ReadonlyMap<string, CategoriaMesaPart | RondasPart | OrdenPart | TurnoPart>): DiaVisto => {
     const all = [...parts.values()]
@@ -186,8 +177,7 @@ export interface Mesa extends DiaDeMesa, Omit<RelojPart, 'tipo'>, Omit<TurnoMesa
   readonly programa?: ProgramaPublico | undefined
 }
 
-export const mesa = view({
-  name: 'mesa',
+export const mesa = view('mesa', {
   assemble: (parts: ReadonlyMap<string, MesaPart>): Mesa | undefined => {
     const all = [...parts.values()]
     const reloj = all.find((part) => part.tipo === 'reloj')

@@ -47,7 +47,7 @@ export interface Query<I extends Schema = Schema, O extends Schema = Schema> {
   readonly output: O
 }
 
-/** Declares an endpoint whose body or answer is not JSON of a schema: a file, a stream, a page. */
+/** An endpoint whose body or answer is not JSON of a schema: a file, a stream, a page. */
 export interface RawEndpoint {
   readonly method: 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'DELETE'
   readonly path: `/${string}`
@@ -95,6 +95,13 @@ export function query<I extends Schema, O extends Schema>(
   said: Said<Query<I>> & { readonly output: O },
 ): Query<I, O> {
   return { method: 'GET', path, roles: ['admin'], ...said }
+}
+
+/** Declares an endpoint whose body or answer is not JSON of a schema. */
+export function raw<
+  const S extends Omit<RawEndpoint, 'method' | 'path' | 'roles'> & Partial<Pick<RawEndpoint, 'roles'>>,
+>(method: RawEndpoint['method'], path: RawEndpoint['path'], said: S): RawEndpoint & S {
+  return { method, path, roles: ['admin'], ...said }
 }
 
 export const TODOS: readonly Role[] = ROLES

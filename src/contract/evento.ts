@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { isZona } from '#domain/hora.ts'
 import { isStorable } from '#domain/texto.ts'
-import { ARCHIVO_PARAM, command, TODOS, type RawEndpoint } from './define.ts'
+import { ARCHIVO_PARAM, command, TODOS, raw } from './define.ts'
 import { CORREO_COMPLETO, direccion, texto, textoOpcional } from './fields.ts'
 
 /** The link of the map must open as a page: no other scheme than http and https. */
@@ -40,19 +40,14 @@ export const deleteImagen = command('DELETE', '/api/galeria/:archivo', {
 })
 
 /** Receives an image as the body. */
-export const addImagen = {
-  method: 'POST',
-  path: '/api/galeria',
+export const addImagen = raw('POST', '/api/galeria', {
   summary: 'Agrega una imagen a la portada: sus bytes en el cuerpo, su nombre en `nombre`.',
-  roles: ['admin'],
   body: 'image/*',
   maxBytes: 10 * 1024 * 1024,
   query: [ARCHIVO_PARAM],
-} as const satisfies RawEndpoint
+})
 
-export const readImagen = {
-  method: 'GET',
-  path: '/api/archivos/carrusel/:archivo',
+export const readImagen = raw('GET', '/api/archivos/carrusel/:archivo', {
   summary: 'Una imagen de la portada.',
   roles: TODOS,
-} as const satisfies RawEndpoint
+})

@@ -157,7 +157,6 @@ export interface Control {
   readonly zonaHoraria: string
 }
 
-export const control = view({
-  name: 'control',
+export const control = view('control', {
   assemble: (parts: ReadonlyMap<string, Control>): Control | undefined => parts.get('control'),
 })

@@ -5,8 +5,9 @@ import { mapTextos, NOTA, type ClaveDeTexto } from '#domain/competidor.ts'
 import { type Dia, DIAS } from '#domain/dia.ts'
 import { cupoOf, CUPO_MAX, lugaresOf, type Reglas } from '#domain/inscripcion.ts'
 import { sortByOrden } from '#domain/orden.ts'
+import type { Role } from '#domain/role.ts'
 import { isStorable } from '#domain/texto.ts'
-import { command, type RawEndpoint } from './define.ts'
+import { command, raw } from './define.ts'
 import { acepta, emptyWhenBlank, id, NO_SE_GUARDA, texto, textoOpcional } from './fields.ts'
 import { view } from './view.ts'
 
@@ -107,33 +108,28 @@ export const saveCupo = command('PUT', '/api/categorias/:id/cupo', {
  * sends bytes, HEAD reads the offset, DELETE removes the session. When the upload is complete, PATCH and HEAD answer with the
  * length of the track. The last segment of the address is the id of the upload. Refusals are JSON with code and message.
  */
-const subida = { path: '/api/subidas/:id', roles: ['usuario', 'admin'] } as const
+const quienSube: readonly Role[] = ['usuario', 'admin']
 
-export const createSubida = {
-  ...subida,
-  method: 'POST',
-  path: '/api/subidas',
+export const createSubida = raw('POST', '/api/subidas', {
+  roles: quienSube,
   summary: 'Empieza a subir una música por el protocolo tus 1.0.0: su tamaño en `Upload-Length`.',
-} as const satisfies RawEndpoint
+})
 
-export const readSubida = {
-  ...subida,
-  method: 'HEAD',
+export const readSubida = raw('HEAD', '/api/subidas/:id', {
+  roles: quienSube,
   summary: 'Hasta dónde llegó una subida propia: `Upload-Offset`.',
-} as const satisfies RawEndpoint
+})
 
-export const appendSubida = {
-  ...subida,
-  method: 'PATCH',
+export const appendSubida = raw('PATCH', '/api/subidas/:id', {
+  roles: quienSube,
   summary: 'Sigue una subida propia desde `Upload-Offset`.',
   body: 'application/offset+octet-stream',
-} as const satisfies RawEndpoint
+})
 
-export const deleteSubida = {
-  ...subida,
-  method: 'DELETE',
+export const deleteSubida = raw('DELETE', '/api/subidas/:id', {
+  roles: quienSube,
   summary: 'Cancela una subida propia.',
-} as const satisfies RawEndpoint
+})
 
 /** Header of the answers to HEAD and PATCH once an upload is measured: the length of the track in whole seconds. */
 export const DURACION_HEADER = 'upload-duration'
@@ -197,8 +193,7 @@ export interface MisInscripciones {
   readonly inscripciones: readonly MiInscripcion[]
 }
 
-export const misInscripciones = view({
-  name: 'misInscripciones',
+export const misInscripciones = view('misInscripciones', {
   roles: ['usuario', 'admin'],
   audience: 'persona',
   assemble: (parts: ReadonlyMap<string, ReglasPart | CategoriaInscripcionesPart>): MisInscripciones | undefined => {

@@ -80,8 +80,7 @@ export interface ProgramaDeDia extends Omit<ProgramaPart, 'tipo'> {
   readonly turno: EnTurno
 }
 
-export const programaDeDia = view({
-  name: 'programaDeDia',
+export const programaDeDia = view('programaDeDia', {
   params: diaParams,
   assemble: (parts: ReadonlyMap<string, ProgramaDeDiaPart>): ProgramaDeDia | undefined => {
     const all = [...parts.values()]

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { sortUsuarios, type Usuario } from '#domain/usuario.ts'
-import { ARCHIVO_PARAM, command, TODOS, type RawEndpoint } from './define.ts'
+import { ARCHIVO_PARAM, command, TODOS, raw } from './define.ts'
 import { contrasena, correoNuevo, id, texto } from './fields.ts'
 import { view } from './view.ts'
 
@@ -31,23 +31,19 @@ export const savePerfil = command('PUT', '/api/perfil', {
 })
 
 /** Receives a photo as the body, before its form is sent. Answers `{ foto }`. */
-export const addFoto = {
-  method: 'POST',
-  path: '/api/fotos',
+export const addFoto = raw('POST', '/api/fotos', {
   summary:
     'Sube por adelantado la foto de un perfil: sus bytes en el cuerpo, su nombre en `nombre`. Responde `foto`, para el formulario.',
   roles: TODOS,
   body: 'image/*',
   maxBytes: 10 * 1024 * 1024,
   query: [ARCHIVO_PARAM],
-} as const satisfies RawEndpoint
+})
 
-export const readFoto = {
-  method: 'GET',
-  path: '/api/usuarios/:id/foto',
+export const readFoto = raw('GET', '/api/usuarios/:id/foto', {
   summary: 'La foto de un perfil: para su dueño y la organización.',
   roles: ['usuario', 'admin'],
-} as const satisfies RawEndpoint
+})
 
 /** The entries of the user stay; only the administrator manages them. */
 export const deleteUsuario = command('DELETE', '/api/usuarios/:id', {
@@ -72,8 +68,7 @@ export interface PerfilPart extends Usuario {
   readonly fotoURL: string | null
 }
 
-export const perfil = view({
-  name: 'perfil',
+export const perfil = view('perfil', {
   roles: ['usuario'],
   audience: 'persona',
   params: z.strictObject({ uid: id }),
@@ -86,7 +81,6 @@ export interface UsuarioPart extends PerfilPart {
   readonly desactivado: boolean
 }
 
-export const usuarios = view({
-  name: 'usuarios',
+export const usuarios = view('usuarios', {
   assemble: (parts: ReadonlyMap<string, UsuarioPart>): UsuarioPart[] => sortUsuarios([...parts.values()]),
 })

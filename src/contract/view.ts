@@ -17,7 +17,7 @@ export interface ParamsReader<P extends Params> {
  * per person (`rolOJuez`).
  *
  * @example
- * export const control = view({ name: 'control', assemble })
+ * export const control = view('control', { assemble })
  */
 export interface View<P extends Params = Params, Part = unknown, Doc = unknown> {
   /** Also the key of a view without parameters. */
@@ -31,17 +31,18 @@ export interface View<P extends Params = Params, Part = unknown, Doc = unknown> 
 
 type NoParams = Record<string, never>
 
-/** A view as it is written: without `roles` and `audience`, it is the administrator's. */
-type Declared<P extends Params, Part, Doc> = Pick<View<P, Part, Doc>, 'name' | 'assemble'> &
+/** What is said of a view beside its name. Without `roles` and `audience`, it is the administrator's. */
+type Said<Part, Doc> = Pick<View<Params, Part, Doc>, 'assemble'> &
   (Pick<View, 'roles' | 'audience'> | { readonly roles?: never })
 
 /** Declares a view. `params`: absent for a view without parameters. */
-export function view<Part, Doc>(declaration: Declared<NoParams, Part, Doc>): View<NoParams, Part, Doc>
+export function view<Part, Doc>(name: string, said: Said<Part, Doc>): View<NoParams, Part, Doc>
 export function view<P extends Params, Part, Doc>(
-  declaration: Declared<P, Part, Doc> & Pick<View<P>, 'params'>,
+  name: string,
+  said: Said<Part, Doc> & Pick<View<P>, 'params'>,
 ): View<P, Part, Doc>
-export function view(declaration: Declared<Params, unknown, unknown> & Partial<Pick<View, 'params'>>): View {
-  return { roles: ['admin'], audience: 'rol', params: noParams, ...declaration }
+export function view(name: string, said: Said<unknown, unknown> & Partial<Pick<View, 'params'>>): View {
+  return { name, roles: ['admin'], audience: 'rol', params: noParams, ...said }
 }
 
 /**

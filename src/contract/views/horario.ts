@@ -44,8 +44,7 @@ export interface Horario extends Omit<RelojPart, 'tipo'>, EnTurno {
   readonly programa?: ProgramaPublico | undefined
 }
 
-export const horario = view({
-  name: 'horario',
+export const horario = view('horario', {
   roles: ROLES,
   audience: 'todos',
   assemble: (parts: ReadonlyMap<string, HorarioPart>): Horario | undefined => {
@@ -64,8 +63,7 @@ export interface HorarioDeDia extends EnTurno {
   readonly programa?: ProgramaPublico | undefined
 }
 
-export const horarioDeDia = view({
-  name: 'horarioDeDia',
+export const horarioDeDia = view('horarioDeDia', {
   roles: ROLES,
   audience: 'todos',
   params: diaParams,

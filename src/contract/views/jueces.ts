@@ -42,8 +42,7 @@ export interface Jueces extends Omit<EscalasPart, 'tipo'> {
 }
 
 /** The judges with their links, for the administrator. */
-export const jueces = view({
-  name: 'jueces',
+export const jueces = view('jueces', {
   assemble: (parts: ReadonlyMap<string, JuezPart | EscalasPart | CategoriasAsignablesPart>): Jueces | undefined => {
     const all = [...parts.values()]
     const reglas = all.find((part) => part.tipo === 'escalas')
@@ -127,8 +126,7 @@ export interface DeJuez extends Omit<IdentidadPart, 'tipo'>, Turno {
  * The data that a judge needs to score: running order of every day, turn, criteria, and the marks of this judge. No marks of
  * others.
  */
-export const juez = view({
-  name: 'juez',
+export const juez = view('juez', {
   roles: ['juez'],
   audience: 'persona',
   assemble: (parts: ReadonlyMap<string, IdentidadPart | TurnoPart | CategoriaDeJuezPart>): DeJuez | undefined => {
@@ -177,8 +175,7 @@ export interface Cierre {
 }
 
 /** The marks of every category for the head judge; empty for other judges. */
-export const jurado = view({
-  name: 'jurado',
+export const jurado = view('jurado', {
   roles: ['juez'],
   audience: 'persona',
   assemble: (parts: ReadonlyMap<string, CategoriaDeJuradoPart>) => ({ categorias: sortByDia([...parts.values()]) }),
@@ -208,8 +205,7 @@ export interface TardiaPart {
 }
 
 /** The late marks that wait, oldest first, for the administrator and the head judge; empty for other judges. */
-export const tardias = view({
-  name: 'tardias',
+export const tardias = view('tardias', {
   roles: ['juez', 'admin'],
   audience: 'rolOJuez',
   assemble: (parts: ReadonlyMap<string, TardiaPart>) => ({
@@ -224,8 +220,7 @@ export interface PanelDeCategoria {
 }
 
 /** The figures of each judge of a category, for the administrator and the head judge. */
-export const panel = view({
-  name: 'panel',
+export const panel = view('panel', {
   roles: ['juez', 'admin'],
   audience: 'rolOJuez',
   params: paramsReader({ categoriaId: isId }),

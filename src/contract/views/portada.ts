@@ -38,8 +38,7 @@ export interface Portada {
 export type PortadaPart = EventoPart | PublicadoPart | PlazoPart | GaleriaPart
 
 /** The data of the home page and of the frame of every screen. */
-export const portada = view({
-  name: 'portada',
+export const portada = view('portada', {
   roles: ROLES,
   audience: 'todos',
   assemble: (parts: ReadonlyMap<string, PortadaPart>): Portada | undefined => {
