@@ -82,12 +82,6 @@ export function programaIn(parts: readonly { readonly tipo: string }[]): { reado
   return programa ? { programa } : {}
 }
 
-export function enTurnoOf({ selectedRow, regreso, desde, pausa, pasados }: TurnoPart): EnTurno {
-  return {
-    selectedRow,
-    ...(regreso && { regreso }),
-    ...(desde !== undefined && { desde }),
-    ...(pausa && { pausa }),
-    ...(pasados && { pasados }),
-  }
+export function enTurnoOf({ tipo: _tipo, competidorId: _competidorId, ...enTurno }: TurnoPart): EnTurno {
+  return enTurno
 }

@@ -5,7 +5,7 @@ import type { Dia } from '#domain/dia.ts'
 import { REGLAS_DEFAULT, type Reglas } from '#domain/inscripcion.ts'
 import { SIN_TURNO, type Movimiento, type PausaEnCurso, type Pulsacion, type Turno } from '#domain/turno.ts'
 import { type Tx, upsert } from '../db/database.ts'
-import type { AdminMinutoAMinutoTable, CompartidoTable, LlamadaTable, TurnoTable } from '../db/schema.ts'
+import type { AdminMinutoAMinutoTable, CompartidoTable, LlamadaTable, TurnoColumns } from '../db/schema.ts'
 
 const toBoolean = (value: number | null | undefined): boolean | null =>
   value === null || value === undefined ? null : value === 1
@@ -45,7 +45,6 @@ export async function saveReglas(tx: Tx, reglas: Reglas): Promise<void> {
 
 /** The columns of a turn in its table and in those of the moves. */
 const TURNO = ['selectedRow', 'competidorId', 'regresoRow', 'regresoId', 'regresoPausa', 'desde', 'pausa'] as const
-type TurnoColumns = Pick<TurnoTable, (typeof TURNO)[number]>
 
 function turnoFrom({ selectedRow, competidorId, desde, pausa, ...row }: TurnoColumns): Turno {
   const { regresoRow, regresoId, regresoPausa: pausaId } = row

@@ -17,7 +17,6 @@ import {
 } from '../acceso/sesiones.ts'
 import { type Act, type Run, setCookie } from '../http/route.ts'
 import type { Work } from '../work.ts'
-import { checkMotivo } from './motivo.ts'
 import * as store from './store.ts'
 import type { Input } from '#contract/define.ts'
 import type { Tx } from '../db/database.ts'
@@ -122,7 +121,7 @@ export const savePesos: Run<typeof contract.savePesos> = async (work, { tipo, pe
   if ('fault' in read) throw new Problem('input.invalid', { pesos: read.fault })
   const before = (await store.readPesos(work.tx))[tipo]
   if (isDeepStrictEqual(before, read.pesos)) return
-  await checkMotivo(work, motivo, ({ nombre, criterios }) => tipoOf(nombre ?? '', criterios) === tipo)
+  await store.checkMotivo(work, motivo, ({ nombre, criterios }) => tipoOf(nombre ?? '', criterios) === tipo)
   await store.savePesos(work.tx, tipo, read.pesos)
   work.changed({
     kind: 'peso',
@@ -135,7 +134,7 @@ export const savePesos: Run<typeof contract.savePesos> = async (work, { tipo, pe
 export const saveDesempate: Run<typeof contract.saveDesempate> = async (work, { desempate, motivo }) => {
   const before = await store.readDesempate(work.tx)
   if (isDeepStrictEqual(before, desempate)) return
-  await checkMotivo(work, motivo, () => true)
+  await store.checkMotivo(work, motivo, () => true)
   await store.saveDesempate(work.tx, desempate)
   work.changed({ kind: 'desempate', before: { desempate: before }, after: { desempate, motivo: motivo || null } })
 }

@@ -3,10 +3,12 @@ import { ESCALA_DEFAULT, type Escala } from '#domain/escala.ts'
 import { mapTipos, type TipoCriterios } from '#domain/criterios.ts'
 import { isDia } from '#domain/dia.ts'
 import type { Juez } from '#domain/jurado.ts'
+import { Problem } from '#domain/problem.ts'
 import { sortByDia } from '#domain/orden.ts'
 import type { Pesos } from '#domain/pesos.ts'
 import { type Tx, inOneRead, insertAll, upsert } from '../db/database.ts'
 import type { CategoriasTable, JuecesTable } from '../db/schema.ts'
+import type { Work } from '../work.ts'
 
 /** A judge with the token of the personal link. */
 export type JuezGuardado = Juez & Pick<JuecesTable, 'enlace'>
@@ -126,7 +128,7 @@ export async function saveDesempate(tx: Tx, desempate: readonly string[]): Promi
 }
 
 /** The categories with marks that are not closed. */
-export async function listEmpezadas(tx: Tx): Promise<CategoriasTable[]> {
+async function listEmpezadas(tx: Tx): Promise<CategoriasTable[]> {
   return tx
     .selectFrom('categorias as c')
     .leftJoin('cierre as k', 'k.categoriaId', 'c.id')
@@ -142,6 +144,19 @@ export async function listEmpezadas(tx: Tx): Promise<CategoriasTable[]> {
       ),
     )
     .execute()
+}
+
+/**
+ * Throws `motivo.required` when a change of the rules has no reason and concerns a category that has marks and is not
+ * closed.
+ */
+export async function checkMotivo(
+  { tx }: Pick<Work, 'tx'>,
+  motivo: string | undefined,
+  concerns: (categoria: CategoriasTable) => boolean,
+): Promise<void> {
+  if (motivo || !(await listEmpezadas(tx)).some(concerns)) return
+  throw new Problem('motivo.required', { motivo: 'Escribe el motivo.' })
 }
 
 export async function listCerradas(tx: Tx): Promise<CategoriasTable[]> {
