@@ -5,7 +5,7 @@ import type { EstadoResultado, Miembro } from '#domain/jurado.ts'
 import { sortByOrden } from '#domain/orden.ts'
 import type { ProgramaPublico } from '#domain/programa.ts'
 import type { CambioDeRonda } from '#domain/ronda.ts'
-import type { Penalizacion, Resultado } from '#domain/resultados.ts'
+import type { Penalizacion } from '#domain/resultados.ts'
 import { type EnTurno, SIN_TURNO } from '#domain/turno.ts'
 import { command, raw } from './define.ts'
 import { acepta, id, motivo, motivoOpcional } from './fields.ts'
@@ -17,7 +17,7 @@ import {
   type RelojPart,
   type TurnoPart,
 } from './views/horario.ts'
-import type { Cierre } from './views/jueces.ts'
+import type { CategoriaPorCerrar } from './views/jueces.ts'
 
 /**
  * `lugar`: the place of the entry in its category after the move, of `de`. On a day whose order is closed, `motivo` is required:
@@ -87,22 +87,13 @@ export interface CompetidorAdmin extends CompetidorPublico {
 }
 
 /** Turns count only `competidores`, the entries with an `orden`. */
-export interface CategoriaMesaPart extends CategoriaProgramada<CompetidorAdmin> {
+export interface CategoriaMesaPart extends CategoriaProgramada<CompetidorAdmin>, CategoriaPorCerrar {
   readonly tipo: 'categoria'
   readonly sinOrden: readonly CompetidorAdmin[]
   /** Null until there are judges. */
   readonly estado: EstadoResultado | null
-  readonly cierre: Cierre | null
-  /** Closing needs a stated decision. */
-  readonly decision: boolean
-  /** The judges that the closing may leave out: they did not mark every entry. */
-  readonly parciales: readonly Miembro[]
   /** The category that a round came from. */
   readonly vieneDe?: string
-  /** The names of the rounds that came from it; absent without one. */
-  readonly pasaA?: string
-  /** The ties that can be ordered by hand. */
-  readonly empates: Resultado['empates']
 }
 
 /** The revision of the last move of the turn or of the active day, which `Deshacer` reverts; null: there is none. */

@@ -151,10 +151,8 @@ export interface CompetidorDeJurado extends Omit<CompetidorPublico, 'compania'> 
   readonly pasaA?: string
 }
 
-/** A category for the head judge. */
-export interface CategoriaDeJuradoPart extends CategoriaProgramada<CompetidorDeJurado> {
-  readonly tipo: 'categoria'
-  readonly dia: Dia
+/** What a person who may close and reopen a category sees of it. */
+export interface CategoriaPorCerrar {
   readonly cierre: Cierre | null
   /** Closing needs a stated decision. */
   readonly decision: boolean
@@ -164,6 +162,12 @@ export interface CategoriaDeJuradoPart extends CategoriaProgramada<CompetidorDeJ
   readonly pasaA?: string
   /** The ties that can be ordered by hand; empty while the head judge may not see the places. */
   readonly empates: Resultado['empates']
+}
+
+/** A category for the head judge. */
+export interface CategoriaDeJuradoPart extends CategoriaProgramada<CompetidorDeJurado>, CategoriaPorCerrar {
+  readonly tipo: 'categoria'
+  readonly dia: Dia
 }
 
 export interface Cierre {

@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto'
 import type { Kind } from '#domain/bitacora.ts'
-import type { Cierre } from '#contract/views/jueces.ts'
+import type { CategoriaPorCerrar } from '#contract/views/jueces.ts'
 import { sinUsoOf, type Anterior } from '#domain/categoria.ts'
 import { resultadoOf } from '#domain/clasificacion.ts'
 import { nombreOf } from '#domain/competidor.ts'
 import { criteriosOfTipo, tipoOf } from '#domain/criterios.ts'
 import { DIAS, type Dia } from '#domain/dia.ts'
-import { listAsignados, type MarcaDeJuez } from '#domain/jurado.ts'
+import { listAsignados, listParciales, needsDecision, type Juez, type MarcaDeJuez } from '#domain/jurado.ts'
 import { METODO_DEFAULT, type OrdenDeEmpate, type Regla } from '#domain/metodo.ts'
 import type { Pauta } from '#domain/papeleta.ts'
 import type { Pesos } from '#domain/pesos.ts'
@@ -250,14 +250,16 @@ export const readAnteriores: (tx: Tx) => Promise<readonly (Anterior & { readonly
   },
 )
 
-/** The ties of a category that an organiser may order, also those that are ordered by hand; none while it has no marks. */
-export function empatesDe({ resultado: { puestos, empates } }: Hoja): Resultado['empates'] {
-  return isCalificada(puestos) ? empates : []
-}
-
-/** The closing of a category; `null` while it is open. Only for views of the administrator and the head judge. */
-export function cierreOf({ cierre }: Hoja): Cierre | null {
-  return cierre && { autor: cierre.autor, fecha: cierre.fecha, decision: cierre.decision }
+/** What a person who may close and reopen a category sees of it. The ties also when they are ordered by hand; none without marks. */
+export function porCerrarOf(hoja: Hoja, jueces: readonly Juez[]): CategoriaPorCerrar {
+  const { categoria, competidores, cierre, resultado } = hoja
+  return {
+    cierre: cierre && { autor: cierre.autor, fecha: cierre.fecha, decision: cierre.decision },
+    decision: needsDecision(jueces, categoria, competidores),
+    parciales: listParciales(jueces, categoria, competidores),
+    ...pasaAFieldOf(hoja),
+    empates: isCalificada(resultado.puestos) ? resultado.empates : [],
+  }
 }
 
 /** What some rows say of their entries, by entry. */
@@ -309,10 +311,10 @@ async function readAnulados(tx: Tx, categoriaIds: readonly string[]): Promise<Re
   }))
 }
 
-/** The present attempt of a repeated entry, and why it is repeated; empty for every other entry. */
-export function repeticionOf({ anulados }: CompetidorDeHoja): { readonly intento?: number; readonly repite?: string } {
+/** The present attempt of a repeated entry; empty for every other entry. */
+export function intentoFieldOf({ anulados }: CompetidorDeHoja): { readonly intento?: number } {
   const last = anulados.at(-1)
-  return last ? { intento: last.siguiente, repite: last.motivo } : {}
+  return last ? { intento: last.siguiente } : {}
 }
 
 async function readMarcas(

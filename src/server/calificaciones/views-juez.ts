@@ -21,7 +21,7 @@ import { includesKey, idsOf, project, type Keys, type Projection } from '../live
 import {
   readHojasOfEvento,
   readTardias,
-  repeticionOf,
+  intentoFieldOf,
   type CompetidorDeHoja,
   type Hoja,
   type TardiaGuardada,
@@ -109,7 +109,7 @@ function categoriaOf({ hoja, escala, tardias }: LoadedCategoria, own: Juez): Cat
 function competidorOf(entry: CompetidorDeHoja, juezId: string, own: readonly TardiaGuardada[]): CompetidorDeJuez {
   const tardias = own.filter(({ competidorId }) => competidorId === entry.id)
   const marca = entry.marcas.find((one) => one.juezId === juezId)
-  const { intento = 1, ...repeticion } = repeticionOf(entry)
+  const { intento = 1 } = intentoFieldOf(entry)
   const tardia = tardias.findLast((one) => one.intento === intento) ?? tardias.at(-1)
   return {
     id: entry.id,
@@ -120,7 +120,7 @@ function competidorOf(entry: CompetidorDeHoja, juezId: string, own: readonly Tar
     tieneMusica: Boolean(entry.musicaPath),
     marca: marca ? marcaOf(marca) : null,
     tardia: tardia ? { ...tardiaOf(tardia), ...(tardia.intento !== intento && { intento: tardia.intento }) } : null,
-    ...(intento > 1 && { intento, ...repeticion }),
+    ...(intento > 1 && { intento, repite: entry.anulados.at(-1)?.motivo ?? '' }),
   }
 }
 

@@ -1,12 +1,4 @@
-import {
-  headJudgeOf,
-  type Juez,
-  listEsperados,
-  listMissingJueces,
-  listParciales,
-  needsDecision,
-  type MarcaDeJuez,
-} from '#domain/jurado.ts'
+import { headJudgeOf, type Juez, listEsperados, listMissingJueces, type MarcaDeJuez } from '#domain/jurado.ts'
 import type { Kind } from '#domain/bitacora.ts'
 import {
   jurado,
@@ -25,15 +17,7 @@ import { maySeeLugares, owes } from '#domain/reserva.ts'
 import { idsOf, NONE, project, type Projection } from '../live/project.ts'
 import { readJueces } from '../jueces/store.ts'
 import { intentoOf } from './entrada.ts'
-import {
-  cierreOf,
-  HOJA_KINDS,
-  readHojasOfEvento,
-  empatesDe,
-  pasaAFieldOf,
-  type CompetidorDeHoja,
-  type Hoja,
-} from './store.ts'
+import { porCerrarOf, HOJA_KINDS, readHojasOfEvento, pasaAFieldOf, type CompetidorDeHoja, type Hoja } from './store.ts'
 import type { Tx } from '../db/database.ts'
 
 interface Loaded {
@@ -63,11 +47,8 @@ export const juradoView: Projection = project(jurado, {
       dia,
       nombre,
       orden,
-      cierre: cierreOf(hoja),
-      decision: needsDecision(jueces, { id, dia }, hoja.competidores),
-      parciales: listParciales(jueces, { id, dia }, hoja.competidores),
-      ...pasaAFieldOf(hoja),
-      empates: seesLugares ? empatesDe(hoja) : [],
+      ...porCerrarOf(hoja, jueces),
+      ...(!seesLugares && { empates: [] }),
       competidores: sortPlaced(hoja.competidores).map((entry) => ({
         ...competidorFor(own, entry, { hoja, jueces }),
         ...(seesLugares && pasaAFieldOf(hoja, entry.id)),

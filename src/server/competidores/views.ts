@@ -12,21 +12,20 @@ import type { ProgramaPublicoPart, RelojPart, TurnoPart } from '#contract/views/
 import type { Kind } from '#domain/bitacora.ts'
 import { companiaOf, nombreOf } from '#domain/competidor.ts'
 import type { Dia } from '#domain/dia.ts'
-import { type Juez, estadoOf, listEsperados, listMissingJueces, listParciales, needsDecision } from '#domain/jurado.ts'
+import { type Juez, estadoOf, listEsperados, listMissingJueces } from '#domain/jurado.ts'
 import { doblesOf } from '#domain/inscripcion.ts'
 import { numeroFieldOf } from '#domain/numero.ts'
 import { sortPlaced } from '#domain/orden.ts'
 import { cambioDeRonda } from '#domain/ronda.ts'
 import {
-  cierreOf,
+  porCerrarOf,
   copiaIdOf,
-  empatesDe,
+  intentoFieldOf,
   HOJA_KINDS,
   pasaAFieldOf,
   readHojas,
   readHojasOfEvento,
   readRondas,
-  repeticionOf,
   type CompetidorDeHoja,
   type Hoja,
 } from '../calificaciones/store.ts'
@@ -130,11 +129,6 @@ async function loadCategorias(tx: Tx, dia: Dia, keys: Keys): Promise<Map<string,
   return new Map(hojas.map((hoja) => [`c:${hoja.categoria.id}`, categoriaOf(hoja, jueces, duraciones)]))
 }
 
-function intentoFieldOf(entry: CompetidorDeHoja): Pick<CompetidorAdmin, 'intento'> {
-  const { intento } = repeticionOf(entry)
-  return intento === undefined ? {} : { intento }
-}
-
 function categoriaOf(
   hoja: Hoja,
   jueces: readonly Juez[],
@@ -172,11 +166,7 @@ function categoriaOf(
     competidores: sortPlaced(hoja.competidores).map(show),
     sinOrden: sinOrden.map(show),
     estado: estadoOf(jueces, hoja.cierre),
-    cierre: cierreOf(hoja),
-    decision: needsDecision(jueces, { id, dia }, hoja.competidores),
-    parciales: listParciales(jueces, { id, dia }, hoja.competidores),
-    empates: empatesDe(hoja),
+    ...porCerrarOf(hoja, jueces),
     ...(hoja.vieneDe !== null && { vieneDe: hoja.vieneDe }),
-    ...pasaAFieldOf(hoja),
   }
 }
