@@ -48,14 +48,8 @@ export const jueces = view('jueces', {
     const reglas = all.find((part) => part.tipo === 'escalas')
     const categorias = all.find((part) => part.tipo === 'categorias')?.categorias
     if (!reglas || !categorias) return undefined
-    const { escalas, pesos, desempate } = reglas
-    return {
-      jueces: sortByNombre(all.filter((part) => part.tipo === 'juez')),
-      escalas,
-      pesos,
-      desempate,
-      categorias,
-    }
+    const { tipo: _tipo, ...rest } = reglas
+    return { jueces: sortByNombre(all.filter((part) => part.tipo === 'juez')), ...rest, categorias }
   },
 })
 
