@@ -20,7 +20,7 @@ import { readZona } from '../evento/store.ts'
 import { mustNotBeEnCurso, releasePausas } from '../horario/programa.ts'
 import { forgetLlamadas, readTurno } from '../horario/store.ts'
 import { checkMotivoDeOrden, forgetNumeros } from '../horario/numeros.ts'
-import { changeListas, refreshNombreDeCategoria, reopenDia } from '../horario/turno.ts'
+import { changeListas, refreshNombres, reopenDia } from '../horario/turno.ts'
 import type { Run } from '../http/route.ts'
 import type { Work } from '../work.ts'
 import * as store from './store.ts'
@@ -140,7 +140,7 @@ export const updateCategoria: Run<typeof contract.updateCategoria> = async (work
   if (isMoved) work.changed({ kind: 'competidor', dia: categoria.dia, categoriaId: id })
   await changeFuente(work, categoria, { before: categoria.nombre, after: nombre })
   if (nombre !== null) await renameOrigenes(work, id, nombre)
-  await refreshNombreDeCategoria(work, id)
+  await refreshNombres(work, id)
 }
 
 /** The part of the addresses of its details that a category decides. */

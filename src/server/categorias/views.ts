@@ -6,7 +6,7 @@ import type { Tx } from '../db/database.ts'
 import { readZona } from '../evento/store.ts'
 import { readAjustes, readReglas } from '../horario/store.ts'
 import { includesKey, idsOf, project, type Keys, type Projection } from '../live/project.ts'
-import { listWithInscritos } from './store.ts'
+import { readCategorias } from './store.ts'
 
 /** The server's side of the view `categorias`: every category, for the page on which the administrator manages them. */
 export function categoriasView(zona: string): Projection {
@@ -24,7 +24,7 @@ async function load(tx: Tx, keys: Keys, zona: string): Promise<Map<string, VivoP
     const { maximo } = await readReglas(tx)
     parts.set('vivo', { tipo: 'vivo', dia: diaActivo(await readAjustes(tx)), zonaHoraria, maximo })
   }
-  for (const { criterios, metodo, cerrada, origen: _, ...categoria } of await listWithInscritos(
+  for (const { criterios, metodo, origen: _, competidores, ...categoria } of await readCategorias(
     tx,
     idsOf(keys, 'c:'),
   )) {
@@ -32,7 +32,7 @@ async function load(tx: Tx, keys: Keys, zona: string): Promise<Map<string, VivoP
       tipo: 'categoria',
       ...categoria,
       metodo: metodo ?? METODO_DEFAULT,
-      cerrada: Boolean(cerrada),
+      inscritos: competidores.length,
       criterios: isTipoCriterios(criterios) ? criterios : null,
       tipoCriterios: tipoOf(categoria.nombre ?? '', criterios),
     })

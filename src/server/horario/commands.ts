@@ -25,7 +25,7 @@ import type { Run } from '../http/route.ts'
 import type { Work } from '../work.ts'
 import { readParadas } from './programa.ts'
 import { annulMarcas, restoreMarcas } from './repeticion.ts'
-import { findDiaAndOrden, readLista, recallPassed, writeTurno } from './turno.ts'
+import { readLista, recallPassed, writeTurno } from './turno.ts'
 import * as store from './store.ts'
 
 /** Moves the turn one position. Does nothing when the turn is not the one that the screen showed. */
@@ -64,7 +64,7 @@ async function mustFindPosition(
   { dia, lista, id }: { readonly dia: Dia; readonly lista: Lista; readonly id: string },
 ): Promise<number> {
   const at = positionOf(id, lista)
-  if (at === null) throw new Problem(absenceOf(await findDiaAndOrden(work.tx, id), dia))
+  if (at === null) throw new Problem(absenceOf(await store.findLugar(work.tx, id), dia))
   return at
 }
 

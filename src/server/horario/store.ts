@@ -5,7 +5,14 @@ import type { Dia } from '#domain/dia.ts'
 import { REGLAS_DEFAULT, type Reglas } from '#domain/inscripcion.ts'
 import { SIN_TURNO, type Movimiento, type PausaEnCurso, type Pulsacion, type Turno } from '#domain/turno.ts'
 import { type Tx, upsert } from '../db/database.ts'
-import type { AdminMinutoAMinutoTable, CompartidoTable, LlamadaTable, TurnoColumns } from '../db/schema.ts'
+import type {
+  AdminMinutoAMinutoTable,
+  CategoriasTable,
+  CompartidoTable,
+  CompetidoresTable,
+  LlamadaTable,
+  TurnoColumns,
+} from '../db/schema.ts'
 
 const toBoolean = (value: number | null | undefined): boolean | null =>
   value === null || value === undefined ? null : value === 1
@@ -144,6 +151,22 @@ export async function forgetAusentes(tx: Tx): Promise<void> {
 /** Deletes the record that an entry had the turn: it changed its day. */
 export async function forgetLlamadas(tx: Tx, competidorId: string): Promise<void> {
   await tx.deleteFrom('llamada').where('competidorId', '=', competidorId).execute()
+}
+
+/** Where an entry stands. `cerrada`: null unless its category is closed. */
+interface Lugar extends Pick<CompetidoresTable, 'orden' | 'categoriaId'>, Pick<CategoriasTable, 'dia'> {
+  readonly cerrada: string | null
+}
+
+/** Where an entry stands; undefined when it was deleted. */
+export async function findLugar(tx: Tx, id: string): Promise<Lugar | undefined> {
+  return tx
+    .selectFrom('competidores as e')
+    .innerJoin('categorias as c', 'c.id', 'e.categoriaId')
+    .leftJoin('cierre as k', 'k.categoriaId', 'c.id')
+    .select(['e.orden', 'e.categoriaId', 'c.dia', 'k.categoriaId as cerrada'])
+    .where('e.id', '=', id)
+    .executeTakeFirst()
 }
 
 /** The names of some entries, by id. */

@@ -21,7 +21,7 @@ import type { Work } from '../work.ts'
 import * as store from './store.ts'
 import { versionOf } from './store.ts'
 import type { Actor } from '#domain/actor.ts'
-import { find as findCategoria } from '../categorias/store.ts'
+import { find as findCategoria, readCategorias, type CategoriaRow } from '../categorias/store.ts'
 import type { Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { findReady } from '../musica/subidas.ts'
@@ -82,7 +82,7 @@ function newEntryOf({ actor }: Pick<Work, 'actor'>, input: Nueva, id: string) {
 
 /** Throws `Pregunta` when an entry becomes a double in a category, and the person has not accepted it. */
 function mustBeNoDouble(
-  { nombre: categoria, competidores }: Pick<store.CategoriaRow, 'nombre' | 'competidores'>,
+  { nombre: categoria, competidores }: Pick<CategoriaRow, 'nombre' | 'competidores'>,
   after: Pick<Entry['entry'], 'id' | 'nombre' | 'usuarioId'>,
   { acepta = [] }: Pick<Input<Create>, 'acepta'>,
 ): void {
@@ -135,7 +135,7 @@ async function update(work: Work, input: Input<Update>, pista: Prepared): Promis
   })
   // Without the entry's id, the pages of the category that it left are refreshed and the log shows one row.
   if (moves) work.changed({ kind: 'competidor', dia, categoriaId: entry.categoriaId })
-  await refreshNombres(work, place.dia, entry.id)
+  await refreshNombres(work, entry.id)
 }
 
 export const deleteInscripcion: Run<typeof contract.deleteInscripcion> = async (work, { id }) => {
@@ -152,7 +152,7 @@ async function mustFindChangeable(asking: RulesContext, input: Input<Update>): P
   const { version, categoriaId = entry.categoriaId, nombre = entry.nombre } = input
   if (version !== undefined && version !== versionOf(entry)) throw new Problem('inscripcion.changed')
   if (categoriaId === entry.categoriaId) {
-    const [own] = await store.readCategorias(asking.tx, [categoriaId])
+    const [own] = await readCategorias(asking.tx, [categoriaId])
     await mustBeOpen(asking, { lugares: null, cerrada: own?.cerrada ?? false })
     if (own) mustBeNoDouble(own, { ...entry, nombre }, input)
   } else {
@@ -190,8 +190,8 @@ async function mustBeOpen(
 }
 
 /** Returns the category. Throws when it is full, when its result is final, or when entries are closed for the actor. */
-async function findOpenCategoria(work: RulesContext, categoriaId: string): Promise<store.CategoriaRow> {
-  const [row] = await store.readCategorias(work.tx, [categoriaId])
+async function findOpenCategoria(work: RulesContext, categoriaId: string): Promise<CategoriaRow> {
+  const [row] = await readCategorias(work.tx, [categoriaId])
   if (!row || !isCompleta(row)) {
     throw new Problem('categoria.missing', { categoriaId: 'Esa categoría ya no existe. Elige otra.' })
   }
@@ -205,7 +205,7 @@ async function findOpenCategoria(work: RulesContext, categoriaId: string): Promi
 }
 
 /** Returns a category with its next `orden`, and closes the gaps before it. Throws as `findOpenCategoria` does. */
-async function reserveOrden(work: Work, categoriaId: string): Promise<store.CategoriaRow & { orden: number }> {
+async function reserveOrden(work: Work, categoriaId: string): Promise<CategoriaRow & { orden: number }> {
   const row = await findOpenCategoria(work, categoriaId)
   await saveOrdenes(work.tx, renumber(row.competidores))
   return { ...row, orden: sortPlaced(row.competidores).length + 1 }
@@ -233,7 +233,7 @@ function instantOf(field: 'desde' | 'hasta', local: string, zona: string): strin
 
 /** Sets or removes the limit of one category. */
 export const saveCupo: Run<typeof contract.saveCupo> = async (work, { id, cupo }) => {
-  const [categoria] = await store.readCategorias(work.tx, [id])
+  const [categoria] = await readCategorias(work.tx, [id])
   if (!categoria) throw new Problem('categoria.missing')
   await store.saveCupo(work.tx, id, cupo)
   const { dia, cupo: before } = categoria

@@ -3,12 +3,13 @@ import { misInscripciones, type CategoriaInscripcionesPart, type ReglasPart } fr
 import { mayManage } from '#domain/inscripcion.ts'
 import { sortPlaced } from '#domain/orden.ts'
 import type { Actor } from '#domain/actor.ts'
+import { readCategorias, type CategoriaRow } from '../categorias/store.ts'
 import type { Tx } from '../db/database.ts'
 import { readZona } from '../evento/store.ts'
 import { readReglas } from '../horario/store.ts'
 import { includesKey, idsOf, project, type Keys, type Projection } from '../live/project.ts'
 import { readDuraciones } from '../musica/store.ts'
-import { readCategorias, type CategoriaRow, versionOf } from './store.ts'
+import { versionOf } from './store.ts'
 
 type Row =
   | ReglasPart
@@ -42,12 +43,17 @@ async function load(tx: Tx, keys: Keys, zona: string): Promise<Map<string, Row>>
 
 function present(row: Row, audience: Actor): ReglasPart | CategoriaInscripcionesPart {
   if (row.tipo === 'reglas') return row
-  const { competidores, ...categoria } = row.categoria
+  const { competidores, id, nombre, dia, orden, cupo, cerrada } = row.categoria
   const own = competidores.filter((entry) => mayManage(audience, entry))
   const inOrder = [...sortPlaced(own), ...own.filter(({ orden }) => orden === null)]
   return {
     tipo: 'categoria',
-    ...categoria,
+    id,
+    nombre,
+    dia,
+    orden,
+    cupo,
+    cerrada,
     inscritos: competidores.length,
     inscripciones: inOrder.map((entry) => ({
       id: entry.id,
