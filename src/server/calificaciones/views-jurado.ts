@@ -109,17 +109,6 @@ const selectPendientes = (tx: Tx) =>
     .where('t.estado', '=', 'pendiente')
     .execute()
 
-const selectDePrincipales = (tx: Tx) =>
-  tx
-    .selectFrom('calificaciones as m')
-    .innerJoin('jueces as j', 'j.id', 'm.juezId')
-    .select(['m.competidorId', 'm.juezId', 'm.estado', 'j.nombre as juez'])
-    .where('j.principal', '=', 1)
-    .where('m.competidorId', 'in', (eb) =>
-      eb.selectFrom('tardia as t').select('t.competidorId').where('t.estado', '=', 'pendiente'),
-    )
-    .execute()
-
 interface LoadedTardia {
   readonly tardia: Awaited<ReturnType<typeof selectPendientes>>[number]
   /** The marks that the head judges have sent for its entry. */
@@ -132,7 +121,16 @@ async function loadTardias(tx: Tx): Promise<Map<string, LoadedTardia>> {
   const pendientes = await selectPendientes(tx)
   if (pendientes.length === 0) return new Map()
   const jueces = await readJueces(tx)
-  const marcas = Map.groupBy(await selectDePrincipales(tx), ({ competidorId }) => competidorId)
+  const dePrincipales = await tx
+    .selectFrom('calificaciones as m')
+    .innerJoin('jueces as j', 'j.id', 'm.juezId')
+    .select(['m.competidorId', 'm.juezId', 'm.estado', 'j.nombre as juez'])
+    .where('j.principal', '=', 1)
+    .where('m.competidorId', 'in', (eb) =>
+      eb.selectFrom('tardia as t').select('t.competidorId').where('t.estado', '=', 'pendiente'),
+    )
+    .execute()
+  const marcas = Map.groupBy(dePrincipales, ({ competidorId }) => competidorId)
   return new Map(
     pendientes.map((tardia) => [`t:${tardia.id}`, { tardia, marcas: marcas.get(tardia.competidorId) ?? [], jueces }]),
   )

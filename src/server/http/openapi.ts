@@ -23,7 +23,7 @@ interface Operation {
 export function openApi(endpoints: readonly (Endpoint | RawEndpoint)[], server: string): Document {
   const paths: Record<string, Record<string, Operation>> = {}
   for (const endpoint of endpoints) {
-    const path = templateOf(endpoint.path)
+    const path = endpoint.path.replaceAll(/:(\w+)/g, '{$1}')
     const operation = 'input' in endpoint ? operationOf(endpoint) : rawOperationOf(endpoint)
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation }
   }
@@ -147,10 +147,6 @@ function isJson(value: unknown): value is Json {
 
 function pathNames(path: string): string[] {
   return [...path.matchAll(/:(\w+)/g)].flatMap(([, name]) => name ?? [])
-}
-
-function templateOf(path: string): string {
-  return path.replaceAll(/:(\w+)/g, '{$1}')
 }
 
 /** A program that scores with the token of a judge. A test runs it as the page shows it. */
