@@ -14,11 +14,14 @@ import { numeroFieldOf } from '#domain/numero.ts'
 import { sortPlaced } from '#domain/orden.ts'
 import { panelDeCategoria } from '#domain/panel.ts'
 import { maySeeLugares, owes } from '#domain/reserva.ts'
-import { idsOf, NONE, project, type Projection } from '../live/project.ts'
+import { idsOf, keysTouched, project, type Projection } from '../live/project.ts'
 import { readJueces } from '../jueces/store.ts'
 import { intentoOf } from './entrada.ts'
 import { porCerrarOf, HOJA_KINDS, readHojasOfEvento, pasaAFieldOf, type CompetidorDeHoja, type Hoja } from './store.ts'
 import type { Tx } from '../db/database.ts'
+
+/** The assignments and the tie-break list concern every category. These changes are rare. */
+const TODAS_KINDS: readonly Kind[] = ['juez', 'desempate']
 
 interface Loaded {
   readonly hoja: Hoja
@@ -30,7 +33,7 @@ interface Loaded {
  * are null while the head judge still has to mark it.
  */
 export const juradoView: Projection = project(jurado, {
-  touched: { todas: ['juez', 'desempate'], 'c:': HOJA_KINDS },
+  touched: { todas: TODAS_KINDS, 'c:': HOJA_KINDS },
   load: async (tx, _params, keys) => {
     const hojas = await readHojasOfEvento(tx, idsOf(keys, 'c:'))
     const jueces = await readJueces(tx)
@@ -73,10 +76,9 @@ function competidorFor(own: Juez, entry: CompetidorDeHoja, { hoja, jueces }: Loa
 
 /** The figures of each judge of a category, for the administrator and the head judge. */
 export const panelView: Projection = project(panel, {
-  touched: ({ kind, categoriaId }, params) => {
-    const isTouched =
-      kind === 'juez' || kind === 'desempate' || (HOJA_KINDS.includes(kind) && categoriaId === params.categoriaId)
-    return isTouched ? ['panel'] : NONE
+  touched: (change, { categoriaId }) => {
+    const own = change.categoriaId === categoriaId ? HOJA_KINDS : []
+    return keysTouched({ panel: [...TODAS_KINDS, ...own] }, change)
   },
   load: async (tx, { categoriaId }) => {
     const [hoja] = await readHojasOfEvento(tx, [categoriaId])

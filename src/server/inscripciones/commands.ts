@@ -18,7 +18,6 @@ import { pathOfParte } from '../files/store.ts'
 import { saveDuracion, listPartes, readDuraciones, removeSubidas } from '../musica/store.ts'
 import { type Pista, storeTrack, type NewTrack } from '../musica/tracks.ts'
 import type { Work } from '../work.ts'
-import * as store from './store.ts'
 import { versionOf } from './store.ts'
 import type { Actor } from '#domain/actor.ts'
 import { find as findCategoria, readCategorias, type CategoriaRow } from '../categorias/store.ts'
@@ -235,7 +234,8 @@ function instantOf(field: 'desde' | 'hasta', local: string, zona: string): strin
 export const saveCupo: Run<typeof contract.saveCupo> = async (work, { id, cupo }) => {
   const [categoria] = await readCategorias(work.tx, [id])
   if (!categoria) throw new Problem('categoria.missing')
-  await store.saveCupo(work.tx, id, cupo)
+  await work.tx.deleteFrom('cupo').where('categoriaId', '=', id).execute()
+  if (cupo !== null) await work.tx.insertInto('cupo').values({ categoriaId: id, cupo }).execute()
   const { dia, cupo: before } = categoria
   work.changed({ kind: 'categoria', dia, categoriaId: id, before: { cupo: before }, after: { cupo } })
 }

@@ -1,13 +1,6 @@
 import { createHash } from 'node:crypto'
 import { CLAVES_DE_TEXTO, type ClaveDeTexto } from '#domain/competidor.ts'
-import type { Tx } from '../db/database.ts'
 import type { CompetidoresTable } from '../db/schema.ts'
-
-/** Sets the limit of a category; null removes it. */
-export async function saveCupo(tx: Tx, categoriaId: string, cupo: number | null): Promise<void> {
-  await tx.deleteFrom('cupo').where('categoriaId', '=', categoriaId).execute()
-  if (cupo !== null) await tx.insertInto('cupo').values({ categoriaId, cupo }).execute()
-}
 
 type Edited = Pick<CompetidoresTable, ClaveDeTexto | 'nota' | 'categoriaId' | 'musicaPath'>
 
