@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { query, type RawEndpoint } from './define.ts'
+import { query, raw } from './define.ts'
 
 /** Limit of a search, in characters. */
 export const BUSQUEDA_MAX = 80
@@ -8,10 +8,8 @@ export const BUSQUEDA_MAX = 80
 export const BITACORA_COLUMNS = ['Cuándo', 'Quién', 'Qué', 'Antes', 'Después'] as const
 
 /** One page of the log of acts, newest first. `cursor` of a page is the `cursor` of the next request; absent on the last page. */
-export const readBitacora = query({
-  path: '/api/bitacora',
+export const readBitacora = query('/api/bitacora', {
   summary: 'Los actos registrados, del más nuevo al más viejo, de 50 en 50. `cursor` pide los anteriores a una página.',
-  roles: ['admin'],
   input: z.object({
     buscar: z.optional(z.string().check(z.maxLength(BUSQUEDA_MAX, `Escribe ${BUSQUEDA_MAX} letras como máximo.`))),
     cursor: z.optional(z.string().check(z.regex(/^\d{1,15}\.\d{1,9}$/, 'Esa página no existe.'))),
@@ -31,10 +29,7 @@ export const readBitacora = query({
   }),
 })
 
-export const exportBitacora = {
-  method: 'GET',
-  path: '/api/bitacora.csv',
+export const exportBitacora = raw('GET', '/api/bitacora.csv', {
   summary: 'Los actos que coinciden con una búsqueda, para una hoja de cálculo (CSV, UTF-8).',
-  roles: ['admin'],
   query: [{ name: 'buscar', description: 'Qué se busca en quién y qué.', schema: { type: 'string' } }],
-} as const satisfies RawEndpoint
+})

@@ -16,9 +16,7 @@ const juezId = z.optional(id)
 const intento = z.optional(z.int().check(z.gte(1), z.lte(NUMERO_DE_INTENTO_MAX)))
 
 /** Without all criteria, or with a mark off the scale: `input.invalid`, a sentence per criterion (`criterios.b_tiempo`). */
-export const sendCalificacion = command({
-  method: 'PUT',
-  path: '/api/calificaciones/:competidorId',
+export const sendCalificacion = command('PUT', '/api/calificaciones/:competidorId', {
   summary:
     'Envía la calificación de un juez a un competidor. `estado` es `tardia` cuando ya no podía contar y espera al juez principal.',
   roles: ['juez'],
@@ -27,9 +25,7 @@ export const sendCalificacion = command({
 })
 
 /** Adds a late mark: the judge chose it over a version that was sent already. A repeated `clave` adds nothing. */
-export const handInTardia = command({
-  method: 'POST',
-  path: '/api/tardias',
+export const handInTardia = command('POST', '/api/tardias', {
   status: 202,
   summary: 'Entrega una calificación tardía: el juez la prefiere a la que ya envió.',
   roles: ['juez'],
@@ -44,25 +40,19 @@ export const handInTardia = command({
 })
 
 /** `tardia.intento`: the mark is for an annulled attempt. */
-export const acceptTardia = command({
-  method: 'POST',
-  path: '/api/tardias/:id/aceptar',
+export const acceptTardia = command('POST', '/api/tardias/:id/aceptar', {
   summary: 'Acepta una calificación tardía: cuenta desde ahora.',
   roles: ['juez', 'admin'],
   input: z.object({ id, acepta }),
 })
 
-export const discardTardia = command({
-  method: 'POST',
-  path: '/api/tardias/:id/descartar',
+export const discardTardia = command('POST', '/api/tardias/:id/descartar', {
   summary: 'Descarta una calificación tardía, con su motivo.',
   roles: ['juez', 'admin'],
   input: z.object({ id, motivo }),
 })
 
-export const reopenCalificacion = command({
-  method: 'POST',
-  path: '/api/calificaciones/:competidorId/:juezId/reabrir',
+export const reopenCalificacion = command('POST', '/api/calificaciones/:competidorId/:juezId/reabrir', {
   summary: 'Reabre la calificación enviada de un juez, con su motivo. Cuenta como estaba hasta que se envíe otra vez.',
   roles: ['juez', 'admin'],
   input: z.object({ competidorId: id, juezId: id, motivo }),
@@ -73,28 +63,21 @@ export const reopenCalificacion = command({
  * `excluidos`: judges whose marks do not count in the category until it is reopened; each did not mark every entry, else
  * `cierre.changed`, `cierre.uncounted`.
  */
-export const closeCategoria = command({
-  method: 'POST',
-  path: '/api/categorias/:id/cierre',
+export const closeCategoria = command('POST', '/api/categorias/:id/cierre', {
   summary: 'Cierra una categoría: su resultado es final. Si falta alguna calificación, pide la decisión.',
   roles: ['juez', 'admin'],
   input: z.object({ id, decision: motivoOpcional, excluidos: z.optional(z.array(id)) }),
 })
 
-export const reopenCategoria = command({
-  method: 'DELETE',
-  path: '/api/categorias/:id/cierre',
+export const reopenCategoria = command('DELETE', '/api/categorias/:id/cierre', {
   summary: 'Reabre una categoría cerrada.',
   roles: ['juez', 'admin'],
   input: z.object({ id }),
 })
 
 /** `motivo` is required for a disqualification. */
-export const withdrawCompetidor = command({
-  method: 'PUT',
-  path: '/api/competidores/:id/retiro',
+export const withdrawCompetidor = command('PUT', '/api/competidores/:id/retiro', {
   summary: 'Marca que un competidor no se presentó o queda descalificado.',
-  roles: ['admin'],
   input: z.discriminatedUnion(
     'estado',
     [
@@ -105,20 +88,14 @@ export const withdrawCompetidor = command({
   ),
 })
 
-export const restoreCompetidor = command({
-  method: 'DELETE',
-  path: '/api/competidores/:id/retiro',
+export const restoreCompetidor = command('DELETE', '/api/competidores/:id/retiro', {
   summary: 'Restaura a un competidor retirado.',
-  roles: ['admin'],
   input: z.object({ id }),
 })
 
 /** `puntos` as typed: greater than 0, at most 1,000, two decimals. */
-export const addPenalizacion = command({
-  method: 'POST',
-  path: '/api/competidores/:id/penalizaciones',
+export const addPenalizacion = command('POST', '/api/competidores/:id/penalizaciones', {
   summary: 'Resta puntos a un competidor, con su motivo.',
-  roles: ['admin'],
   input: z.object({
     id,
     puntos: z
@@ -129,18 +106,13 @@ export const addPenalizacion = command({
   output: z.object({ id: z.string() }),
 })
 
-export const removePenalizacion = command({
-  method: 'DELETE',
-  path: '/api/penalizaciones/:id',
+export const removePenalizacion = command('DELETE', '/api/penalizaciones/:id', {
   summary: 'Quita una penalización.',
-  roles: ['admin'],
   input: z.object({ id }),
 })
 
 /** `ids`: all entries of one tie, best first. Another set is refused: `empate.changed`. */
-export const orderEmpate = command({
-  method: 'POST',
-  path: '/api/categorias/:id/empate',
+export const orderEmpate = command('POST', '/api/categorias/:id/empate', {
   summary: 'Ordena a mano los competidores que siguen empatados, con su motivo.',
   roles: ['juez', 'admin'],
   input: z.object({ id, ids: z.array(id).check(z.minLength(2), z.maxLength(1_000)), motivo }),

@@ -7,72 +7,51 @@ import { sortByOrden } from '#domain/orden.ts'
 import { ORDENES_DE_RONDA } from '#domain/ronda.ts'
 import { command } from './define.ts'
 import { acepta, direccion, id, motivoOpcional, texto } from './fields.ts'
-import { noParams, view } from './view.ts'
+import { view } from './view.ts'
 
 const nombre = texto(CATEGORIA_MAX, 'Escribe un nombre.').check(
   z.refine(isNombreUsable, 'Ese nombre no se puede usar.'),
 )
 
-export const createCategoria = command({
-  method: 'POST',
-  path: '/api/categorias',
+export const createCategoria = command('POST', '/api/categorias', {
   summary: 'Agrega una categoría al final de su día.',
-  roles: ['admin'],
   input: z.object({ nombre, dia: z.enum(DIAS) }),
   output: z.object({ id: z.string() }),
 })
 
 /** `vecinoId`: the visible neighbour to pass, when a search hides rows. As with entries, `motivo` may be required. */
-export const moveCategoria = command({
-  method: 'POST',
-  path: '/api/categorias/:id/orden',
+export const moveCategoria = command('POST', '/api/categorias/:id/orden', {
   summary: 'Sube o baja una categoría en su día: una posición, o hasta pasar a `vecinoId`.',
-  roles: ['admin'],
   input: z.object({ id, direccion, vecinoId: z.optional(id), motivo: motivoOpcional, acepta }),
 })
 
 /** From the second draw on, and while the order of its day is closed, `motivo` is required: `orden.motivo`. Once an entry had the turn or has a mark: `sorteo.started`. */
-export const drawCategoria = command({
-  method: 'POST',
-  path: '/api/categorias/:id/sorteo',
+export const drawCategoria = command('POST', '/api/categorias/:id/sorteo', {
   summary: 'Sortea el orden de una categoría: sus competidores por el SHA-256 de `{semilla}:{id}`, de menor a mayor.',
-  roles: ['admin'],
   input: z.object({ id, motivo: motivoOpcional, acepta }),
 })
 
-export const deleteCategoria = command({
-  method: 'DELETE',
-  path: '/api/categorias/:id',
+export const deleteCategoria = command('DELETE', '/api/categorias/:id', {
   summary: 'Elimina una categoría con sus competidores, sus calificaciones y su música.',
-  roles: ['admin'],
   input: z.object({ id }),
 })
 
-export const setCriterios = command({
-  method: 'PUT',
-  path: '/api/categorias/:id/criterios',
+export const setCriterios = command('PUT', '/api/categorias/:id/criterios', {
   summary: 'Dice con qué criterios se califica una categoría; `automatico` los saca de su nombre.',
-  roles: ['admin'],
   input: z.object({ id, criterios: z.enum(['automatico', ...TIPOS_CRITERIOS]) }),
 })
 
 /** Once the category has marks, `motivo` is required: `motivo.required`. */
-export const setMetodo = command({
-  method: 'PUT',
-  path: '/api/categorias/:id/metodo',
+export const setMetodo = command('PUT', '/api/categorias/:id/metodo', {
   summary: 'Dice cómo salen los lugares de una categoría: suma, suma recortada o lugares por mayoría.',
-  roles: ['admin'],
   input: z.object({ id, metodo: z.enum(METODOS), motivo: motivoOpcional }),
 })
 
 const PASAN = 'Escribe cuántos pasan.'
 
 /** `competidores`: the entries of the round, which are more than `pasan` when several are tied with the last one that passes. */
-export const createRonda = command({
-  method: 'POST',
-  path: '/api/categorias/:id/ronda',
+export const createRonda = command('POST', '/api/categorias/:id/ronda', {
   summary: 'Crea una categoría con copias de los mejores de una categoría cerrada; comparten la música.',
-  roles: ['admin'],
   input: z.object({
     id,
     nombre,
@@ -84,21 +63,15 @@ export const createRonda = command({
 })
 
 /** `nombres`: the entries that it adds, several when they are tied. */
-export const addSiguiente = command({
-  method: 'POST',
-  path: '/api/categorias/:id/siguiente',
+export const addSiguiente = command('POST', '/api/categorias/:id/siguiente', {
   summary: 'Agrega al final de una ronda copias de los mejores de su categoría de origen que no pasaron.',
-  roles: ['admin'],
   input: z.object({ id }),
   output: z.object({ nombres: z.array(z.string()) }),
 })
 
 /** `nombre`, `dia`: absent, they stay as they are. A category that gets another day goes to its end with its entries. */
-export const updateCategoria = command({
-  method: 'PUT',
-  path: '/api/categorias/:id',
+export const updateCategoria = command('PUT', '/api/categorias/:id', {
   summary: 'Cambia el nombre o el día de una categoría, con sus competidores; en otro día queda al final.',
-  roles: ['admin'],
   input: z.object({ id, nombre: z.optional(nombre), dia: z.optional(z.enum(DIAS)), acepta }),
 })
 
@@ -131,11 +104,7 @@ export interface Categorias extends Omit<VivoPart, 'tipo'> {
   readonly categorias: readonly CategoriaPart[]
 }
 
-export const categorias = view({
-  name: 'categorias',
-  roles: ['admin'],
-  audience: 'rol',
-  params: noParams,
+export const categorias = view('categorias', {
   assemble: (parts: ReadonlyMap<string, CategoriaPart | VivoPart>): Categorias | undefined => {
     const all = [...parts.values()]
     const vivo = all.find((part) => part.tipo === 'vivo')

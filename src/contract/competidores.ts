@@ -5,11 +5,11 @@ import type { EstadoResultado, Miembro } from '#domain/jurado.ts'
 import { sortByOrden } from '#domain/orden.ts'
 import type { ProgramaPublico } from '#domain/programa.ts'
 import type { CambioDeRonda } from '#domain/ronda.ts'
-import type { Penalizacion, Resultado } from '#domain/resultados.ts'
+import type { Penalizacion } from '#domain/resultados.ts'
 import { type EnTurno, SIN_TURNO } from '#domain/turno.ts'
-import { command, type RawEndpoint } from './define.ts'
+import { command, raw } from './define.ts'
 import { acepta, id, motivo, motivoOpcional } from './fields.ts'
-import { diaParams, noParams, view } from './view.ts'
+import { diaParams, view } from './view.ts'
 import {
   programaIn,
   type CompetidorPublico,
@@ -17,77 +17,54 @@ import {
   type RelojPart,
   type TurnoPart,
 } from './views/horario.ts'
-import type { Cierre } from './views/jueces.ts'
+import type { CategoriaPorCerrar } from './views/jueces.ts'
 
 /**
  * `lugar`: the place of the entry in its category after the move, of `de`. On a day whose order is closed, `motivo` is required:
  * `orden.motivo`.
  */
-export const moveCompetidor = command({
-  method: 'POST',
-  path: '/api/competidores/:id/orden',
+export const moveCompetidor = command('POST', '/api/competidores/:id/orden', {
   summary: 'Pone a un competidor antes de otro de su categoría (`antesDe`), o al final (`null`).',
-  roles: ['admin'],
   input: z.object({ id, antesDe: z.nullable(id), motivo: motivoOpcional, acepta }),
   output: z.object({ lugar: z.int(), de: z.int() }),
 })
 
 /** Gives an entry without `orden` the last place of its category. */
-export const placeCompetidor = command({
-  method: 'POST',
-  path: '/api/competidores/:id/lugar',
+export const placeCompetidor = command('POST', '/api/competidores/:id/lugar', {
   summary: 'Pone al final de su categoría a un competidor sin orden.',
-  roles: ['admin'],
   input: z.object({ id, acepta }),
 })
 
-export const deleteCompetidor = command({
-  method: 'DELETE',
-  path: '/api/competidores/:id',
+export const deleteCompetidor = command('DELETE', '/api/competidores/:id', {
   summary: 'Elimina a un competidor con sus calificaciones y su música.',
-  roles: ['admin'],
   input: z.object({ id }),
 })
 
-const cierreDeOrden = { path: '/api/dias/:dia/cierre', roles: ['admin'] } as const
-
 /** Freezes the position of each entry of a day as its number. Refused with `orden.closed`. */
-export const closeOrden = command({
-  ...cierreDeOrden,
-  method: 'POST',
+export const closeOrden = command('POST', '/api/dias/:dia/cierre', {
   summary: 'Cierra el orden de un día: el turno de cada competidor queda como su número.',
   input: z.object({ dia: z.enum(DIAS) }),
 })
 
 /** Drops the numbers of a day. Refused with `orden.open`. */
-export const openOrden = command({
-  ...cierreDeOrden,
-  method: 'DELETE',
+export const openOrden = command('DELETE', '/api/dias/:dia/cierre', {
   summary: 'Abre el orden de un día: los competidores quedan sin número.',
   input: z.object({ dia: z.enum(DIAS), motivo }),
 })
 
-export const readMusica = {
-  method: 'GET',
-  path: '/api/competidores/:id/musica',
+export const readMusica = raw('GET', '/api/competidores/:id/musica', {
   summary: 'La música de una inscripción, entera o por rangos: para quien la inscribió, jueces y organización.',
   roles: ['usuario', 'juez', 'admin'],
-} as const satisfies RawEndpoint
+})
 
-export const exportCompetidores = {
-  method: 'GET',
-  path: '/api/dias/:dia/competidores.csv',
+export const exportCompetidores = raw('GET', '/api/dias/:dia/competidores.csv', {
   summary: 'Las inscripciones de un día en orden de turno, para una hoja de cálculo (CSV, UTF-8).',
-  roles: ['admin'],
-} as const satisfies RawEndpoint
+})
 
 /** Sends `content-length`. */
-export const exportMusica = {
-  method: 'GET',
-  path: '/api/dias/:dia/musica.zip',
+export const exportMusica = raw('GET', '/api/dias/:dia/musica.zip', {
   summary: 'La música de un día en un ZIP, numerada por turno.',
-  roles: ['admin'],
-} as const satisfies RawEndpoint
+})
 
 /** An entry for the administrator. `total` is the stored text. */
 export interface CompetidorAdmin extends CompetidorPublico {
@@ -110,22 +87,13 @@ export interface CompetidorAdmin extends CompetidorPublico {
 }
 
 /** Turns count only `competidores`, the entries with an `orden`. */
-export interface CategoriaMesaPart extends CategoriaProgramada<CompetidorAdmin> {
+export interface CategoriaMesaPart extends CategoriaProgramada<CompetidorAdmin>, CategoriaPorCerrar {
   readonly tipo: 'categoria'
   readonly sinOrden: readonly CompetidorAdmin[]
   /** Null until there are judges. */
   readonly estado: EstadoResultado | null
-  readonly cierre: Cierre | null
-  /** Closing needs a stated decision. */
-  readonly decision: boolean
-  /** The judges that the closing may leave out: they did not mark every entry. */
-  readonly parciales: readonly Miembro[]
   /** The category that a round came from. */
   readonly vieneDe?: string
-  /** The names of the rounds that came from it; absent without one. */
-  readonly pasaA?: string
-  /** The ties that can be ordered by hand. */
-  readonly empates: Resultado['empates']
 }
 
 /** The revision of the last move of the turn or of the active day, which `Deshacer` reverts; null: there is none. */
@@ -186,10 +154,7 @@ export interface DiaVisto extends DiaDeMesa {
 }
 
 /** Any day, so that the administrator can arrange it while another day is active. */
-export const mesaDeDia = view({
-  name: 'mesaDeDia',
-  roles: ['admin'],
-  audience: 'rol',
+export const mesaDeDia = view('mesaDeDia', {
   params: diaParams,
   assemble: (parts: ReadonlyMap<string, CategoriaMesaPart | RondasPart | OrdenPart | TurnoPart>): DiaVisto => {
     const all = [...parts.values()]
@@ -203,11 +168,7 @@ export interface Mesa extends DiaDeMesa, Omit<RelojPart, 'tipo'>, Omit<TurnoMesa
   readonly programa?: ProgramaPublico | undefined
 }
 
-export const mesa = view({
-  name: 'mesa',
-  roles: ['admin'],
-  audience: 'rol',
-  params: noParams,
+export const mesa = view('mesa', {
   assemble: (parts: ReadonlyMap<string, MesaPart>): Mesa | undefined => {
     const all = [...parts.values()]
     const reloj = all.find((part) => part.tipo === 'reloj')

@@ -8,7 +8,7 @@ type Schema = z.ZodMiniType
  * test read this declaration. `:name` in the path is a field of the input.
  *
  * @example
- * export const signOut = command({ method: 'DELETE', path: '/api/sesion', summary, roles, input })
+ * export const signOut = command('DELETE', '/api/sesion', { summary, roles, input })
  */
 export interface Command<I extends Schema = Schema, O extends Schema = Schema> {
   readonly method: 'POST' | 'PUT' | 'DELETE'
@@ -47,7 +47,7 @@ export interface Query<I extends Schema = Schema, O extends Schema = Schema> {
   readonly output: O
 }
 
-/** Declares an endpoint whose body or answer is not JSON of a schema: a file, a stream, a page. */
+/** An endpoint whose body or answer is not JSON of a schema: a file, a stream, a page. */
 export interface RawEndpoint {
   readonly method: 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'DELETE'
   readonly path: `/${string}`
@@ -73,15 +73,35 @@ export type Output<E extends Endpoint> = z.infer<E['output']>
 
 const DONE = z.object({})
 
+type Method = Command['method']
+type Path = Command['path']
+
+/** What is said of a command or a query beside its address. Without `roles`, it is the administrator's. */
+type Said<E extends Endpoint> = Omit<E, 'method' | 'path' | 'roles' | 'output'> & Partial<Pick<E, 'roles'>>
+
 /** Declares a command. Without `output`, its answer is `{}`. */
-export function command<I extends Schema>(declaration: Omit<Command<I>, 'output'>): Command<I, typeof DONE>
-export function command<I extends Schema, O extends Schema>(declaration: Command<I, O>): Command<I, O>
-export function command(declaration: Omit<Command, 'output'> & { readonly output?: Schema }): Command {
-  return { output: DONE, ...declaration }
+export function command<I extends Schema>(method: Method, path: Path, said: Said<Command<I>>): Command<I, typeof DONE>
+export function command<I extends Schema, O extends Schema>(
+  method: Method,
+  path: Path,
+  said: Said<Command<I>> & { readonly output: O },
+): Command<I, O>
+export function command(method: Method, path: Path, said: Said<Command> & { readonly output?: Schema }): Command {
+  return { method, path, roles: ['admin'], output: DONE, ...said }
 }
 
-export function query<I extends Schema, O extends Schema>(declaration: Omit<Query<I, O>, 'method'>): Query<I, O> {
-  return { method: 'GET', ...declaration }
+export function query<I extends Schema, O extends Schema>(
+  path: Path,
+  said: Said<Query<I>> & { readonly output: O },
+): Query<I, O> {
+  return { method: 'GET', path, roles: ['admin'], ...said }
+}
+
+/** Declares an endpoint whose body or answer is not JSON of a schema. */
+export function raw<
+  const S extends Omit<RawEndpoint, 'method' | 'path' | 'roles'> & Partial<Pick<RawEndpoint, 'roles'>>,
+>(method: RawEndpoint['method'], path: RawEndpoint['path'], said: S): RawEndpoint & S {
+  return { method, path, roles: ['admin'], ...said }
 }
 
 export const TODOS: readonly Role[] = ROLES

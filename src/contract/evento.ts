@@ -1,15 +1,12 @@
 import * as z from 'zod/mini'
 import { isZona } from '#domain/hora.ts'
 import { isStorable } from '#domain/texto.ts'
-import { ARCHIVO_PARAM, command, TODOS, type RawEndpoint } from './define.ts'
+import { ARCHIVO_PARAM, command, TODOS, raw } from './define.ts'
 import { CORREO_COMPLETO, direccion, texto, textoOpcional } from './fields.ts'
 
 /** The link of the map must open as a page: no other scheme than http and https. */
-export const saveEvento = command({
-  method: 'PUT',
-  path: '/api/evento',
+export const saveEvento = command('PUT', '/api/evento', {
   summary: 'Guarda los textos y la zona horaria del evento.',
-  roles: ['admin'],
   input: z.object({
     nombre: texto(80, 'Escribe el nombre del evento.'),
     subtitulo: textoOpcional(120),
@@ -32,36 +29,25 @@ const archivo = z.string().check(
   z.refine((name) => isStorable(name) && !/[/\\]|^\./.test(name)),
 )
 
-export const moveImagen = command({
-  method: 'POST',
-  path: '/api/galeria/:archivo/orden',
+export const moveImagen = command('POST', '/api/galeria/:archivo/orden', {
   summary: 'Sube o baja una posición una imagen de la portada.',
-  roles: ['admin'],
   input: z.object({ archivo, direccion }),
 })
 
-export const deleteImagen = command({
-  method: 'DELETE',
-  path: '/api/galeria/:archivo',
+export const deleteImagen = command('DELETE', '/api/galeria/:archivo', {
   summary: 'Elimina una imagen de la portada.',
-  roles: ['admin'],
   input: z.object({ archivo }),
 })
 
 /** Receives an image as the body. */
-export const addImagen = {
-  method: 'POST',
-  path: '/api/galeria',
+export const addImagen = raw('POST', '/api/galeria', {
   summary: 'Agrega una imagen a la portada: sus bytes en el cuerpo, su nombre en `nombre`.',
-  roles: ['admin'],
   body: 'image/*',
   maxBytes: 10 * 1024 * 1024,
   query: [ARCHIVO_PARAM],
-} as const satisfies RawEndpoint
+})
 
-export const readImagen = {
-  method: 'GET',
-  path: '/api/archivos/carrusel/:archivo',
+export const readImagen = raw('GET', '/api/archivos/carrusel/:archivo', {
   summary: 'Una imagen de la portada.',
   roles: TODOS,
-} as const satisfies RawEndpoint
+})

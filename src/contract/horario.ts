@@ -5,7 +5,7 @@ import { PAUSA_MAX, TITULO_MAX } from '#domain/plan.ts'
 import type { Reglas } from '#domain/inscripcion.ts'
 import { command } from './define.ts'
 import { acepta, id, motivo, texto } from './fields.ts'
-import { IMPORTED_MAX, noParams, view } from './view.ts'
+import { IMPORTED_MAX, view } from './view.ts'
 
 const dia = z.enum(DIAS)
 const punto = { selectedRow: z.int().check(z.nonnegative()), competidorId: z.nullable(id) }
@@ -50,29 +50,20 @@ const resultado = z.object({
   revision: z.int(),
 })
 
-export const stepTurno = command({
-  method: 'POST',
-  path: '/api/turno/paso',
+export const stepTurno = command('POST', '/api/turno/paso', {
   summary: 'Pasa al turno siguiente o al anterior, si el turno sigue siendo `desde`.',
-  roles: ['admin'],
   input: z.object({ paso: z.enum(['siguiente', 'anterior']), desde }),
   output: resultado,
 })
 
-export const selectTurno = command({
-  method: 'PUT',
-  path: '/api/turno/competidor',
+export const selectTurno = command('PUT', '/api/turno/competidor', {
   summary: 'Da el turno a un competidor del día activo; con `regresa`, el día sigue después donde iba.',
-  roles: ['admin'],
   input: z.object({ competidorId: id, regresa: z.optional(z.boolean()) }),
   output: resultado,
 })
 
-export const saveTurno = command({
-  method: 'PUT',
-  path: '/api/turno',
+export const saveTurno = command('PUT', '/api/turno', {
   summary: 'Pone el turno por su número: 0 es ninguno; uno más que el último, todos terminaron.',
-  roles: ['admin'],
   input: z.object({
     // The range depends on the day: the command checks it.
     selectedRow: z.int('Escribe un número entero, 0 o más.'),
@@ -80,31 +71,22 @@ export const saveTurno = command({
   output: resultado,
 })
 
-export const undoTurno = command({
-  method: 'POST',
-  path: '/api/turno/deshacer',
+export const undoTurno = command('POST', '/api/turno/deshacer', {
   summary:
     'Deshace el último cambio de turno o de día activo, si sigue siendo el de `revision`. Una repetición, mientras no haya calificaciones del intento nuevo.',
-  roles: ['admin'],
   input: z.object({ revision: z.int(), acepta }),
   output: resultado,
 })
 
-export const pausarDia = command({
-  method: 'POST',
-  path: '/api/turno/pausa',
+export const pausarDia = command('POST', '/api/turno/pausa', {
   summary: 'Empieza una pausa después del competidor en turno, si el turno sigue siendo `desde`.',
-  roles: ['admin'],
   input: z.object({ titulo: tituloDePausa, minutos: minutosDePausa, desde }),
   output: resultado,
 })
 
 /** `hora`: `HH:MM` in the zone of the event. */
-export const saveFinDePausa = command({
-  method: 'PUT',
-  path: '/api/turno/pausa',
+export const saveFinDePausa = command('PUT', '/api/turno/pausa', {
   summary: 'Dice a qué hora termina la pausa en curso: la próxima vez que sean las `hora`, en 12 horas o menos.',
-  roles: ['admin'],
   input: z.object({
     hora: z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Elige una hora posterior.')),
     desde,
@@ -115,31 +97,22 @@ export const saveFinDePausa = command({
  * The sent marks of the entry become an annulled attempt. `retiro.present`, `categoria.closed`, `repeticion.full`; for an entry
  * outside the list of the active day as `selectTurno`. `intento`: the attempt that the person saw; at another one, nothing happens.
  */
-export const repeatCompetidor = command({
-  method: 'POST',
-  path: '/api/competidores/:id/repeticion',
+export const repeatCompetidor = command('POST', '/api/competidores/:id/repeticion', {
   summary:
     'Repite la actuación de un competidor, con su motivo: anula lo calificado y le da el turno, que luego sigue donde iba.',
-  roles: ['admin'],
   input: z.object({ id, motivo, intento: z.optional(z.int()), acepta }),
   output: resultado,
 })
 
-export const selectDia = command({
-  method: 'PUT',
-  path: '/api/dia',
+export const selectDia = command('PUT', '/api/dia', {
   summary: 'Hace activo un día; con él vuelve su propio turno.',
-  roles: ['admin'],
   input: z.object({ dia }),
   output: resultado,
 })
 
 /** `hora` is the value of a `datetime-local` field in the zone of the event. */
-export const saveHora = command({
-  method: 'PUT',
-  path: '/api/reloj/hora',
+export const saveHora = command('PUT', '/api/reloj/hora', {
   summary: 'Guarda la hora del reloj, en la zona del evento.',
-  roles: ['admin'],
   input: z.object({
     hora: z
       .string('Elige fecha y hora.')
@@ -147,19 +120,13 @@ export const saveHora = command({
   }),
 })
 
-export const setReloj = command({
-  method: 'PUT',
-  path: '/api/reloj',
+export const setReloj = command('PUT', '/api/reloj', {
   summary: 'Activa el reloj en tiempo real, o lo deja en la hora guardada.',
-  roles: ['admin'],
   input: z.object({ activarReloj: z.boolean() }),
 })
 
-export const saveMinutos = command({
-  method: 'PUT',
-  path: '/api/reloj/minutos',
+export const saveMinutos = command('PUT', '/api/reloj/minutos', {
   summary: 'Guarda los minutos por competidor.',
-  roles: ['admin'],
   input: z.object({
     minutosPorCompetidor: z
       .int(MINUTOS_FAULT)
@@ -167,19 +134,13 @@ export const saveMinutos = command({
   }),
 })
 
-export const selectRubrica = command({
-  method: 'PUT',
-  path: '/api/rubrica',
+export const selectRubrica = command('PUT', '/api/rubrica', {
   summary: 'Elige la rúbrica, o ninguna con un texto vacío.',
-  roles: ['admin'],
   input: z.object({ rubricaSel: z.string().check(z.maxLength(IMPORTED_MAX)) }),
 })
 
-export const setPublicacion = command({
-  method: 'PUT',
-  path: '/api/publicacion',
+export const setPublicacion = command('PUT', '/api/publicacion', {
   summary: 'Abre o cierra al público las calificaciones, todas o las de un día.',
-  roles: ['admin'],
   input: z.object({ campo: z.enum(PUBLICACIONES), valor: z.boolean() }),
 })
 
@@ -196,10 +157,6 @@ export interface Control {
   readonly zonaHoraria: string
 }
 
-export const control = view({
-  name: 'control',
-  roles: ['admin'],
-  audience: 'rol',
-  params: noParams,
+export const control = view('control', {
   assemble: (parts: ReadonlyMap<string, Control>): Control | undefined => parts.get('control'),
 })

@@ -5,10 +5,11 @@ import { mapTextos, NOTA, type ClaveDeTexto } from '#domain/competidor.ts'
 import { type Dia, DIAS } from '#domain/dia.ts'
 import { cupoOf, CUPO_MAX, lugaresOf, type Reglas } from '#domain/inscripcion.ts'
 import { sortByOrden } from '#domain/orden.ts'
+import type { Role } from '#domain/role.ts'
 import { isStorable } from '#domain/texto.ts'
-import { command, type RawEndpoint } from './define.ts'
+import { command, raw } from './define.ts'
 import { acepta, emptyWhenBlank, id, NO_SE_GUARDA, texto, textoOpcional } from './fields.ts'
-import { noParams, view } from './view.ts'
+import { view } from './view.ts'
 
 /** Message when a field is missing. */
 export const FALTAN_CAMPOS = 'Por favor completa todos los campos.'
@@ -31,9 +32,7 @@ const nota = z.optional(
 )
 
 /** `subida` is the id of a finished upload of the actor. */
-export const createInscripcion = command({
-  method: 'POST',
-  path: '/api/inscripciones',
+export const createInscripcion = command('POST', '/api/inscripciones', {
   summary: 'Inscribe a un competidor, al final de su categoría, con una música ya subida.',
   roles: ['usuario', 'admin'],
   input: z.object({ ...textos, nota, categoriaId, subida: required(SIN_MUSICA), acepta }),
@@ -41,19 +40,14 @@ export const createInscripcion = command({
 })
 
 /** The entry belongs to the administrator. The limits of entries do not apply. */
-export const addCompetidor = command({
-  method: 'POST',
-  path: '/api/categorias/:id/competidores',
+export const addCompetidor = command('POST', '/api/categorias/:id/competidores', {
   summary: 'Inscribe a un competidor a nombre de la organización, al final de su categoría, con música o sin ella.',
-  roles: ['admin'],
   input: z.object({ id, ...textos, subida: z.optional(required(SIN_MUSICA)), acepta }),
   output: z.object({ id: z.string() }),
 })
 
 /** Refused with `inscripcion.changed` when the entry no longer has `version`. */
-export const updateInscripcion = command({
-  method: 'PUT',
-  path: '/api/inscripciones/:id',
+export const updateInscripcion = command('PUT', '/api/inscripciones/:id', {
   summary:
     'Cambia de una inscripción lo que se envía. Con otra categoría pasa al final de ella; con otra `subida` cambia su música. Con `version`, solo si la inscripción sigue en esa versión.',
   roles: ['usuario', 'admin'],
@@ -68,9 +62,7 @@ export const updateInscripcion = command({
   }),
 })
 
-export const deleteInscripcion = command({
-  method: 'DELETE',
-  path: '/api/inscripciones/:id',
+export const deleteInscripcion = command('DELETE', '/api/inscripciones/:id', {
   summary: 'Elimina una inscripción propia con su música.',
   roles: ['usuario', 'admin'],
   input: z.object({ id }),
@@ -82,11 +74,8 @@ const celda = z.string().check(z.overwrite(cleanCelda), z.refine(isStorable, NO_
  * Refused with `carga.changed` when a row is not any more what the person saw: `que`, and the category where the entry is or
  * goes, `null` for one that the list creates. The fields name the rows with a fault.
  */
-export const createCarga = command({
-  method: 'POST',
-  path: '/api/cargas',
+export const createCarga = command('POST', '/api/cargas', {
   summary: 'Carga una lista revisada: crea sus categorías y sus competidores, al final y en su orden. Todo o nada.',
-  roles: ['admin'],
   maxBytes: 4 * 1024 * 1024,
   input: z.object({
     filas: z
@@ -104,19 +93,13 @@ const cupo = z.int(ENTERO).check(z.nonnegative(ENTERO), z.lte(CUPO_MAX, ENTERO))
 /** The value of a `datetime-local` field in the zone of the event; empty is no limit. */
 const momento = z.string().check(z.regex(/^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?)?$/, 'Elige fecha y hora.'))
 
-export const saveInscripciones = command({
-  method: 'PUT',
-  path: '/api/inscripciones',
+export const saveInscripciones = command('PUT', '/api/inscripciones', {
   summary: 'Dice desde cuándo y hasta cuándo se inscribe, y cuántos por categoría (0: sin límite).',
-  roles: ['admin'],
   input: z.object({ desde: momento, hasta: momento, maximo: cupo }),
 })
 
-export const saveCupo = command({
-  method: 'PUT',
-  path: '/api/categorias/:id/cupo',
+export const saveCupo = command('PUT', '/api/categorias/:id/cupo', {
   summary: 'Da su propio cupo a una categoría: 0 es sin límite; `null`, el general.',
-  roles: ['admin'],
   input: z.object({ id, cupo: z.nullable(cupo) }),
 })
 
@@ -125,33 +108,28 @@ export const saveCupo = command({
  * sends bytes, HEAD reads the offset, DELETE removes the session. When the upload is complete, PATCH and HEAD answer with the
  * length of the track. The last segment of the address is the id of the upload. Refusals are JSON with code and message.
  */
-const subida = { path: '/api/subidas/:id', roles: ['usuario', 'admin'] } as const
+const quienSube: readonly Role[] = ['usuario', 'admin']
 
-export const createSubida = {
-  ...subida,
-  method: 'POST',
-  path: '/api/subidas',
+export const createSubida = raw('POST', '/api/subidas', {
+  roles: quienSube,
   summary: 'Empieza a subir una música por el protocolo tus 1.0.0: su tamaño en `Upload-Length`.',
-} as const satisfies RawEndpoint
+})
 
-export const readSubida = {
-  ...subida,
-  method: 'HEAD',
+export const readSubida = raw('HEAD', '/api/subidas/:id', {
+  roles: quienSube,
   summary: 'Hasta dónde llegó una subida propia: `Upload-Offset`.',
-} as const satisfies RawEndpoint
+})
 
-export const appendSubida = {
-  ...subida,
-  method: 'PATCH',
+export const appendSubida = raw('PATCH', '/api/subidas/:id', {
+  roles: quienSube,
   summary: 'Sigue una subida propia desde `Upload-Offset`.',
   body: 'application/offset+octet-stream',
-} as const satisfies RawEndpoint
+})
 
-export const deleteSubida = {
-  ...subida,
-  method: 'DELETE',
+export const deleteSubida = raw('DELETE', '/api/subidas/:id', {
+  roles: quienSube,
   summary: 'Cancela una subida propia.',
-} as const satisfies RawEndpoint
+})
 
 /** Header of the answers to HEAD and PATCH once an upload is measured: the length of the track in whole seconds. */
 export const DURACION_HEADER = 'upload-duration'
@@ -215,11 +193,9 @@ export interface MisInscripciones {
   readonly inscripciones: readonly MiInscripcion[]
 }
 
-export const misInscripciones = view({
-  name: 'misInscripciones',
+export const misInscripciones = view('misInscripciones', {
   roles: ['usuario', 'admin'],
   audience: 'persona',
-  params: noParams,
   assemble: (parts: ReadonlyMap<string, ReglasPart | CategoriaInscripcionesPart>): MisInscripciones | undefined => {
     const all = [...parts.values()]
     const reglas = all.find((part) => part.tipo === 'reglas')

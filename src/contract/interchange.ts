@@ -79,6 +79,11 @@ const porClave = <K extends z.ZodMiniString, T extends z.ZodMiniType>(key: K, va
 const recordByKey = <K extends z.ZodMiniString, T extends z.ZodMiniType>(key: K, value: T) =>
   z.nullish(porClave(key, value))
 const lista = <T extends z.ZodMiniType>(item: T) => z.array(item, LISTA)
+const listaOVacia = <T extends z.ZodMiniType<string[]>>(value: T) =>
+  z.pipe(
+    z.nullish(value),
+    z.transform((given): string[] => given ?? []),
+  )
 
 const usuario = objeto({
   uid: texto(128),
@@ -176,9 +181,10 @@ const pausa = {
   minutos: numero(1, PAUSA_MAX),
   noAntes: instante,
 }
+const pausaDeArbol = objeto(pausa)
 const hasTitulosApart = (list: readonly { readonly titulo: string }[]): boolean =>
   isWithoutRepeats(list.map(({ titulo }) => foldNombre(titulo)))
-const pausas = z.nullish(lista(objeto(pausa)).check(z.refine(hasTitulosApart, TITULOS)))
+const pausas = z.nullish(lista(pausaDeArbol).check(z.refine(hasTitulosApart, TITULOS)))
 const pausasPublicadas = z.nullish(
   lista(objeto({ ...pausa, inicio: requiredInstante })).check(z.refine(hasTitulosApart, TITULOS)),
 )
@@ -243,10 +249,10 @@ const extra = objeto({
       decision: texto(),
       // The rule that it was closed with: weights, tie-break list, and head judges by id.
       pesos: z.nullish(pesos),
-      desempate: z.nullish(desempate),
-      principales: z.nullish(lista(id)),
+      desempate: listaOVacia(desempate),
+      principales: listaOVacia(lista(id)),
       // By id: the judges whose marks do not count, and, with `recortada`, those that the category was closed with.
-      excluidos: z.nullish(lista(id)),
+      excluidos: listaOVacia(lista(id)),
       panel: z.nullish(lista(id)),
     }),
   ),
@@ -315,5 +321,8 @@ export const arbol = z.strictObject(
 
 /** A tree as it is read: every field of a record is present, `null` when empty. Collections may be absent. */
 export type Arbol = z.output<typeof arbol>
+export type PausaDeArbol = z.output<typeof pausaDeArbol>
 /** A tree as it is written: a field may be absent. */
 export type ArbolInput = z.input<typeof arbol>
+/** What a tree says in `extra`. Required: the compiler reports a field that no export writes. */
+export type Extra = Required<NonNullable<ArbolInput['extra']>>

@@ -1,16 +1,12 @@
-import type { RawEndpoint } from './define.ts'
 import { ROLES } from '#domain/role.ts'
+import { raw } from './define.ts'
 import { HEALTH_PATH } from './live.ts'
 
-const readable = (path: RawEndpoint['path'], summary: string): RawEndpoint => ({
-  method: 'GET',
-  path,
-  summary,
+export const readOpenApi = raw('GET', '/api/openapi.json', { roles: ROLES, summary: 'Este documento.' })
+export const readDocs = raw('GET', '/api/docs', { roles: ROLES, summary: 'Este documento, para leerlo.' })
+export const readHealth = raw('GET', HEALTH_PATH, { roles: ROLES, summary: 'El proceso está en marcha.' })
+export const readReadiness = raw('GET', '/readyz', {
   roles: ROLES,
+  summary: 'La base de datos y los archivos responden.',
 })
-
-export const readOpenApi = readable('/api/openapi.json', 'Este documento.')
-export const readDocs = readable('/api/docs', 'Este documento, para leerlo.')
-export const readHealth = readable(HEALTH_PATH, 'El proceso está en marcha.')
-export const readReadiness = readable('/readyz', 'La base de datos y los archivos responden.')
-export const readMetrics = readable('/metrics', 'Medidas, en el formato de Prometheus.')
+export const readMetrics = raw('GET', '/metrics', { roles: ROLES, summary: 'Medidas, en el formato de Prometheus.' })

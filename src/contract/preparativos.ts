@@ -1,11 +1,7 @@
 import type { Preparativos } from '#domain/preparativos.ts'
-import { noParams, view } from './view.ts'
+import { view } from './view.ts'
 
 /** What is ready and what is missing. The page decides with its clock whether the last backup still counts. */
-export const preparativos = view({
-  name: 'preparativos',
-  roles: ['admin'],
-  audience: 'rol',
-  params: noParams,
+export const preparativos = view('preparativos', {
   assemble: (parts: ReadonlyMap<string, Preparativos>): Preparativos | undefined => parts.get('preparativos'),
 })

@@ -15,20 +15,14 @@ const segundos = z.int(SEGUNDOS).check(z.gte(0, SEGUNDOS), z.lte(SEGUNDOS_MAX, S
 /** The value of a `datetime-local` field in the zone of the event; empty: none. */
 const local = z.string().check(z.maxLength(40))
 
-export const savePrograma = command({
-  method: 'PUT',
-  path: '/api/programas/:dia',
+export const savePrograma = command('PUT', '/api/programas/:dia', {
   summary: 'Guarda el inicio de un día, en la zona del evento, y los segundos de montaje y de jueceo.',
-  roles: ['admin'],
   input: z.object({ dia, inicio: local, montaje: segundos, jueceo: segundos }),
 })
 
 /** Without `id`, adds a break. `antesDe`: a category of the day; null: at the end of the day. */
-export const savePausa = command({
-  method: 'PUT',
-  path: '/api/programas/:dia/pausas',
+export const savePausa = command('PUT', '/api/programas/:dia/pausas', {
   summary: 'Agrega una pausa al programa de un día, o cambia la de `id`.',
-  roles: ['admin'],
   input: z.object({
     dia,
     id: z.optional(id),
@@ -39,27 +33,18 @@ export const savePausa = command({
   }),
 })
 
-export const deletePausa = command({
-  method: 'DELETE',
-  path: '/api/programas/:dia/pausas/:id',
+export const deletePausa = command('DELETE', '/api/programas/:dia/pausas/:id', {
   summary: 'Elimina una pausa del programa de un día, si no está en curso.',
-  roles: ['admin'],
   input: z.object({ dia, id }),
 })
 
-export const publishPrograma = command({
-  method: 'PUT',
-  path: '/api/programas/:dia/publicacion',
+export const publishPrograma = command('PUT', '/api/programas/:dia/publicacion', {
   summary: 'Publica el programa de un día como está; con el día en marcha, lo que sigue cuenta desde ahora.',
-  roles: ['admin'],
   input: z.object({ dia }),
 })
 
-export const withdrawPrograma = command({
-  method: 'DELETE',
-  path: '/api/programas/:dia/publicacion',
+export const withdrawPrograma = command('DELETE', '/api/programas/:dia/publicacion', {
   summary: 'Retira el programa publicado de un día. El inicio, los segundos y las pausas se conservan.',
-  roles: ['admin'],
   input: z.object({ dia }),
 })
 
@@ -95,10 +80,7 @@ export interface ProgramaDeDia extends Omit<ProgramaPart, 'tipo'> {
   readonly turno: EnTurno
 }
 
-export const programaDeDia = view({
-  name: 'programaDeDia',
-  roles: ['admin'],
-  audience: 'rol',
+export const programaDeDia = view('programaDeDia', {
   params: diaParams,
   assemble: (parts: ReadonlyMap<string, ProgramaDeDiaPart>): ProgramaDeDia | undefined => {
     const all = [...parts.values()]

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { sortUsuarios, type Usuario } from '#domain/usuario.ts'
-import { ARCHIVO_PARAM, command, TODOS, type RawEndpoint } from './define.ts'
+import { ARCHIVO_PARAM, command, TODOS, raw } from './define.ts'
 import { contrasena, correoNuevo, id, texto } from './fields.ts'
-import { noParams, view } from './view.ts'
+import { view } from './view.ts'
 
 const nombre = texto(80, 'Escribe tu nombre.')
 const apellido = texto(80, 'Escribe tu apellido.')
@@ -10,9 +10,7 @@ const pais = texto(80, 'Elige tu país.')
 /** An uploaded photo: the answer of `addFoto`. */
 const foto = z.optional(z.string().check(z.regex(/^[\w-]{20,128}$/, 'Elige la foto otra vez.')))
 
-export const registerUsuario = command({
-  method: 'POST',
-  path: '/api/usuarios',
+export const registerUsuario = command('POST', '/api/usuarios', {
   summary: 'Crea una cuenta con su perfil. No abre sesión.',
   roles: TODOS,
   input: z.object({
@@ -26,56 +24,41 @@ export const registerUsuario = command({
   output: z.object({ id: z.string() }),
 })
 
-export const savePerfil = command({
-  method: 'PUT',
-  path: '/api/perfil',
+export const savePerfil = command('PUT', '/api/perfil', {
   summary: 'Cambia el perfil propio.',
   roles: ['usuario'],
   input: z.object({ nombre, apellido, pais, foto }),
 })
 
 /** Receives a photo as the body, before its form is sent. Answers `{ foto }`. */
-export const addFoto = {
-  method: 'POST',
-  path: '/api/fotos',
+export const addFoto = raw('POST', '/api/fotos', {
   summary:
     'Sube por adelantado la foto de un perfil: sus bytes en el cuerpo, su nombre en `nombre`. Responde `foto`, para el formulario.',
   roles: TODOS,
   body: 'image/*',
   maxBytes: 10 * 1024 * 1024,
   query: [ARCHIVO_PARAM],
-} as const satisfies RawEndpoint
+})
 
-export const readFoto = {
-  method: 'GET',
-  path: '/api/usuarios/:id/foto',
+export const readFoto = raw('GET', '/api/usuarios/:id/foto', {
   summary: 'La foto de un perfil: para su dueño y la organización.',
   roles: ['usuario', 'admin'],
-} as const satisfies RawEndpoint
+})
 
 /** The entries of the user stay; only the administrator manages them. */
-export const deleteUsuario = command({
-  method: 'DELETE',
-  path: '/api/usuarios/:id',
+export const deleteUsuario = command('DELETE', '/api/usuarios/:id', {
   summary: 'Elimina a un usuario con su perfil, su foto y sus sesiones; sus competidores quedan.',
-  roles: ['admin'],
   input: z.object({ id }),
 })
 
-export const setActivo = command({
-  method: 'PUT',
-  path: '/api/usuarios/:id/activo',
+export const setActivo = command('PUT', '/api/usuarios/:id/activo', {
   summary: 'Activa o desactiva una cuenta. Desactivarla termina sus sesiones.',
-  roles: ['admin'],
   input: z.object({ id, activo: z.boolean() }),
 })
 
 /** `ruta` is relative to the address of the page. */
-export const createEnlace = command({
-  method: 'POST',
-  path: '/api/usuarios/:id/enlace',
+export const createEnlace = command('POST', '/api/usuarios/:id/enlace', {
   summary: 'Crea un enlace con el que un usuario pone su contraseña, una sola vez.',
-  roles: ['admin'],
   input: z.object({ id }),
   output: z.object({ ruta: z.string(), vence: z.string() }),
 })
@@ -85,8 +68,7 @@ export interface PerfilPart extends Usuario {
   readonly fotoURL: string | null
 }
 
-export const perfil = view({
-  name: 'perfil',
+export const perfil = view('perfil', {
   roles: ['usuario'],
   audience: 'persona',
   params: z.strictObject({ uid: id }),
@@ -99,10 +81,6 @@ export interface UsuarioPart extends PerfilPart {
   readonly desactivado: boolean
 }
 
-export const usuarios = view({
-  name: 'usuarios',
-  roles: ['admin'],
-  audience: 'rol',
-  params: noParams,
+export const usuarios = view('usuarios', {
   assemble: (parts: ReadonlyMap<string, UsuarioPart>): UsuarioPart[] => sortUsuarios([...parts.values()]),
 })

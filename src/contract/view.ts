@@ -17,7 +17,7 @@ export interface ParamsReader<P extends Params> {
  * per person (`rolOJuez`).
  *
  * @example
- * export const control = view({ name: 'control', roles: ['admin'], audience: 'rol', params: noParams, assemble })
+ * export const control = view('control', { assemble })
  */
 export interface View<P extends Params = Params, Part = unknown, Doc = unknown> {
   /** Also the key of a view without parameters. */
@@ -29,8 +29,20 @@ export interface View<P extends Params = Params, Part = unknown, Doc = unknown> 
   readonly assemble: (parts: ReadonlyMap<string, Part>) => Doc | undefined
 }
 
-export function view<P extends Params, Part, Doc>(declaration: View<P, Part, Doc>): View<P, Part, Doc> {
-  return declaration
+type NoParams = Record<string, never>
+
+/** What is said of a view beside its name. Without `roles` and `audience`, it is the administrator's. */
+type Said<Part, Doc> = Pick<View<Params, Part, Doc>, 'assemble'> &
+  (Pick<View, 'roles' | 'audience'> | { readonly roles?: never })
+
+/** Declares a view. `params`: absent for a view without parameters. */
+export function view<Part, Doc>(name: string, said: Said<Part, Doc>): View<NoParams, Part, Doc>
+export function view<P extends Params, Part, Doc>(
+  name: string,
+  said: Said<Part, Doc> & Pick<View<P>, 'params'>,
+): View<P, Part, Doc>
+export function view(name: string, said: Said<unknown, unknown> & Partial<Pick<View, 'params'>>): View {
+  return { name, roles: ['admin'], audience: 'rol', params: noParams, ...said }
 }
 
 /**
@@ -63,7 +75,7 @@ export function isId(value: unknown): value is string {
 }
 
 /** For a view without parameters. */
-export const noParams: ParamsReader<Record<string, never>> = paramsReader({})
+const noParams: ParamsReader<NoParams> = paramsReader({})
 
 /** The parameters of a view of one day. */
 export const diaParams: ParamsReader<{ readonly dia: Dia }> = paramsReader({ dia: isDia })

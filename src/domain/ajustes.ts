@@ -1,3 +1,4 @@
+import { recordBy } from './claves.ts'
 import { DIAS, isDia, type Dia } from './dia.ts'
 
 /** The switch that hides a day's results. */
@@ -12,10 +13,7 @@ export const PUBLICACIONES: readonly Publicacion[] = ['mostrarCalificaciones', .
 export type Publicado = Readonly<Record<Publicacion, boolean>>
 
 /** A value for each switch. */
-export function mapPublicaciones<T>(valueOf: (campo: Publicacion) => T): Record<Publicacion, T> {
-  // One value for each switch of the list.
-  return Object.fromEntries(PUBLICACIONES.map((campo) => [campo, valueOf(campo)])) as Record<Publicacion, T>
-}
+export const mapPublicaciones = recordBy(PUBLICACIONES)
 
 /** The minute-by-minute settings as stored. A setting that was never saved is `null` and is exported as `null`. */
 export interface AjustesGuardados extends Readonly<Record<Publicacion, boolean | null>> {

@@ -1,5 +1,6 @@
 import { foldTexto } from './busqueda.ts'
 import { type Categoria, CATEGORIA_MAX, foldAspecto, isCompleta, isNombreUsable } from './categoria.ts'
+import { recordBy } from './claves.ts'
 import { type ClaveDeTexto, type Competidor, mapTextos } from './competidor.ts'
 import { type Dia, DIAS } from './dia.ts'
 import { type Ordered, sortByOrden } from './orden.ts'
@@ -89,9 +90,7 @@ function headOf(tabla: Tabla): Head {
 }
 
 /** A value for each column. */
-export function mapColumnas<T>(valueOf: (clave: Columna) => T): Record<Columna, T> {
-  return Object.fromEntries(CLAVES.map((clave) => [clave, valueOf(clave)])) as Record<Columna, T>
-}
+export const mapColumnas = recordBy(CLAVES)
 
 /** The text of a cell as it is stored: on one line, trimmed, with composed accents, empty when it looks empty. */
 export function cleanCelda(celda: string): string {

@@ -3,7 +3,7 @@ import type { Centesimas } from './calificacion.ts'
 import type { Criterio } from './criterios.ts'
 import { clavesOf, desempatar, elementosOf, type Tramo } from './desempate.ts'
 import { rankInGroups } from './grupos.ts'
-import { mayoriaOf } from './mayoria.ts'
+import { mayoriaOf, type Juicio } from './mayoria.ts'
 import { REGLA_DEFAULT, type Metodo, type Regla } from './metodo.ts'
 import { sortPlaced } from './orden.ts'
 import { recortadasOf } from './recorte.ts'
@@ -12,12 +12,6 @@ import { CUENTA, EXCLUIDO, totalOf, type CompetidorCalificado, type Puesto, type
 /** A ranked entry with its points. */
 interface Contado extends CompetidorCalificado {
   readonly puntos: Centesimas
-}
-
-/** The result of a method for the ranked entries of a category. */
-interface Juicio extends Pick<Resultado, 'sinContar' | 'efectoOf'> {
-  /** Best first. Entries that the method leaves equal stand in one group, in running order. */
-  readonly grupos: readonly { readonly iguales: readonly Contado[]; readonly razones: readonly string[] }[]
 }
 
 /**
@@ -32,7 +26,7 @@ interface Caso {
   readonly jueces: number
 }
 
-const JUICIOS: Readonly<Record<Metodo, (caso: Caso) => Juicio>> = {
+const JUICIOS: Readonly<Record<Metodo, (caso: Caso) => Juicio<Contado>>> = {
   suma: juzgarPorSuma,
   recortada: juzgarPorSumaRecortada,
   mayoria: juzgarPorMayoria,
@@ -113,13 +107,13 @@ function lineaOf(contado: CompetidorCalificado & Pick<Linea, 'puntos'>, panel: r
 }
 
 /** Ranks by the sum of the judges minus the penalties. Every mark counts. */
-function juzgarPorSuma({ compiten }: Pick<Caso, 'compiten'>): Juicio {
+function juzgarPorSuma({ compiten }: Pick<Caso, 'compiten'>): Juicio<Contado> {
   const contados = compiten.map((competidor) => ({ ...competidor, puntos: totalOf(competidor) }))
   return { grupos: groupByPuntos(contados), sinContar: [], efectoOf: () => CUENTA }
 }
 
 /** Ranks by the sum without the highest and the lowest judge. */
-function juzgarPorSumaRecortada({ compiten, competidores, jueces }: Caso): Juicio {
+function juzgarPorSumaRecortada({ compiten, competidores, jueces }: Caso): Juicio<Contado> {
   const marcas = new Map(competidores.map((competidor) => [competidor.id, recortadasOf(competidor.marcas, jueces)]))
   const contados = compiten.map((competidor) => {
     return { ...competidor, puntos: totalOf({ ...competidor, marcas: marcas.get(competidor.id) ?? [] }) }
@@ -135,11 +129,11 @@ function juzgarPorSumaRecortada({ compiten, competidores, jueces }: Caso): Juici
 }
 
 /** Ranks by the places of the judges; by the sum while no judge has marked every entry that has a mark. */
-function juzgarPorMayoria({ compiten, claves }: Caso): Juicio {
+function juzgarPorMayoria({ compiten, claves }: Caso): Juicio<Contado> {
   const contados = compiten.map((competidor) => ({ ...competidor, puntos: totalOf(competidor) }))
   return mayoriaOf(contados, claves) ?? juzgarPorSuma({ compiten })
 }
 
-function groupByPuntos(contados: readonly Contado[]): Juicio['grupos'] {
+function groupByPuntos(contados: readonly Contado[]): Juicio<Contado>['grupos'] {
   return rankInGroups(contados, ({ puntos }) => [puntos]).map(({ items }) => ({ iguales: items, razones: [] }))
 }

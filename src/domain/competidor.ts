@@ -1,4 +1,5 @@
 import { type Ordered, sortByOrden, sortPlaced } from './orden.ts'
+import { recordBy } from './claves.ts'
 import { isCompleta, type Categoria } from './categoria.ts'
 
 /** A text of an entry that a person writes. */
@@ -56,9 +57,7 @@ export const NOTA = { campo: 'Nota para el locutor', columna: 'Nota', max: 200 }
 
 /** A value for each text of an entry. */
 export function mapTextos<T>(valueOf: (clave: ClaveDeTexto, texto: Texto) => T): Record<ClaveDeTexto, T> {
-  const pairs = CLAVES_DE_TEXTO.map((clave) => [clave, valueOf(clave, TEXTOS[clave])])
-  // One value for each key of the list.
-  return Object.fromEntries(pairs) as Record<ClaveDeTexto, T>
+  return recordBy(CLAVES_DE_TEXTO)((clave) => valueOf(clave, TEXTOS[clave]))
 }
 
 /** An entry of a category. It competes on the day of its category. */

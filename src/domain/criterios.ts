@@ -1,3 +1,5 @@
+import { oneOf, recordBy } from './claves.ts'
+
 /** The criteria of each type of category in order, with the keys of the stored marks. */
 const CRITERIOS = {
   showcase: {
@@ -52,9 +54,10 @@ export function nombreDeCriterio(clave: string): string | undefined {
   return TIPOS_CRITERIOS.flatMap((tipo) => criteriosOfTipo(tipo)).find((criterio) => criterio.clave === clave)?.nombre
 }
 
-export function isTipoCriterios(value: unknown): value is TipoCriterios {
-  return TIPOS_CRITERIOS.some((tipo) => tipo === value)
-}
+export const isTipoCriterios = oneOf(TIPOS_CRITERIOS)
+
+/** A value for each type. */
+export const mapTipos = recordBy(TIPOS_CRITERIOS)
 
 /**
  * The type of criteria of a category: the one that the administrator chose, else the one that its name contains, ignoring

@@ -1,10 +1,10 @@
+import { oneOf, recordBy } from './claves.ts'
+
 /** The days of the event, in order, as they are stored and routed. */
 export const DIAS = ['jueves', 'viernes', 'sábado'] as const
 export type Dia = (typeof DIAS)[number]
 
-export function isDia(value: unknown): value is Dia {
-  return DIAS.some((dia) => dia === value)
-}
+export const isDia = oneOf(DIAS)
 
 /** The day as a title: `Sábado`. */
 export function diaTitle(dia: Dia): string {
@@ -15,7 +15,4 @@ export function diaTitle(dia: Dia): string {
 export type PorDia<T, List extends readonly unknown[] = typeof DIAS> = { readonly [I in keyof List]: T }
 
 /** A value for each day. */
-export function mapDias<T>(valueOf: (dia: Dia) => T): Record<Dia, T> {
-  // One value for each day of the list.
-  return Object.fromEntries(DIAS.map((dia) => [dia, valueOf(dia)])) as Record<Dia, T>
-}
+export const mapDias = recordBy(DIAS)

@@ -1,4 +1,5 @@
 import type { EstadoMarca } from './calificacion.ts'
+import { oneOf } from './claves.ts'
 import { samePuntuaciones, type Puntuaciones } from './puntuaciones.ts'
 
 /** The state of an entry that decides whether a mark can still count. */
@@ -93,9 +94,7 @@ const CAUSAS: Readonly<Record<CausaTardia, string>> = {
   intento: 'Es de un intento anulado.',
 }
 
-export function isCausaTardia(value: unknown): value is CausaTardia {
-  return typeof value === 'string' && Object.hasOwn(CAUSAS, value)
-}
+export const isCausaTardia = oneOf(CAUSAS_TARDIA)
 
 /** The cause as a sentence. */
 export function causaTitle(causa: CausaTardia): string {

@@ -284,22 +284,15 @@ function pausaDeLaMesa(
   return { titulo: pausa?.titulo ?? '', estado: 'en curso', hora, previsto: null }
 }
 
-/** The lines from a turn on that are wanted, at most `limit`. Stops early: a day may have 2,000 lines. */
+/** The lines from a turn on that are wanted, at most `limit`. */
 function renglonesFrom<G extends CategoriaProgramada>(
   categorias: Programa<G>['categorias'],
   turno: number,
   limit: number,
   isWanted: (renglon: Renglon) => boolean,
 ): RenglonDeCategoria<G>[] {
-  const found: RenglonDeCategoria<G>[] = []
-  for (const { categoria, renglones } of categorias) {
-    const first = renglones[0]?.turno ?? 0
-    for (const renglon of renglones.slice(Math.max(0, turno - first))) {
-      if (isWanted(renglon)) found.push({ categoria, renglon })
-      if (found.length === limit) return found
-    }
-  }
-  return found
+  const lines = categorias.flatMap(({ categoria, renglones }) => renglones.map((renglon) => ({ categoria, renglon })))
+  return lines.filter(({ renglon }) => renglon.turno >= turno && isWanted(renglon)).slice(0, limit)
 }
 
 /** The progress of a category. */

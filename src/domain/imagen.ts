@@ -35,7 +35,7 @@ export function storedNameOf(original: string): string {
     .split(/[^\p{L}\p{M}\p{N}]+/u)
     .filter((word) => LEGIBLE.test(word))
   const kept = words
-    .filter((_, index) => countCharacters(words.slice(0, index + 1).join('_')) <= MAX_CHARACTERS)
+    .filter((_, index) => Array.from(words.slice(0, index + 1).join('_')).length <= MAX_CHARACTERS)
     .join('_')
   return (
     kept ||
@@ -43,8 +43,4 @@ export function storedNameOf(original: string): string {
       .slice(0, MAX_CHARACTERS)
       .join('')
   )
-}
-
-function countCharacters(text: string): number {
-  return Array.from(text).length
 }

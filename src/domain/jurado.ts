@@ -149,7 +149,8 @@ export function listParciales(
   )
 }
 
-const isRanked = ({ orden, retiro }: Juzgado): boolean => orden !== null && retiro === null
+/** Whether an entry has a place in the ranking of its category: it has an order and competes. */
+export const isRanked = ({ orden, retiro }: Juzgado): boolean => orden !== null && retiro === null
 
 /**
  * Whether closing a category needs a stated decision: a judge is missing, an entry has no panel, or the judges whose marks

@@ -2,20 +2,20 @@ import { centesimasOf } from './calificacion.ts'
 import { rankInGroups, type Grupo } from './grupos.ts'
 import { penalizadoOf, sortByJuez, type CompetidorCalificado, type Resultado } from './resultados.ts'
 
-/** The places of a category by rules 5 to 8 of the skating system. */
-interface Mayoria<C> extends Pick<Resultado, 'sinContar' | 'efectoOf'> {
-  /** Best first. Entries that the rules leave equal stand in one group, in running order. */
+/** The result of a method for the ranked entries of a category. */
+export interface Juicio<C> extends Pick<Resultado, 'sinContar' | 'efectoOf'> {
+  /** Best first. Entries that the method leaves equal stand in one group, in running order. */
   readonly grupos: readonly { readonly iguales: readonly C[]; readonly razones: readonly string[] }[]
 }
 
 /**
- * Ranks entries that have marks, given in running order. `claves`: the criteria that tell apart entries to which one judge
- * gave the same total. The judges who marked every entry count; null when no judge did.
+ * Ranks entries by rules 5 to 8 of the skating system. They have marks and are given in running order. `claves`: the criteria
+ * that tell apart entries to which one judge gave the same total. The judges who marked every entry count; null when no judge did.
  */
 export function mayoriaOf<C extends CompetidorCalificado>(
   competidores: readonly C[],
   claves: readonly string[],
-): Mayoria<C> | null {
+): Juicio<C> | null {
   const { cuentan, sinContar } = contarJueces(competidores)
   if (cuentan.length === 0) return null
   const lugares = new Map(cuentan.map((juezId) => [juezId, lugaresDe(juezId, competidores, claves)]))

@@ -1,3 +1,5 @@
+import { oneOf } from './claves.ts'
+
 /** How the marks of the judges become places. */
 export const METODOS = ['suma', 'recortada', 'mayoria'] as const
 export type Metodo = (typeof METODOS)[number]
@@ -19,9 +21,7 @@ const RASGOS: Readonly<Record<Metodo, Rasgos>> = {
   mayoria: { titulo: 'Lugares por mayoría', porLugares: true },
 }
 
-export function isMetodo(value: unknown): value is Metodo {
-  return METODOS.some((metodo) => metodo === value)
-}
+export const isMetodo = oneOf(METODOS)
 
 export function metodoTitle(metodo: Metodo): string {
   return RASGOS[metodo].titulo

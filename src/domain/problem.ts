@@ -129,6 +129,11 @@ export class Problem extends Error {
     this.fields = fields
     this.retryAfter = retryAfter
   }
+
+  /** A refusal whose message stands at a field of the form. */
+  static at(field: string, code: ProblemCode): Problem {
+    return new Problem(code, { [field]: PROBLEMS[code] })
+  }
 }
 
 /**

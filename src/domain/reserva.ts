@@ -1,12 +1,7 @@
-import { isAsignado, type AsignableCategoria, type Juez, type Juzgado } from './jurado.ts'
+import { isAsignado, isRanked, type AsignableCategoria, type Juez, type Juzgado } from './jurado.ts'
 
 /** The fields of a judge that decide which entries the judge scores. */
 type AssignableJuez = Pick<Juez, 'id' | 'principal' | 'dias' | 'categorias'>
-
-/** Whether a judge has sent the mark of an entry. A reopened mark is not sent. */
-function hasEnviada(juezId: string, { marcas }: Pick<Juzgado, 'marcas'>): boolean {
-  return marcas.some((marca) => marca.juezId === juezId && marca.estado === 'enviada')
-}
 
 /**
  * Whether a judge still has to mark an entry: not withdrawn, no mark sent, and either assigned or with a reopened mark. The
@@ -30,7 +25,9 @@ export function maySeeMarcas(
   categoria: AsignableCategoria,
   entrada: Pick<Juzgado, 'marcas' | 'retiro'>,
 ): boolean {
-  return juez.principal ? !owes(juez, categoria, entrada) : hasEnviada(juez.id, entrada)
+  if (juez.principal) return !owes(juez, categoria, entrada)
+  // A reopened mark is not sent.
+  return entrada.marcas.some((marca) => marca.juezId === juez.id && marca.estado === 'enviada')
 }
 
 /**
@@ -42,7 +39,5 @@ export function maySeeLugares(
   categoria: AsignableCategoria,
   entradas: readonly Juzgado[],
 ): boolean {
-  return entradas
-    .filter(({ orden, retiro }) => orden !== null && retiro === null)
-    .every((entrada) => maySeeMarcas(juez, categoria, entrada))
+  return entradas.filter(isRanked).every((entrada) => maySeeMarcas(juez, categoria, entrada))
 }

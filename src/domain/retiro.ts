@@ -1,3 +1,5 @@
+import { oneOf } from './claves.ts'
+
 /** Why an entry does not compete. It keeps its place and its number; the turn skips it and it has no place in the results. */
 export const ESTADOS_RETIRO = ['no_se_presento', 'descalificado'] as const
 export type EstadoRetiro = (typeof ESTADOS_RETIRO)[number]
@@ -17,6 +19,4 @@ export function retiroTitle(estado: EstadoRetiro): string {
   return RETIRO_TITULOS[estado]
 }
 
-export function isEstadoRetiro(value: unknown): value is EstadoRetiro {
-  return typeof value === 'string' && Object.hasOwn(RETIRO_TITULOS, value)
-}
+export const isEstadoRetiro = oneOf(ESTADOS_RETIRO)

@@ -55,8 +55,10 @@ const REMITENTE = /^[^<>\r\n]*<[^\s@<>]+@[^\s@<>]+>$|^[^\s@<>]+@[^\s@<>]+$/
 const LOOPBACK = 'loopback'
 const listOf = (value: string): string[] => value.split(',').map((item) => item.trim())
 
+const isPort = (value: string): boolean => /^\d{1,5}$/.test(value) && Number(value) <= 65_535
+
 const settings = z.object({
-  PORT: z._default(z.string().check(z.regex(/^\d{1,5}$/, 'debe ser un puerto entre 0 y 65535')), '3000'),
+  PORT: z._default(z.string().check(z.refine(isPort, 'debe ser un puerto entre 0 y 65535')), '3000'),
   HOST: z._default(z.string().check(z.minLength(1)), '127.0.0.1'),
   PUBLIC_URL: z.optional(
     url(['http://', 'https://'], 'debe ser una dirección http:// o https://').check(
@@ -130,8 +132,6 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>): E
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''))
   const result = settings.safeParse(given)
   const faults = result.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? []
-  const port = Number(given['PORT'] ?? 3000)
-  if (port > 65_535) faults.push('PORT: debe ser un puerto entre 0 y 65535')
   if (Boolean(given['ADMIN_EMAIL']) !== Boolean(given['ADMIN_PASSWORD'])) {
     faults.push('ADMIN_EMAIL y ADMIN_PASSWORD: van juntos, falta uno de los dos')
   }
@@ -140,7 +140,7 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>): E
   if (!result.success || faults.length > 0) throw new SettingsError(faults)
   const values = result.data
   return {
-    port,
+    port: Number(values.PORT),
     host: values.HOST,
     publicUrl: values.PUBLIC_URL ? new URL(values.PUBLIC_URL) : null,
     tls,

@@ -3,6 +3,7 @@ import { pino } from 'pino'
 import { ensureAdmin, setupLink } from './acceso/enlaces.ts'
 import { buildApp, type App } from './app.ts'
 import { DatabaseFull } from './db/database.ts'
+import { codeOf } from './disk-error.ts'
 import { siteAddress, readEnv, SettingsError, warningsOf, type Env } from './env.ts'
 import { logLines } from './log-lines.ts'
 import { openWorld } from './world.ts'
@@ -35,7 +36,7 @@ async function listen(app: App, { port, host }: Env): Promise<void> {
   try {
     await app.http.listen({ port, host, backlog: BACKLOG })
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+    const code = codeOf(error)
     const faults: Readonly<Record<string, string>> = {
       EADDRINUSE: `PORT: el puerto ${port} ya está en uso. Usa otro.`,
       EACCES: `PORT: no hay permiso para el puerto ${port}. Usa otro, de 1024 en adelante.`,

@@ -19,8 +19,8 @@ export interface Work {
   readonly newId: () => string
   /** Records a change in `change_log`. Live views update only from recorded changes. */
   readonly changed: (change: Change) => void
-  /** Runs after the commit. For steps that cannot be rolled back, such as removing files. */
-  readonly afterCommit: (run: () => Promise<void>) => void
+  /** Runs after the commit. For a step that cannot be rolled back, such as sending an e-mail. It must not throw. */
+  readonly afterCommit: (run: () => void) => void
 }
 
 /** The actor and the idempotency key of a command. A repeated key gets its first answer. */
@@ -52,7 +52,7 @@ class Replay<T> extends Error {
  * const { output, revision } = await transact(deps, { actor, key }, (work) => createCategoria(work, input))
  */
 export async function transact<T>(deps: Deps, request: Request, run: (work: Work) => Promise<T>): Promise<Outcome<T>> {
-  const after: (() => Promise<void>)[] = []
+  const after: (() => void)[] = []
   const changes: Change[] = []
   const key = request.key && requestIdentityOf(request.actor, request.key)
   let made: { readonly output: T; readonly head: Head } | undefined
@@ -96,7 +96,7 @@ export async function transact<T>(deps: Deps, request: Request, run: (work: Work
       return made
     })
     deps.committed({ ...head, changes })
-    if (after.length > 0) await runAfterCommit(deps, after)
+    for (const act of after) act()
     return { output, revision: head.revision }
   } catch (error) {
     if (error instanceof Replay) return error.outcome
@@ -166,14 +166,4 @@ const KEY_MS = 7 * 24 * 60 * 60_000
 export async function forgetKeys({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   const before = new Date(now() - KEY_MS).toISOString()
   await db.write((tx) => tx.deleteFrom('command_key').where('at', '<', before).execute())
-}
-
-/** Runs the steps after the commit in parallel: each may wait for a slow file store. */
-async function runAfterCommit(deps: Deps, after: readonly (() => Promise<void>)[]): Promise<void> {
-  await Promise.all(
-    after.map((act) =>
-      // The command succeeded. The sweep removes files that stay.
-      act().catch((error: unknown) => deps.log.warn({ err: error }, 'clearing up after a command failed')),
-    ),
-  )
 }

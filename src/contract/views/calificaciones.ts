@@ -74,8 +74,7 @@ export interface Resultados extends Omit<DiaPart, 'tipo'> {
   readonly categorias: readonly CategoriaResultadosPart[]
 }
 
-export const resultados = view({
-  name: 'resultados',
+export const resultados = view('resultados', {
   roles: ROLES,
   audience: 'rolOJuez',
   params: diaParams,
@@ -154,8 +153,7 @@ export const NO_DETALLE = { tipo: 'detalle', encontrado: false, visible: true } 
 
 export type DetalleParams = { readonly dia: Dia; readonly categoriaId: string; readonly competidorId: string }
 
-export const detalle = view({
-  name: 'detalle',
+export const detalle = view('detalle', {
   roles: ROLES,
   audience: 'rolOJuez',
   params: paramsReader<DetalleParams>({ dia: isDia, categoriaId: isId, competidorId: isId }),

@@ -6,7 +6,7 @@ import type { EstadoRetiro } from '#domain/retiro.ts'
 import { ROLES } from '#domain/role.ts'
 import { sortByOrden } from '#domain/orden.ts'
 import type { EnTurno, Turno } from '#domain/turno.ts'
-import { diaParams, noParams, view } from '../view.ts'
+import { diaParams, view } from '../view.ts'
 
 export interface RelojPart extends Reloj {
   readonly tipo: 'reloj'
@@ -44,11 +44,9 @@ export interface Horario extends Omit<RelojPart, 'tipo'>, EnTurno {
   readonly programa?: ProgramaPublico | undefined
 }
 
-export const horario = view({
-  name: 'horario',
+export const horario = view('horario', {
   roles: ROLES,
   audience: 'todos',
-  params: noParams,
   assemble: (parts: ReadonlyMap<string, HorarioPart>): Horario | undefined => {
     const all = [...parts.values()]
     const reloj = all.find((part) => part.tipo === 'reloj')
@@ -65,8 +63,7 @@ export interface HorarioDeDia extends EnTurno {
   readonly programa?: ProgramaPublico | undefined
 }
 
-export const horarioDeDia = view({
-  name: 'horarioDeDia',
+export const horarioDeDia = view('horarioDeDia', {
   roles: ROLES,
   audience: 'todos',
   params: diaParams,
@@ -85,12 +82,6 @@ export function programaIn(parts: readonly { readonly tipo: string }[]): { reado
   return programa ? { programa } : {}
 }
 
-export function enTurnoOf({ selectedRow, regreso, desde, pausa, pasados }: TurnoPart): EnTurno {
-  return {
-    selectedRow,
-    ...(regreso && { regreso }),
-    ...(desde !== undefined && { desde }),
-    ...(pausa && { pausa }),
-    ...(pasados && { pasados }),
-  }
+export function enTurnoOf({ tipo: _tipo, competidorId: _competidorId, ...enTurno }: TurnoPart): EnTurno {
+  return enTurno
 }

@@ -10,7 +10,7 @@ import type { Pesos } from '#domain/pesos.ts'
 import type { CausaTardia, EstadoTardia } from '#domain/envio.ts'
 import type { Resultado } from '#domain/resultados.ts'
 import type { Turno } from '#domain/turno.ts'
-import { isId, noParams, paramsReader, view } from '../view.ts'
+import { isId, paramsReader, view } from '../view.ts'
 import type { CompetidorPublico, TurnoPart } from './horario.ts'
 
 /** A judge for the administrator. `enlace` is the token of the personal link; null: imported, without access yet. */
@@ -42,24 +42,14 @@ export interface Jueces extends Omit<EscalasPart, 'tipo'> {
 }
 
 /** The judges with their links, for the administrator. */
-export const jueces = view({
-  name: 'jueces',
-  roles: ['admin'],
-  audience: 'rol',
-  params: noParams,
+export const jueces = view('jueces', {
   assemble: (parts: ReadonlyMap<string, JuezPart | EscalasPart | CategoriasAsignablesPart>): Jueces | undefined => {
     const all = [...parts.values()]
     const reglas = all.find((part) => part.tipo === 'escalas')
     const categorias = all.find((part) => part.tipo === 'categorias')?.categorias
     if (!reglas || !categorias) return undefined
-    const { escalas, pesos, desempate } = reglas
-    return {
-      jueces: sortByNombre(all.filter((part) => part.tipo === 'juez')),
-      escalas,
-      pesos,
-      desempate,
-      categorias,
-    }
+    const { tipo: _tipo, ...rest } = reglas
+    return { jueces: sortByNombre(all.filter((part) => part.tipo === 'juez')), ...rest, categorias }
   },
 })
 
@@ -130,11 +120,9 @@ export interface DeJuez extends Omit<IdentidadPart, 'tipo'>, Turno {
  * The data that a judge needs to score: running order of every day, turn, criteria, and the marks of this judge. No marks of
  * others.
  */
-export const juez = view({
-  name: 'juez',
+export const juez = view('juez', {
   roles: ['juez'],
   audience: 'persona',
-  params: noParams,
   assemble: (parts: ReadonlyMap<string, IdentidadPart | TurnoPart | CategoriaDeJuezPart>): DeJuez | undefined => {
     const all = [...parts.values()]
     const identidad = all.find((part) => part.tipo === 'identidad')
@@ -157,10 +145,8 @@ export interface CompetidorDeJurado extends Omit<CompetidorPublico, 'compania'> 
   readonly pasaA?: string
 }
 
-/** A category for the head judge. */
-export interface CategoriaDeJuradoPart extends CategoriaProgramada<CompetidorDeJurado> {
-  readonly tipo: 'categoria'
-  readonly dia: Dia
+/** What a person who may close and reopen a category sees of it. */
+export interface CategoriaPorCerrar {
   readonly cierre: Cierre | null
   /** Closing needs a stated decision. */
   readonly decision: boolean
@@ -172,6 +158,12 @@ export interface CategoriaDeJuradoPart extends CategoriaProgramada<CompetidorDeJ
   readonly empates: Resultado['empates']
 }
 
+/** A category for the head judge. */
+export interface CategoriaDeJuradoPart extends CategoriaProgramada<CompetidorDeJurado>, CategoriaPorCerrar {
+  readonly tipo: 'categoria'
+  readonly dia: Dia
+}
+
 export interface Cierre {
   readonly autor: string
   /** ISO timestamp. */
@@ -181,11 +173,9 @@ export interface Cierre {
 }
 
 /** The marks of every category for the head judge; empty for other judges. */
-export const jurado = view({
-  name: 'jurado',
+export const jurado = view('jurado', {
   roles: ['juez'],
   audience: 'persona',
-  params: noParams,
   assemble: (parts: ReadonlyMap<string, CategoriaDeJuradoPart>) => ({ categorias: sortByDia([...parts.values()]) }),
 })
 
@@ -213,11 +203,9 @@ export interface TardiaPart {
 }
 
 /** The late marks that wait, oldest first, for the administrator and the head judge; empty for other judges. */
-export const tardias = view({
-  name: 'tardias',
+export const tardias = view('tardias', {
   roles: ['juez', 'admin'],
   audience: 'rolOJuez',
-  params: noParams,
   assemble: (parts: ReadonlyMap<string, TardiaPart>) => ({
     tardias: [...parts.values()].toSorted((a, b) => Date.parse(a.recibida) - Date.parse(b.recibida)),
   }),
@@ -230,8 +218,7 @@ export interface PanelDeCategoria {
 }
 
 /** The figures of each judge of a category, for the administrator and the head judge. */
-export const panel = view({
-  name: 'panel',
+export const panel = view('panel', {
   roles: ['juez', 'admin'],
   audience: 'rolOJuez',
   params: paramsReader({ categoriaId: isId }),

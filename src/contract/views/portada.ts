@@ -3,7 +3,7 @@ import type { Plazo } from '#domain/apertura.ts'
 import type { Dia } from '#domain/dia.ts'
 import type { Evento } from '#domain/evento.ts'
 import { ROLES } from '#domain/role.ts'
-import { noParams, view } from '../view.ts'
+import { view } from '../view.ts'
 
 export interface EventoPart extends Evento {
   readonly tipo: 'evento'
@@ -38,11 +38,9 @@ export interface Portada {
 export type PortadaPart = EventoPart | PublicadoPart | PlazoPart | GaleriaPart
 
 /** The data of the home page and of the frame of every screen. */
-export const portada = view({
-  name: 'portada',
+export const portada = view('portada', {
   roles: ROLES,
   audience: 'todos',
-  params: noParams,
   assemble: (parts: ReadonlyMap<string, PortadaPart>): Portada | undefined => {
     const all = [...parts.values()]
     const evento = all.find((part) => part.tipo === 'evento')

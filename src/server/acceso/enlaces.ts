@@ -115,26 +115,20 @@ export const requestReset: Act<typeof contract.requestReset, { readonly token: s
     return { token: newToken() }
   },
   run: async (work, { email }, { token }) => {
-    const recipient = await findRecipient(work, email)
-    if (!recipient) return
+    const { persona, isDisabled } = await store.findByEmail(work.tx, email)
+    if (!persona || isDisabled) return
     await store.insertEnlace(work.tx, {
       tokenHash: hashToken(token),
       tipo: 'restablecer',
-      cuentaId: await store.ensureCuenta(work.tx, recipient.email, work.newId),
+      cuentaId: await store.ensureCuenta(work.tx, persona.email, work.newId),
       vence: work.now() + MAILED_MS,
     })
     const evento = await readEvento(work.tx, work.deps.env.zonaHoraria)
     const enlace = `${siteAddress(work.deps.env)}/#/restablecer/${token}`
-    const carta = cartaForNewPassword({ evento, persona: recipient, enlace })
+    const carta = cartaForNewPassword({ evento, persona, enlace })
     // Not awaited: the time of the answer must not reveal whether an e-mail is sent.
-    work.afterCommit(async () => work.deps.mail?.send(carta, () => isUsable(work.deps, token)))
+    work.afterCommit(() => work.deps.mail?.send(carta, () => isUsable(work.deps, token)))
   },
-}
-
-/** The person who gets the link for an e-mail address; `undefined` for an unknown e-mail or a disabled user. */
-async function findRecipient(work: Work, email: string): Promise<store.Persona | undefined> {
-  const { persona, isDisabled } = await store.findByEmail(work.tx, email)
-  return isDisabled ? undefined : persona
 }
 
 const SETUP_MS = 24 * 60 * 60_000

@@ -55,18 +55,15 @@ export async function findByEmail(tx: Tx, email: string): Promise<Titular> {
     .select(['u.uid', 'u.nombre', 'u.apellido', 'u.email'])
     .executeTakeFirstOrThrow()
   const { id, hash, admin, uid } = row
-  return {
-    cuenta: id === null ? undefined : { id, hash },
-    isDisabled: row.desactivada === 1 && admin === null,
-    persona:
-      admin === null
-        ? usuarioOf(uid, { nombre: nombresOf(row) || email, email: row.email ?? email })
-        : { role: 'admin', id: admin, nombre: row.adminNombre ?? email, email: row.adminEmail ?? email },
+  const cuenta = id === null ? undefined : { id, hash }
+  if (admin !== null) {
+    const texts = { nombre: row.adminNombre ?? email, email: row.adminEmail ?? email }
+    return { cuenta, isDisabled: false, persona: { role: 'admin', id: admin, ...texts } }
   }
+  const texts = { nombre: nombresOf(row) || email, email: row.email ?? email }
+  const persona = uid === null ? undefined : ({ role: 'usuario', id: uid, ...texts } as const)
+  return { cuenta, isDisabled: row.desactivada === 1, persona }
 }
-
-const usuarioOf = (id: string | null, texts: Pick<Persona, 'nombre' | 'email'>): Persona | undefined =>
-  id === null ? undefined : { role: 'usuario', id, ...texts }
 
 /** Finds the administrator of an e-mail. */
 export async function findAdminByEmail(tx: Tx, email: string): Promise<Persona | undefined> {

@@ -4,7 +4,7 @@ import { VISITANTE } from '#domain/actor.ts'
 import { allowPauses } from '../db/change-log.ts'
 import type { Database } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
-import { ignoreMissing } from '../disk-error.ts'
+import { codeOf, ignoreMissing } from '../disk-error.ts'
 import { copyTo } from '../files/content.ts'
 import { makeTempFolder, sweepTempFolders, type TempFolderKind } from '../files/folder.ts'
 import { CARRUSEL, type FileStore } from '../files/store.ts'
@@ -61,8 +61,7 @@ async function renameIntoPlace(aside: string, folder: string): Promise<void> {
     await rmdir(folder).catch(ignoreMissing)
     await rename(aside, folder)
   } catch (error) {
-    const isTaken = error instanceof Error && 'code' in error && ['ENOTEMPTY', 'EEXIST'].includes(String(error.code))
-    if (!isTaken) throw error
+    if (!['ENOTEMPTY', 'EEXIST'].includes(codeOf(error))) throw error
     throw new BackupError(
       `Alguien usó la carpeta ${folder} mientras tanto. No se respaldó nada: usa una que no exista.`,
     )

@@ -35,12 +35,6 @@ interface Head {
   readonly lista: true
 }
 
-/** The last line. A backup without it, or with another number of rows, is incomplete. */
-interface End {
-  readonly fin: true
-  readonly renglones: number
-}
-
 /** Writes the rows of one transaction to the data file of a folder. Returns the number of rows. */
 export async function writeData(tx: Tx, folder: string, now: Date): Promise<number> {
   let renglones = 0
@@ -55,7 +49,8 @@ export async function writeData(tx: Tx, folder: string, now: Date): Promise<numb
         yield lineOf([table, row])
       }
     }
-    yield lineOf({ fin: true, renglones } satisfies End)
+    // A backup without this line, or with another number of rows, is incomplete.
+    yield lineOf({ fin: true, renglones })
   }
   const file = createWriteStream(join(folder, DATA_FILE), { mode: OWNER_ONLY.file, flush: true })
   await pipeline(Readable.from(lines()), file)

@@ -46,11 +46,7 @@ export async function readSlice(
   await addNombres(
     tx,
     nombres,
-    parsed.flatMap(({ sujetoId, actorId, before: old, after }) => [
-      sujetoId,
-      actorId,
-      ...[old, after].flatMap((value) => [competidorIdOfTurno(value), ...categoriaIds(value)]),
-    ]),
+    parsed.flatMap(({ sujetoId, actorId, before: old, after }) => [sujetoId, actorId, ...[old, after].flatMap(idsIn)]),
   )
   const last = found.at(-1)
   return {
@@ -69,18 +65,11 @@ function parse(json: string | null): unknown {
   }
 }
 
-/** The id of the entry in a recorded turn; null for any other value. */
-function competidorIdOfTurno(value: unknown): string | null {
-  const isTurno = typeof value === 'object' && value !== null && 'competidorId' in value
-  return isTurno && typeof value.competidorId === 'string' ? value.competidorId : null
-}
-
-/** The category of a recorded entry, that of a break, and those that a judge is assigned to. */
-function categoriaIds(value: unknown): string[] {
+/** The entry of a recorded turn, the category of a recorded entry or break, and those that a judge is assigned to. */
+function idsIn(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return []
-  const assigned = 'categorias' in value && Array.isArray(value.categorias) ? value.categorias : []
-  const antesDe = 'antesDe' in value ? [value.antesDe] : []
-  return ['categoriaId' in value ? [value.categoriaId] : [], antesDe, assigned].flat().map(String)
+  const names = ['competidorId', 'categoriaId', 'antesDe', 'categorias']
+  return names.flatMap((name) => Reflect.get(value, name) ?? []).map(String)
 }
 
 /** Ids per statement. A fixed number, so that all searches share one compiled statement per table. */

@@ -4,7 +4,7 @@ import { headJudgeOf, type Juez, listAsignados, listParciales, needsDecision } f
 import { TOTAL_PRINCIPAL } from '#domain/elementos.ts'
 import { maySeeLugares } from '#domain/reserva.ts'
 import { isCalificada } from '#domain/resultados.ts'
-import { Problem, PROBLEMS } from '#domain/problem.ts'
+import { Problem } from '#domain/problem.ts'
 import type { CierreTable } from '../db/schema.ts'
 import { list } from '../jueces/store.ts'
 import type { Run } from '../http/route.ts'
@@ -54,9 +54,8 @@ function checkCierre(
   { decision, excluidos }: { readonly decision: string | null; readonly excluidos: readonly string[] },
 ): readonly { readonly nombre: string }[] {
   if (cierre) throw new Problem('categoria.alreadyClosed')
-  if (decision === null && needsDecision(jueces, categoria, competidores)) {
-    throw new Problem('cierre.undecided', { decision: PROBLEMS['cierre.undecided'] })
-  }
+  if (decision === null && needsDecision(jueces, categoria, competidores))
+    throw Problem.at('decision', 'cierre.undecided')
   const noCuentan = listParciales(jueces, categoria, competidores).filter((juez) => excluidos.includes(juez.id))
   if (noCuentan.length < new Set(excluidos).size) throw new Problem('cierre.changed')
   const isMarked = competidores.some(({ marcas }) => marcas.some(({ juezId }) => !excluidos.includes(juezId)))

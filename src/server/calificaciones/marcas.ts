@@ -1,13 +1,6 @@
 import type * as contract from '#contract/calificaciones.ts'
 import type { Input } from '#contract/define.ts'
-import {
-  decideEnvio,
-  causaTardiaOf,
-  TARDIAS_MAX,
-  type CausaTardia,
-  type EstadoDeEntrada,
-  type EstadoTardia,
-} from '#domain/envio.ts'
+import { decideEnvio, causaTardiaOf, TARDIAS_MAX, type EstadoDeEntrada, type EstadoTardia } from '#domain/envio.ts'
 import type { Juez } from '#domain/jurado.ts'
 import { Problem } from '#domain/problem.ts'
 import { readPuntuaciones, readSueltas, type Lectura, samePuntuaciones } from '#domain/puntuaciones.ts'
@@ -29,7 +22,6 @@ import {
   type MarcaDeEntrada,
 } from './entrada.ts'
 import { readPauta, parsePuntuaciones } from './store.ts'
-import type { Tx } from '../db/database.ts'
 import type { TardiaTable } from '../db/schema.ts'
 
 /** Stores a mark of the judge, or keeps it as a late mark under the idempotency key of the request. */
@@ -41,7 +33,7 @@ export const sendCalificacion: Act<typeof contract.sendCalificacion, string | nu
   run: async (work, { criterios, version, ...input }, key) => {
     const destino = await findDestino(work, input)
     const { juez, entrada, estado, guardada: before } = destino
-    const lectura = await readEnviada(work, criterios, destino.legible)
+    const lectura = await readLectura(work, criterios, destino.legible)
     const envio = decideEnvio({ criterios: lectura.criterios, version }, before, estado)
     const { l_calificacion } = lectura
     if (envio.tipo === 'versiones') throw new Problem('calificacion.versions')
@@ -97,9 +89,18 @@ async function findDestino(
   return { juez, competidorId, entrada, intento, estado, guardada, version: guardada?.version ?? 0, legible }
 }
 
-/** Reads the sent marks, by the criteria and the scale of the entry; without one neither is checked. Throws `input.invalid`. */
-async function readEnviada(work: Work, textos: Lectura['criterios'], entrada: Entrada | undefined): Promise<Lectura> {
-  const leida = entrada ? readPuntuaciones(textos, await readPauta(work.tx, entrada.categoria)) : readSueltas(textos)
+/**
+ * Reads marks, by the criteria and the scale of the entry; without one neither is checked. `mayBeOff`: marks that do not fit
+ * wait as they are, without their weighted total. Throws `input.invalid`.
+ */
+async function readLectura(
+  work: Work,
+  textos: Lectura['criterios'],
+  entrada: Entrada | undefined,
+  { mayBeOff = false } = {},
+): Promise<Lectura> {
+  const own = entrada && readPuntuaciones(textos, await readPauta(work.tx, entrada.categoria))
+  const leida = own && ('lectura' in own || !mayBeOff) ? own : readSueltas(textos)
   if ('faltas' in leida) throw new Problem('input.invalid', leida.faltas)
   return leida.lectura
 }
@@ -118,26 +119,19 @@ export const reopenCalificacion: Run<typeof contract.reopenCalificacion> = async
   await saveMarca(work, { juez, entrada }, { before, after: { ...before, estado: 'reabierta', motivo } })
 }
 
-interface Nueva {
-  readonly clave: string
-  readonly lectura: Lectura
-  readonly causa: CausaTardia
-}
-
 /** Adds a late mark. A repeated `clave` of the judge adds nothing. Throws `tardia.full` at the limit of the judge. */
 async function addTardia(
   work: Work,
   { juez, competidorId, entrada, intento }: Destino,
-  { clave, lectura, causa }: Nueva,
+  { lectura, ...nueva }: Pick<TardiaTable, 'clave' | 'causa'> & { readonly lectura: Lectura },
 ): Promise<void> {
   const row: TardiaTable = {
     id: work.newId(),
     juezId: juez.id,
-    clave,
     competidorId,
+    ...nueva,
     criterios: JSON.stringify(lectura.criterios),
     l_calificacion: lectura.l_calificacion,
-    causa,
     recibida: new Date(work.now()).toISOString(),
     estado: 'pendiente',
     motivo: null,
@@ -150,33 +144,21 @@ async function addTardia(
     .returning('id')
     .executeTakeFirst()
   if (!inserted) return
-  if ((await countTardias(work.tx, juez.id)) > TARDIAS_MAX) throw new Problem('tardia.full')
+  const own = work.tx.selectFrom('tardia').where('juezId', '=', juez.id)
+  const { count } = await own.select((eb) => eb.fn.countAll().as('count')).executeTakeFirstOrThrow()
+  if (Number(count) > TARDIAS_MAX) throw new Problem('tardia.full')
   work.changed({ kind: 'tardia', ...changeIdsOf(competidorId, entrada), after: tardiaRecordOf(row, juez.nombre) })
-}
-
-async function countTardias(tx: Tx, juezId: string): Promise<number> {
-  const rows = tx.selectFrom('tardia').where('juezId', '=', juezId)
-  const { count } = await rows.select((eb) => eb.fn.countAll().as('count')).executeTakeFirstOrThrow()
-  return Number(count)
 }
 
 /** Adds the late mark that a judge chose over a version that was sent already. */
 export const handInTardia: Run<typeof contract.handInTardia> = async (work, input) => {
   const destino = await findDestino(work, input)
   const { guardada, estado, legible } = destino
-  const lectura = await readEntregada(work, input.criterios, legible)
+  const lectura = await readLectura(work, input.criterios, legible, { mayBeOff: true })
   // The mark arrived, and only its answer was lost.
   if (guardada?.estado === 'enviada' && samePuntuaciones(guardada.criterios, lectura.criterios)) return
   const causa = causaTardiaOf(estado) ?? 'version'
   await addTardia(work, destino, { clave: input.clave, lectura, causa })
-}
-
-/** Reads late marks. Those that fit the criteria and the scale of the entry get its weighted total; others wait as they are. */
-async function readEntregada(work: Work, textos: Lectura['criterios'], entrada?: Entrada): Promise<Lectura> {
-  const own = entrada && readPuntuaciones(textos, await readPauta(work.tx, entrada.categoria))
-  const leida = own && 'lectura' in own ? own : readSueltas(textos)
-  if ('faltas' in leida) throw new Problem('input.invalid', leida.faltas)
-  return leida.lectura
 }
 
 /** Accepts a late mark: it replaces the stored mark of its judge, or is inserted. */

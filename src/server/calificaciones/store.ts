@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto'
 import type { Kind } from '#domain/bitacora.ts'
-import type { Cierre } from '#contract/views/jueces.ts'
+import type { CategoriaPorCerrar } from '#contract/views/jueces.ts'
 import { sinUsoOf, type Anterior } from '#domain/categoria.ts'
 import { resultadoOf } from '#domain/clasificacion.ts'
 import { nombreOf } from '#domain/competidor.ts'
 import { criteriosOfTipo, tipoOf } from '#domain/criterios.ts'
 import { DIAS, type Dia } from '#domain/dia.ts'
-import { listAsignados, type Juez, type MarcaDeJuez } from '#domain/jurado.ts'
+import { listAsignados, listParciales, needsDecision, type Juez, type MarcaDeJuez } from '#domain/jurado.ts'
 import { METODO_DEFAULT, type OrdenDeEmpate, type Regla } from '#domain/metodo.ts'
 import type { Pauta } from '#domain/papeleta.ts'
 import type { Pesos } from '#domain/pesos.ts'
@@ -99,24 +99,27 @@ const readHojasOfDias = inOneRead(async (tx: Tx, ...dias: readonly Dia[]) =>
   loadHojas(tx, await withNombre(tx).where('dia', 'in', dias).execute()),
 )
 const readHojasOfIds = inOneRead(async (tx: Tx, ...ids: readonly string[]) =>
-  loadHojas(tx, await selectCategorias(tx, ids)),
+  loadHojas(tx, await withNombre(tx).where('dia', 'is not', null).where('id', 'in', ids).execute()),
 )
 
 const withNombre = (tx: Tx) => tx.selectFrom('categorias').selectAll().where('nombre', '<>', '')
-
-const selectCategorias = (tx: Tx, ids: readonly string[]) =>
-  withNombre(tx).where('dia', 'is not', null).where('id', 'in', ids).execute()
 
 /** The entries of some categories with their marks, penalties and states, and the results. Not cached, unlike `readHojas`. */
 export async function loadHojas(tx: Tx, categorias: readonly CategoriasTable[]): Promise<Hoja[]> {
   // PostgreSQL accepts no empty list.
   if (categorias.length === 0) return []
   const inThese = categorias.map(({ id }) => id)
-  const entries = await selectEntries(tx, inThese)
+  const entries = await tx
+    .selectFrom('competidores as e')
+    .leftJoin('retiro as r', 'r.competidorId', 'e.id')
+    .select(['e.id', 'e.categoriaId', 'e.nombre', 'e.compania', 'e.orden', 'e.musicaPath'])
+    .select(['e.usuarioId', 'e.numero', 'r.estado', 'r.motivo'])
+    .where('e.categoriaId', 'in', inThese)
+    .execute()
   const marcas = Map.groupBy(await readMarcas(tx, inThese), ({ competidorId }) => competidorId)
   const penalizaciones = await readPenalizaciones(tx, inThese)
   const anulados = await readAnulados(tx, inThese)
-  const cierres = await selectCierres(tx, inThese)
+  const cierres = await tx.selectFrom('cierre').selectAll().where('categoriaId', 'in', inThese).execute()
   const empates = Map.groupBy(await readEmpates(tx, inThese), ({ categoriaId }) => categoriaId)
   const reglaDeEvento = await readReglaDeEvento(tx)
   const jueces = await readJueces(tx)
@@ -126,18 +129,12 @@ export async function loadHojas(tx: Tx, categorias: readonly CategoriasTable[]):
     const own = rondas.filter(({ origen }) => origen.categoriaId === categoria.id)
     const cierre = cierres.find(({ categoriaId }) => categoriaId === categoria.id)
     const competidores = (byCategoria.get(categoria.id) ?? []).map(
-      ({ id, nombre, compania, orden, numero, musicaPath, usuarioId, ...entry }) => ({
-        id,
-        nombre,
-        compania,
-        orden,
-        numero,
-        musicaPath,
-        usuarioId,
-        marcas: marcas.get(id) ?? [],
-        anulados: anulados.get(id) ?? [],
-        penalizaciones: penalizaciones.get(id) ?? [],
-        retiro: entry.estado === null ? null : { estado: entry.estado, motivo: entry.motivo },
+      ({ categoriaId: _categoriaId, estado, motivo, ...entry }) => ({
+        ...entry,
+        marcas: marcas.get(entry.id) ?? [],
+        anulados: anulados.get(entry.id) ?? [],
+        penalizaciones: penalizaciones.get(entry.id) ?? [],
+        retiro: estado === null ? null : { estado, motivo },
       }),
     )
     const { pesos, ...deEvento } = cierre ? reglaOfCierre(cierre) : reglaDeEvento(categoria)
@@ -145,7 +142,7 @@ export async function loadHojas(tx: Tx, categorias: readonly CategoriasTable[]):
       ...deEvento,
       metodo: categoria.metodo ?? METODO_DEFAULT,
       empates: empates.get(categoria.id) ?? [],
-      panel: panelOf(categoria, cierre, jueces),
+      panel: cierre ? listOfIds(cierre.panel) : listAsignados(jueces, categoria).map(({ id }) => id),
     }
     return {
       categoria: { ...categoria, nombre: categoria.nombre ?? '' },
@@ -161,23 +158,6 @@ export async function loadHojas(tx: Tx, categorias: readonly CategoriasTable[]):
     }
   })
 }
-
-/** The judges (ids) of a category; of a closed one those that it was closed with. */
-function panelOf(categoria: CategoriasTable, cierre: CierreTable | undefined, jueces: readonly Juez[]): string[] {
-  return cierre ? listOfIds(cierre.panel) : listAsignados(jueces, categoria).map(({ id }) => id)
-}
-
-const selectEntries = (tx: Tx, categoriaIds: readonly string[]) =>
-  tx
-    .selectFrom('competidores as e')
-    .leftJoin('retiro as r', 'r.competidorId', 'e.id')
-    .select(['e.id', 'e.categoriaId', 'e.nombre', 'e.compania', 'e.orden', 'e.musicaPath'])
-    .select(['e.usuarioId', 'e.numero', 'r.estado', 'r.motivo'])
-    .where('e.categoriaId', 'in', categoriaIds)
-    .execute()
-
-const selectCierres = (tx: Tx, categoriaIds: readonly string[]) =>
-  tx.selectFrom('cierre').selectAll().where('categoriaId', 'in', categoriaIds).execute()
 
 /** The part of a rule that does not belong to the category alone: a closed category keeps it. */
 export type ReglaDeEvento = Pick<Regla, 'desempate' | 'principales' | 'excluidos'> & { readonly pesos: Pesos }
@@ -206,12 +186,9 @@ async function readEmpates(
   tx: Tx,
   categoriaIds: readonly string[],
 ): Promise<(OrdenDeEmpate & { readonly categoriaId: string })[]> {
-  const rows = await selectEmpates(tx, categoriaIds)
+  const rows = await tx.selectFrom('empate').selectAll().where('categoriaId', 'in', categoriaIds).execute()
   return rows.map(({ categoriaId, ids, autor }) => ({ categoriaId, ids: listOfIds(ids), autor }))
 }
-
-const selectEmpates = (tx: Tx, categoriaIds: readonly string[]) =>
-  tx.selectFrom('empate').selectAll().where('categoriaId', 'in', categoriaIds).execute()
 
 /** A stored list of ids. */
 export function listOfIds(json: string): string[] {
@@ -251,17 +228,11 @@ function pasaAOf(rondas: readonly Ronda[]): Hoja['pasaA'] {
   return new Map([...Map.groupBy(pares, ({ id }) => id)].map(([id, list]) => [id, nombresOf(list).join(', ')]))
 }
 
-/** The names of the rounds to which an entry passes. */
-export function pasaAFieldOf({ pasaA }: Hoja, id: string): { readonly pasaA?: string } {
-  return pasaAField(pasaA.get(id))
+/** The names of the rounds to which an entry passes; without an entry, of those that came from the category. */
+export function pasaAFieldOf(hoja: Hoja, id?: string): { readonly pasaA?: string } {
+  const pasaA = id === undefined ? hoja.rondas.join(', ') : hoja.pasaA.get(id)
+  return pasaA ? { pasaA } : {}
 }
-
-/** The names of the rounds that came from a category. */
-export function rondasFieldOf({ rondas }: Hoja): { readonly pasaA?: string } {
-  return pasaAField(rondas.join(', '))
-}
-
-const pasaAField = (pasaA: string | undefined): { readonly pasaA?: string } => (pasaA ? { pasaA } : {})
 
 /** The former days and names of categories that no category has now, newest first, each with the present day of its category. */
 export const readAnteriores: (tx: Tx) => Promise<readonly (Anterior & { readonly hoy: Dia | null })[]> = inOneRead(
@@ -279,14 +250,24 @@ export const readAnteriores: (tx: Tx) => Promise<readonly (Anterior & { readonly
   },
 )
 
-/** The ties of a category that an organiser may order, also those that are ordered by hand; none while it has no marks. */
-export function empatesDe({ resultado: { puestos, empates } }: Hoja): Resultado['empates'] {
-  return isCalificada(puestos) ? empates : []
+/** What a person who may close and reopen a category sees of it. The ties also when they are ordered by hand; none without marks. */
+export function porCerrarOf(hoja: Hoja, jueces: readonly Juez[]): CategoriaPorCerrar {
+  const { categoria, competidores, cierre, resultado } = hoja
+  return {
+    cierre: cierre && { autor: cierre.autor, fecha: cierre.fecha, decision: cierre.decision },
+    decision: needsDecision(jueces, categoria, competidores),
+    parciales: listParciales(jueces, categoria, competidores),
+    ...pasaAFieldOf(hoja),
+    empates: isCalificada(resultado.puestos) ? resultado.empates : [],
+  }
 }
 
-/** The closing of a category; `null` while it is open. Only for views of the administrator and the head judge. */
-export function cierreOf({ cierre }: Hoja): Cierre | null {
-  return cierre && { autor: cierre.autor, fecha: cierre.fecha, decision: cierre.decision }
+/** What some rows say of their entries, by entry. */
+function byEntry<R extends { readonly competidorId: string }, T>(
+  rows: readonly R[],
+  of: (row: R) => T,
+): ReadonlyMap<string, T[]> {
+  return new Map([...Map.groupBy(rows, ({ competidorId }) => competidorId)].map(([id, own]) => [id, own.map(of)]))
 }
 
 /** The penalties of the entries of some categories, oldest first, by entry. */
@@ -294,13 +275,7 @@ async function readPenalizaciones(
   tx: Tx,
   categoriaIds: readonly string[],
 ): Promise<ReadonlyMap<string, Penalizacion[]>> {
-  const rows = await selectPenalizaciones(tx, categoriaIds)
-  const byEntry = Map.groupBy(rows, ({ competidorId }) => competidorId)
-  return new Map([...byEntry].map(([entryId, own]) => [entryId, own.map(({ competidorId: _entry, ...row }) => row)]))
-}
-
-const selectPenalizaciones = (tx: Tx, categoriaIds: readonly string[]) =>
-  tx
+  const rows = await tx
     .selectFrom('penalizacion as p')
     .innerJoin('competidores as e', 'e.id', 'p.competidorId')
     .selectAll('p')
@@ -308,33 +283,12 @@ const selectPenalizaciones = (tx: Tx, categoriaIds: readonly string[]) =>
     .orderBy('p.fecha')
     .orderBy('p.id')
     .execute()
+  return byEntry(rows, ({ competidorId: _entry, ...row }) => row)
+}
 
 /** The annulled attempts of the entries of some categories, oldest first, by entry. */
 async function readAnulados(tx: Tx, categoriaIds: readonly string[]): Promise<ReadonlyMap<string, Anulado[]>> {
-  const rows = await selectRepeticiones(tx, categoriaIds)
-  if (rows.length === 0) return new Map()
-  const nombres = new Map((await readJueces(tx)).map(({ id, nombre }) => [id, nombre]))
-  const marcaOf = ({ criterios, ...marca }: MarcaAnulada): MarcaGuardada => ({
-    ...marca,
-    criterios: parsePuntuaciones(criterios),
-    juez: nombres.get(marca.juezId) ?? '',
-  })
-  const byEntry = Map.groupBy(rows, ({ competidorId }) => competidorId)
-  return new Map(
-    [...byEntry].map(([entryId, own]) => [
-      entryId,
-      own.map((row) => ({
-        intento: row.anula,
-        siguiente: row.intento,
-        motivo: row.motivo,
-        marcas: sortByJuez(marcasOf(row).map(marcaOf)),
-      })),
-    ]),
-  )
-}
-
-const selectRepeticiones = (tx: Tx, categoriaIds: readonly string[]) =>
-  tx
+  const rows = await tx
     .selectFrom('repeticion as p')
     .innerJoin('competidores as e', 'e.id', 'p.competidorId')
     .selectAll('p')
@@ -342,32 +296,41 @@ const selectRepeticiones = (tx: Tx, categoriaIds: readonly string[]) =>
     .where('p.deshecha', '=', 0)
     .orderBy('p.intento')
     .execute()
+  if (rows.length === 0) return new Map()
+  const nombres = new Map((await readJueces(tx)).map(({ id, nombre }) => [id, nombre]))
+  const marcaOf = ({ criterios, ...marca }: MarcaAnulada): MarcaGuardada => ({
+    ...marca,
+    criterios: parsePuntuaciones(criterios),
+    juez: nombres.get(marca.juezId) ?? '',
+  })
+  return byEntry(rows, (row) => ({
+    intento: row.anula,
+    siguiente: row.intento,
+    motivo: row.motivo,
+    marcas: sortByJuez(marcasOf(row).map(marcaOf)),
+  }))
+}
 
-/** The present attempt of a repeated entry, and why it is repeated; empty for every other entry. */
-export function repeticionOf({ anulados }: CompetidorDeHoja): { readonly intento?: number; readonly repite?: string } {
+/** The present attempt of a repeated entry; empty for every other entry. */
+export function intentoFieldOf({ anulados }: CompetidorDeHoja): { readonly intento?: number } {
   const last = anulados.at(-1)
-  return last ? { intento: last.siguiente, repite: last.motivo } : {}
+  return last ? { intento: last.siguiente } : {}
 }
 
 async function readMarcas(
   tx: Tx,
   categoriaIds: readonly string[],
 ): Promise<(MarcaGuardada & { readonly competidorId: string })[]> {
-  const rows = await selectMarcas(tx, categoriaIds)
-  return sortByJuez(rows.map(({ criterios, ...row }) => ({ ...row, criterios: parsePuntuaciones(criterios) })))
-}
-
-const selectMarcas = (tx: Tx, categoriaIds: readonly string[]) =>
-  tx
+  const rows = await tx
     .selectFrom('calificaciones as m')
     .innerJoin('competidores as e', 'e.id', 'm.competidorId')
     .innerJoin('jueces as j', 'j.id', 'm.juezId')
     .selectAll('m')
     .select('j.nombre as juez')
     .where('e.categoriaId', 'in', categoriaIds)
-    // Judges of one name keep their order.
-    .orderBy('m.juezId')
     .execute()
+  return sortByJuez(rows.map(({ criterios, ...row }) => ({ ...row, criterios: parsePuntuaciones(criterios) })))
+}
 
 /** A late mark for an entry of a category. */
 export interface TardiaGuardada extends Omit<TardiaTable, 'criterios'> {
@@ -377,12 +340,7 @@ export interface TardiaGuardada extends Omit<TardiaTable, 'criterios'> {
 
 /** The late marks for the entries of some categories, oldest first, decided ones too. */
 export async function readTardias(tx: Tx, categoriaIds: readonly string[]): Promise<TardiaGuardada[]> {
-  const rows = await selectTardias(tx, categoriaIds)
-  return rows.map(({ criterios, ...row }) => ({ ...row, criterios: parsePuntuaciones(criterios) }))
-}
-
-const selectTardias = (tx: Tx, categoriaIds: readonly string[]) =>
-  tx
+  const rows = await tx
     .selectFrom('tardia as t')
     .innerJoin('competidores as e', 'e.id', 't.competidorId')
     .selectAll('t')
@@ -391,6 +349,8 @@ const selectTardias = (tx: Tx, categoriaIds: readonly string[]) =>
     .orderBy('t.recibida')
     .orderBy('t.id')
     .execute()
+  return rows.map(({ criterios, ...row }) => ({ ...row, criterios: parsePuntuaciones(criterios) }))
+}
 
 /** Parses the stored marks of the criteria: texts by key of the criterion. */
 export function parsePuntuaciones(json: string): Record<string, string> {

@@ -1,6 +1,4 @@
 import { judgeOf, isAsignado, type Juez } from '#domain/jurado.ts'
-import type { Change } from '#contract/change.ts'
-import type { Kind } from '#domain/bitacora.ts'
 import {
   juez,
   type CategoriaDeJuezPart,
@@ -19,11 +17,11 @@ import { sortPlaced } from '#domain/orden.ts'
 import type { Tx } from '../db/database.ts'
 import { readCurrent } from '../horario/turno.ts'
 import { readEscalas, readJueces } from '../jueces/store.ts'
-import { ALL, includesKey, idsOf, NONE, project, type Keys, type Projection } from '../live/project.ts'
+import { includesKey, idsOf, project, type Keys, type Projection } from '../live/project.ts'
 import {
   readHojasOfEvento,
   readTardias,
-  repeticionOf,
+  intentoFieldOf,
   type CompetidorDeHoja,
   type Hoja,
   type TardiaGuardada,
@@ -46,21 +44,15 @@ interface LoadedCategoria {
 
 type Loaded = LoadedIdentidad | TurnoPart | LoadedCategoria
 
-const CATEGORIA_KINDS: readonly Kind[] = [
-  'categoria',
-  'competidor',
-  'calificacion',
-  'tardia',
-  'retiro',
-  'repeticion',
-  'cierre',
-]
-/** The assignments, the scales and the weights concern every category. These changes are rare. */
-const ALL_KINDS: readonly Kind[] = ['juez', 'escala', 'peso']
-
 /** The running order, the turn, and the marks of one judge, for that judge. */
 export const juezView: Projection = project(juez, {
-  touched,
+  touched: {
+    // The assignments, the scales and the weights concern every category. These changes are rare.
+    todas: ['juez', 'escala', 'peso'],
+    turno: ['turno', 'dia'],
+    identidad: ['dia'],
+    'c:': ['categoria', 'competidor', 'calificacion', 'tardia', 'retiro', 'repeticion', 'cierre'],
+  },
   load,
   present: (part, audience): IdentidadPart | TurnoPart | CategoriaDeJuezPart | undefined => {
     if (part.tipo === 'turno') return part
@@ -70,13 +62,6 @@ export const juezView: Projection = project(juez, {
     return { tipo: 'identidad', juezId: own.id, nombre: own.nombre, principal: own.principal, dia: part.dia }
   },
 })
-
-function touched({ kind, categoriaId }: Change): Keys {
-  if (ALL_KINDS.includes(kind)) return ALL
-  if (kind === 'turno') return ['turno']
-  if (kind === 'dia') return ['identidad', 'turno']
-  return CATEGORIA_KINDS.includes(kind) && categoriaId !== undefined ? [`c:${categoriaId}`] : NONE
-}
 
 async function load(tx: Tx, _params: unknown, keys: Keys): Promise<Map<string, Loaded>> {
   const parts = new Map<string, Loaded>()
@@ -124,7 +109,7 @@ function categoriaOf({ hoja, escala, tardias }: LoadedCategoria, own: Juez): Cat
 function competidorOf(entry: CompetidorDeHoja, juezId: string, own: readonly TardiaGuardada[]): CompetidorDeJuez {
   const tardias = own.filter(({ competidorId }) => competidorId === entry.id)
   const marca = entry.marcas.find((one) => one.juezId === juezId)
-  const { intento = 1, ...repeticion } = repeticionOf(entry)
+  const { intento = 1 } = intentoFieldOf(entry)
   const tardia = tardias.findLast((one) => one.intento === intento) ?? tardias.at(-1)
   return {
     id: entry.id,
@@ -135,7 +120,7 @@ function competidorOf(entry: CompetidorDeHoja, juezId: string, own: readonly Tar
     tieneMusica: Boolean(entry.musicaPath),
     marca: marca ? marcaOf(marca) : null,
     tardia: tardia ? { ...tardiaOf(tardia), ...(tardia.intento !== intento && { intento: tardia.intento }) } : null,
-    ...(intento > 1 && { intento, ...repeticion }),
+    ...(intento > 1 && { intento, repite: entry.anulados.at(-1)?.motivo ?? '' }),
   }
 }
 

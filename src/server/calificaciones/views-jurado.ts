@@ -1,13 +1,4 @@
-import {
-  headJudgeOf,
-  type Juez,
-  listEsperados,
-  listMissingJueces,
-  listParciales,
-  needsDecision,
-  type MarcaDeJuez,
-} from '#domain/jurado.ts'
-import type { Change } from '#contract/change.ts'
+import { headJudgeOf, type Juez, listEsperados, listMissingJueces, type MarcaDeJuez } from '#domain/jurado.ts'
 import type { Kind } from '#domain/bitacora.ts'
 import {
   jurado,
@@ -23,20 +14,14 @@ import { numeroFieldOf } from '#domain/numero.ts'
 import { sortPlaced } from '#domain/orden.ts'
 import { panelDeCategoria } from '#domain/panel.ts'
 import { maySeeLugares, owes } from '#domain/reserva.ts'
-import { ALL, idsOf, NONE, project, type Keys, type Projection } from '../live/project.ts'
+import { idsOf, keysTouched, project, type Projection } from '../live/project.ts'
 import { readJueces } from '../jueces/store.ts'
 import { intentoOf } from './entrada.ts'
-import {
-  cierreOf,
-  HOJA_KINDS,
-  readHojasOfEvento,
-  empatesDe,
-  pasaAFieldOf,
-  rondasFieldOf,
-  type CompetidorDeHoja,
-  type Hoja,
-} from './store.ts'
+import { porCerrarOf, HOJA_KINDS, readHojasOfEvento, pasaAFieldOf, type CompetidorDeHoja, type Hoja } from './store.ts'
 import type { Tx } from '../db/database.ts'
+
+/** The assignments and the tie-break list concern every category. These changes are rare. */
+const TODAS_KINDS: readonly Kind[] = ['juez', 'desempate']
 
 interface Loaded {
   readonly hoja: Hoja
@@ -48,10 +33,7 @@ interface Loaded {
  * are null while the head judge still has to mark it.
  */
 export const juradoView: Projection = project(jurado, {
-  touched: ({ kind, categoriaId }: Change): Keys => {
-    if (kind === 'juez' || kind === 'desempate') return ALL
-    return HOJA_KINDS.includes(kind) && categoriaId !== undefined ? [`c:${categoriaId}`] : NONE
-  },
+  touched: { todas: TODAS_KINDS, 'c:': HOJA_KINDS },
   load: async (tx, _params, keys) => {
     const hojas = await readHojasOfEvento(tx, idsOf(keys, 'c:'))
     const jueces = await readJueces(tx)
@@ -68,11 +50,8 @@ export const juradoView: Projection = project(jurado, {
       dia,
       nombre,
       orden,
-      cierre: cierreOf(hoja),
-      decision: needsDecision(jueces, { id, dia }, hoja.competidores),
-      parciales: listParciales(jueces, { id, dia }, hoja.competidores),
-      ...rondasFieldOf(hoja),
-      empates: seesLugares ? empatesDe(hoja) : [],
+      ...porCerrarOf(hoja, jueces),
+      ...(!seesLugares && { empates: [] }),
       competidores: sortPlaced(hoja.competidores).map((entry) => ({
         ...competidorFor(own, entry, { hoja, jueces }),
         ...(seesLugares && pasaAFieldOf(hoja, entry.id)),
@@ -97,10 +76,9 @@ function competidorFor(own: Juez, entry: CompetidorDeHoja, { hoja, jueces }: Loa
 
 /** The figures of each judge of a category, for the administrator and the head judge. */
 export const panelView: Projection = project(panel, {
-  touched: ({ kind, categoriaId }, params) => {
-    const isTouched =
-      kind === 'juez' || kind === 'desempate' || (HOJA_KINDS.includes(kind) && categoriaId === params.categoriaId)
-    return isTouched ? ['panel'] : NONE
+  touched: (change, { categoriaId }) => {
+    const own = change.categoriaId === categoriaId ? HOJA_KINDS : []
+    return keysTouched({ panel: [...TODAS_KINDS, ...own] }, change)
   },
   load: async (tx, { categoriaId }) => {
     const [hoja] = await readHojasOfEvento(tx, [categoriaId])
@@ -133,17 +111,6 @@ const selectPendientes = (tx: Tx) =>
     .where('t.estado', '=', 'pendiente')
     .execute()
 
-const selectDePrincipales = (tx: Tx) =>
-  tx
-    .selectFrom('calificaciones as m')
-    .innerJoin('jueces as j', 'j.id', 'm.juezId')
-    .select(['m.competidorId', 'm.juezId', 'm.estado', 'j.nombre as juez'])
-    .where('j.principal', '=', 1)
-    .where('m.competidorId', 'in', (eb) =>
-      eb.selectFrom('tardia as t').select('t.competidorId').where('t.estado', '=', 'pendiente'),
-    )
-    .execute()
-
 interface LoadedTardia {
   readonly tardia: Awaited<ReturnType<typeof selectPendientes>>[number]
   /** The marks that the head judges have sent for its entry. */
@@ -156,7 +123,16 @@ async function loadTardias(tx: Tx): Promise<Map<string, LoadedTardia>> {
   const pendientes = await selectPendientes(tx)
   if (pendientes.length === 0) return new Map()
   const jueces = await readJueces(tx)
-  const marcas = Map.groupBy(await selectDePrincipales(tx), ({ competidorId }) => competidorId)
+  const dePrincipales = await tx
+    .selectFrom('calificaciones as m')
+    .innerJoin('jueces as j', 'j.id', 'm.juezId')
+    .select(['m.competidorId', 'm.juezId', 'm.estado', 'j.nombre as juez'])
+    .where('j.principal', '=', 1)
+    .where('m.competidorId', 'in', (eb) =>
+      eb.selectFrom('tardia as t').select('t.competidorId').where('t.estado', '=', 'pendiente'),
+    )
+    .execute()
+  const marcas = Map.groupBy(dePrincipales, ({ competidorId }) => competidorId)
   return new Map(
     pendientes.map((tardia) => [`t:${tardia.id}`, { tardia, marcas: marcas.get(tardia.competidorId) ?? [], jueces }]),
   )
@@ -170,7 +146,7 @@ const TARDIA_KINDS: readonly Kind[] = ['tardia', ...HOJA_KINDS, 'juez']
 
 /** The late marks that wait for the administrator or the head judge. They are few: a change loads all of them. */
 export const tardiasView: Projection = project(tardias, {
-  touched: ({ kind }) => (TARDIA_KINDS.includes(kind) ? ALL : NONE),
+  touched: { todas: TARDIA_KINDS },
   load: loadTardias,
   present: ({ tardia, marcas, jueces }, audience): TardiaPart | undefined => {
     const own = headJudgeOf(jueces, audience)

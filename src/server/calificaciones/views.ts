@@ -100,10 +100,11 @@ function maySee({ publicado, jueces }: Pick<LoadedDia, 'publicado' | 'jueces'>, 
   return publicado || isOrganiser(audience, jueces)
 }
 
-interface LoadedDetalle {
-  readonly publicado: boolean
-  readonly jueces: readonly Juez[]
-  readonly entrada: EntradaDeHoja
+/** An entry with its `hoja` (the category with all entries and marks) and the highest mark of a criterion. */
+interface LoadedDetalle extends Pick<LoadedDia, 'publicado' | 'dia' | 'jueces'> {
+  readonly hoja: Hoja
+  readonly maximo: Centesimas
+  readonly competidor: CompetidorDeHoja
 }
 
 /** The marks of one entry, for audiences that may see its day. Other audiences get `encontrado: false`, `visible: false`. */
@@ -114,9 +115,7 @@ export const detalleView: Projection = project(detalle, {
   },
   load: loadDetalle,
   present: (loaded, audience): Detalle =>
-    maySee(loaded, audience)
-      ? detalleFor(audience, loaded.entrada, loaded.jueces)
-      : { tipo: 'detalle', encontrado: false, visible: false },
+    maySee(loaded, audience) ? detalleFor(audience, loaded) : { tipo: 'detalle', encontrado: false, visible: false },
 })
 
 async function loadDetalle(
@@ -127,8 +126,8 @@ async function loadDetalle(
   // Only entries with an order have results.
   const competidor = categoria?.hoja.competidores.find(({ id, orden }) => id === competidorId && orden !== null)
   if (!categoria || !competidor) return null
-  const entrada = { dia, ...categoria, competidor }
-  return new Map([['detalle', { publicado: await readPublicado(tx, dia), jueces: await readJueces(tx), entrada }]])
+  const [publicado, jueces] = [await readPublicado(tx, dia), await readJueces(tx)]
+  return new Map([['detalle', { publicado, dia, jueces, ...categoria, competidor }]])
 }
 
 /** A category of a day, and the highest mark of a criterion. A change may touch many details of one category. */
@@ -220,17 +219,13 @@ function rankingOf(hoja: Hoja): Ranking {
 const entryOf = ({ competidores }: Hoja, id: string) => competidores.find((entry) => entry.id === id)
 
 function puestoMostradoOf(puesto: Puesto, hoja: Hoja): PuestoMostrado {
-  const { id, lugar, nombre, compania, puntos, empate, razones } = puesto
+  const { calificaron: _calificaron, razones, ...linea } = puesto
+  const { id } = puesto
   return {
-    id,
-    lugar,
-    nombre,
-    compania,
-    puntos,
-    empate,
+    ...linea,
     ruta: hoja.rutas.get(id) ?? id,
     ...numeroFieldOf(entryOf(hoja, id)),
-    ...(lugar === null && { sinCalificar: true }),
+    ...(linea.lugar === null && { sinCalificar: true }),
     ...juecesFieldOf(puesto),
     ...(razones.length > 0 && { razones }),
     ...pasaAFieldOf(hoja, id),
@@ -246,14 +241,6 @@ function retiroFor(organises: boolean, retiro: Retiro): Retiro {
   return organises ? retiro : { estado: retiro.estado, motivo: null }
 }
 
-/** An entry with its day, its `hoja` (the category with all entries and marks) and the highest mark of a criterion. */
-interface EntradaDeHoja {
-  readonly dia: Dia
-  readonly hoja: Hoja
-  readonly maximo: Centesimas
-  readonly competidor: CompetidorDeHoja
-}
-
 /** What an audience may see of an entry. */
 interface Permiso {
   /** The marks of all judges, and the total. */
@@ -264,8 +251,8 @@ interface Permiso {
 }
 
 /** The marks of an entry for an audience that may see its day. */
-function detalleFor(audience: Actor, entrada: EntradaDeHoja, jueces: readonly Juez[]): Detalle {
-  const { dia, hoja, maximo, competidor } = entrada
+function detalleFor(audience: Actor, loaded: LoadedDetalle): Detalle {
+  const { dia, jueces, hoja, maximo, competidor } = loaded
   const juez = judgeOf(jueces, audience)
   const sees = !juez || maySeeMarcas(juez, hoja.categoria, competidor)
   const organises = isOrganiser(audience, jueces)
@@ -284,19 +271,19 @@ function detalleFor(audience: Actor, entrada: EntradaDeHoja, jueces: readonly Ju
     oculto: !sees,
     ...(Object.keys(hoja.pesos).length > 0 && { pesos: hoja.pesos }),
     ...tituloFieldsOf(hoja),
-    marcas: marcasFor(entrada, { sees, organises, seesLugares }),
+    marcas: marcasFor(loaded, { sees, organises, seesLugares }),
     penalizaciones: sees ? competidor.penalizaciones : [],
     retiro: competidor.retiro && retiroFor(organises, competidor.retiro),
     estado: estadoOf(jueces, hoja.cierre),
     ...(sees && juecesFieldOf(hoja.resultado.puestos.find(({ id }) => id === competidor.id))),
-    ...(seesLugares && lugarFieldsOf(entrada)),
+    ...(seesLugares && lugarFieldsOf(loaded)),
     ...(organises && competidor.anulados.length > 0 && { intentos: intentosFor(competidor, sees) }),
     competidorId: organises ? competidor.id : null,
   }
 }
 
 /** What tells about the places of the category. */
-function lugarFieldsOf({ hoja, competidor }: EntradaDeHoja): Partial<Extract<Detalle, { encontrado: true }>> {
+function lugarFieldsOf({ hoja, competidor }: LoadedDetalle): Partial<Extract<Detalle, { encontrado: true }>> {
   const { puestos, sinContar } = hoja.resultado
   const { razones = [] } = puestos.find(({ id }) => id === competidor.id) ?? {}
   const ausentes = sinContar.filter(({ id }) => !competidor.marcas.some(({ juezId }) => juezId === id))
@@ -308,7 +295,7 @@ function lugarFieldsOf({ hoja, competidor }: EntradaDeHoja): Partial<Extract<Det
   }
 }
 
-function marcasFor({ hoja, competidor }: EntradaDeHoja, permiso: Permiso): readonly MarcaDeDetalle[] {
+function marcasFor({ hoja, competidor }: LoadedDetalle, permiso: Permiso): readonly MarcaDeDetalle[] {
   const { sees, seesLugares, organises } = permiso
   if (!sees && !organises) return []
   const { metodo, excluidos } = hoja.regla

@@ -1,6 +1,7 @@
 import type * as contract from '#contract/categorias.ts'
+import type { Change } from '#contract/change.ts'
 import { hasNombre, fillOrden, isCompleta, type Anterior } from '#domain/categoria.ts'
-import { mapTextos, nombreOf } from '#domain/competidor.ts'
+import { nombreOf } from '#domain/competidor.ts'
 import { criteriosFor, tipoOf, type TipoCriterios } from '#domain/criterios.ts'
 import type { Dia } from '#domain/dia.ts'
 import { localOf } from '#domain/hora.ts'
@@ -14,13 +15,13 @@ import { enPistaOf } from '#domain/turno.ts'
 import type { CategoriasTable, CompetidoresTable } from '../db/schema.ts'
 import { checkAbierta } from '../calificaciones/entrada.ts'
 import { copiaIdOf, loadHojas, origenOf, type Hoja } from '../calificaciones/store.ts'
-import { checkMotivo } from '../jueces/motivo.ts'
-import { find as findEntry, listByCategoria, saveOrdenes as saveOrdenesOfEntries } from '../competidores/store.ts'
+import { checkMotivo } from '../jueces/store.ts'
+import { listByCategoria, saveOrdenes as saveOrdenesOfEntries } from '../competidores/store.ts'
 import { readZona } from '../evento/store.ts'
 import { mustNotBeEnCurso, releasePausas } from '../horario/programa.ts'
 import { forgetLlamadas, readTurno } from '../horario/store.ts'
 import { checkMotivoDeOrden, forgetNumeros } from '../horario/numeros.ts'
-import { changeListas, refreshNombreDeCategoria, reopenDia } from '../horario/turno.ts'
+import { changeListas, refreshNombres, reopenDia } from '../horario/turno.ts'
 import type { Run } from '../http/route.ts'
 import type { Work } from '../work.ts'
 import * as store from './store.ts'
@@ -47,12 +48,7 @@ async function appendCategoria(work: Work, nueva: Nueva): Promise<Nueva & { read
     fechaCreacion: new Date(work.now()).toISOString(),
   }
   await work.tx.insertInto('categorias').values(categoria).execute()
-  work.changed({
-    kind: 'categoria',
-    dia,
-    categoriaId: categoria.id,
-    after: loggedOf(categoria),
-  })
+  recordCategoria(work, categoria, { after: loggedOf(categoria) })
   return categoria
 }
 
@@ -68,45 +64,31 @@ async function changeFuente(
   { before, after }: { readonly before: string | null; readonly after: string | null },
 ): Promise<void> {
   const fuente = await store.find(work.tx, origenOf(ronda)?.categoriaId ?? '')
-  if (!fuente) return
-  const { dia, id: categoriaId } = fuente
-  work.changed({ kind: 'categoria', dia, categoriaId, before: { ronda: before }, after: { ronda: after } })
+  if (fuente) recordCategoria(work, fuente, { before: { ronda: before }, after: { ronda: after } })
 }
 
 /** Moves a category up or down in its day: by one place, or past the category `vecinoId`. */
 export const moveCategoria: Run<typeof contract.moveCategoria> = async (work, input) => {
-  const categoria = await mustFind(work, input.id)
+  const categoria = await store.mustFind(work.tx, input.id)
   await checkMotivoDeOrden(work.tx, categoria.dia, input.motivo)
   const siblings = fillOrden(await store.listByDia(work.tx, categoria.dia))
   const ordenes = move(siblings, input)
   await changeListas(work, [categoria.dia], { acepta: input.acepta ?? [] }, () => saveOrdenes(work, ordenes))
-  const { id: categoriaId, dia, orden: before } = categoria
-  const orden = ordenes.find(({ id }) => id === categoriaId)?.orden ?? before
-  work.changed({
-    kind: 'categoria',
-    dia,
-    categoriaId,
-    before: { orden: before },
-    after: { orden, motivo: input.motivo },
-  })
+  const { orden: before } = categoria
+  const orden = ordenes.find(({ id }) => id === input.id)?.orden ?? before
+  recordCategoria(work, categoria, { before: { orden: before }, after: { orden, motivo: input.motivo } })
 }
 
 /** Deletes a category with its entries and their music, and renumbers its day. */
 export const deleteCategoria: Run<typeof contract.deleteCategoria> = async (work, { id }) => {
-  const categoria = await mustFind(work, id)
-  await checkAbierta(work.tx, id)
+  const categoria = await mustFindAbierta(work, id)
   const siblings = fillOrden(await store.listByDia(work.tx, categoria.dia))
   const entries = await listByCategoria(work.tx, { categoriaId: id })
   if (categoria.dia !== null) await mustNotBeEnCurso(work.tx, categoria.dia, ({ antesDe }) => antesDe === id)
   await releasePausas(work, categoria, siblings)
   await changeListas(work, [categoria.dia], {}, async () => {
     await work.tx.deleteFrom('categorias').where('id', '=', id).execute()
-    work.changed({
-      kind: 'categoria',
-      dia: categoria.dia,
-      categoriaId: id,
-      before: { ...loggedOf(categoria), competidores: entries },
-    })
+    recordCategoria(work, categoria, { before: { ...loggedOf(categoria), competidores: entries } })
     await changeFuente(work, categoria, { before: categoria.nombre, after: null })
     await saveOrdenes(work, renumber(siblings, id))
   })
@@ -114,34 +96,20 @@ export const deleteCategoria: Run<typeof contract.deleteCategoria> = async (work
 
 /** Sets the criteria of a category; `automatico` derives them from its name. */
 export const setCriterios: Run<typeof contract.setCriterios> = async (work, { id, criterios }) => {
-  const categoria = await mustFind(work, id)
-  await checkAbierta(work.tx, id)
+  const categoria = await mustFindAbierta(work, id)
   const after = criterios === 'automatico' ? null : criterios
   await store.update(work.tx, id, { criterios: after })
-  work.changed({
-    kind: 'categoria',
-    dia: categoria.dia,
-    categoriaId: id,
-    before: { criterios: categoria.criterios },
-    after: { criterios: after },
-  })
+  recordCategoria(work, categoria, { before: { criterios: categoria.criterios }, after: { criterios: after } })
 }
 
 /** Sets the method of judging of a category. */
 export const setMetodo: Run<typeof contract.setMetodo> = async (work, { id, metodo, motivo }) => {
-  const categoria = await mustFind(work, id)
-  await checkAbierta(work.tx, id)
+  const categoria = await mustFindAbierta(work, id)
   const before = categoria.metodo ?? METODO_DEFAULT
   if (metodo === before) return
   await checkMotivo(work, motivo, (one) => one.id === id)
   await store.update(work.tx, id, { metodo: metodo === METODO_DEFAULT ? null : metodo })
-  work.changed({
-    kind: 'categoria',
-    dia: categoria.dia,
-    categoriaId: id,
-    before: { metodo: before },
-    after: { metodo, motivo: motivo || null },
-  })
+  recordCategoria(work, categoria, { before: { metodo: before }, after: { metodo, motivo: motivo || null } })
 }
 
 /**
@@ -149,8 +117,7 @@ export const setMetodo: Run<typeof contract.setMetodo> = async (work, { id, meto
  * an imported category gets its first name, it goes last. Throws `categoria.duplicate`, `turno.held`.
  */
 export const updateCategoria: Run<typeof contract.updateCategoria> = async (work, { id, acepta = [], ...given }) => {
-  const categoria = await mustFind(work, id)
-  await checkAbierta(work.tx, id)
+  const categoria = await mustFindAbierta(work, id)
   const { nombre = categoria.nombre, dia = categoria.dia } = given
   const siblings = (await store.listByDia(work.tx, dia)).filter((sibling) => sibling.id !== id)
   if (nombre !== null && hasNombre(siblings, nombre)) throw new Problem('categoria.duplicate')
@@ -163,15 +130,9 @@ export const updateCategoria: Run<typeof contract.updateCategoria> = async (work
     for (const entry of entries) await forgetLlamadas(work.tx, entry.id)
     if (isMoved) await forgetNumeros(work.tx, id)
     if (goesLast) await saveOrdenes(work, renumber(fillOrden(siblings)))
-    const orden = goesLast ? siblings.length + 1 : categoria.orden
-    await store.update(work.tx, id, { nombre, dia, criterios, orden })
-    work.changed({
-      kind: 'categoria',
-      dia,
-      categoriaId: id,
-      before: loggedOf(categoria),
-      after: { nombre, dia, criterios, orden },
-    })
+    const after = { nombre, dia, criterios, orden: goesLast ? siblings.length + 1 : categoria.orden }
+    await store.update(work.tx, id, after)
+    recordCategoria(work, { id, dia }, { before: loggedOf(categoria), after })
     if (isMoved) await saveOrdenes(work, renumber(fillOrden(await store.listByDia(work.tx, categoria.dia))))
   })
   if (isCompleta(categoria) && (isMoved || nombre !== categoria.nombre))
@@ -180,7 +141,7 @@ export const updateCategoria: Run<typeof contract.updateCategoria> = async (work
   if (isMoved) work.changed({ kind: 'competidor', dia: categoria.dia, categoriaId: id })
   await changeFuente(work, categoria, { before: categoria.nombre, after: nombre })
   if (nombre !== null) await renameOrigenes(work, id, nombre)
-  await refreshNombreDeCategoria(work, id)
+  await refreshNombres(work, id)
 }
 
 /** The part of the addresses of its details that a category decides. */
@@ -215,8 +176,7 @@ async function renameOrigenes(work: Work, id: string, nombre: string): Promise<v
     const origen = origenOf(ronda)
     if (origen?.categoriaId !== id || origen.nombre === nombre) continue
     await store.update(work.tx, ronda.id, { origen: JSON.stringify({ ...origen, nombre } satisfies Origen) })
-    const { dia, id: categoriaId } = ronda
-    work.changed({ kind: 'categoria', dia, categoriaId, before: { origen: origen.nombre }, after: { origen: nombre } })
+    recordCategoria(work, ronda, { before: { origen: origen.nombre }, after: { origen: nombre } })
   }
 }
 
@@ -255,8 +215,7 @@ export const createRonda: Run<typeof contract.createRonda> = async (work, { id, 
  * its source, and `ronda.completa` when all that have a place passed.
  */
 export const addSiguiente: Run<typeof contract.addSiguiente> = async (work, { id }) => {
-  const ronda = await mustFind(work, id)
-  await checkAbierta(work.tx, id)
+  const ronda = await mustFindAbierta(work, id)
   const before = origenOf(ronda)
   const source = before && (await store.find(work.tx, before.categoriaId))
   const [fuente] = source ? await loadHojas(work.tx, [source]) : []
@@ -279,10 +238,8 @@ const mostText = (most: number): string =>
   most === 0 ? 'Esta categoría no tiene lugares.' : `Escribe un número de 1 a ${most}.`
 
 async function mustFindFinal(work: Work, id: string): Promise<Hoja> {
-  const categoria = await store.find(work.tx, id)
-  const [hoja] = categoria ? await loadHojas(work.tx, [categoria]) : []
-  if (!hoja) throw new Problem('categoria.missing')
-  if (!hoja.cierre) throw new Problem('ronda.noFinal')
+  const [hoja] = await loadHojas(work.tx, [await store.mustFind(work.tx, id)])
+  if (!hoja?.cierre) throw new Problem('ronda.noFinal')
   return hoja
 }
 
@@ -295,21 +252,10 @@ async function copyEntries(
   const added: CompetidoresTable[] = []
   const { fecha } = localOf(work.now(), await readZona(work.tx, work.deps.env.zonaHoraria))
   for (const [index, id] of ids.entries()) {
-    const source = await findEntry(work.tx, id)
+    const source = await work.tx.selectFrom('competidores').selectAll().where('id', '=', id).executeTakeFirst()
     if (!source) throw new Problem('competidor.missing')
-    const { nota, usuarioId, musicaPath } = source
-    const entry = {
-      id: copiaIdOf(categoriaId, id),
-      clave: null,
-      categoriaId,
-      ...mapTextos((clave) => source[clave]),
-      nota,
-      usuarioId,
-      musicaPath,
-      fechaInscripcion: fecha,
-      orden: desde + index,
-      numero: null,
-    }
+    const copia = { id: copiaIdOf(categoriaId, id), categoriaId, fechaInscripcion: fecha, orden: desde + index }
+    const entry = { ...source, ...copia, clave: null, numero: null }
     await work.tx.insertInto('competidores').values(entry).execute()
     work.changed({ kind: 'competidor', dia, categoriaId, competidorId: entry.id, after: entry })
     added.push(entry)
@@ -317,10 +263,20 @@ async function copyEntries(
   return added
 }
 
-async function mustFind(work: Work, id: string): Promise<CategoriasTable> {
-  const categoria = await store.find(work.tx, id)
-  if (!categoria) throw new Problem('categoria.missing')
+/** Returns a category. Throws `categoria.missing` or `categoria.closed`. */
+async function mustFindAbierta(work: Work, id: string): Promise<CategoriasTable> {
+  const categoria = await store.mustFind(work.tx, id)
+  await checkAbierta(work.tx, id)
   return categoria
+}
+
+/** Records a change of a category. */
+function recordCategoria(
+  work: Work,
+  { id: categoriaId, dia }: Pick<CategoriasTable, 'id' | 'dia'>,
+  values: Pick<Change, 'before' | 'after'>,
+): void {
+  work.changed({ kind: 'categoria', dia, categoriaId, ...values })
 }
 
 /** The views show each category anew. Without an entry's id, the log shows no row. */

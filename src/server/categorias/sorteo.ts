@@ -3,7 +3,7 @@ import type * as contract from '#contract/categorias.ts'
 import { nombreOf } from '#domain/competidor.ts'
 import type { Dia } from '#domain/dia.ts'
 import { sortear, sortPlaced } from '#domain/orden.ts'
-import { Pregunta, Problem, PROBLEMS } from '#domain/problem.ts'
+import { Pregunta, Problem } from '#domain/problem.ts'
 import { hasReached } from '#domain/turno.ts'
 import { checkAbierta, hasMarcas } from '../calificaciones/entrada.ts'
 import { listByCategoria, saveOrdenes } from '../competidores/store.ts'
@@ -14,15 +14,14 @@ import { checkMotivoDeOrden } from '../horario/numeros.ts'
 import { changeListas, readLista } from '../horario/turno.ts'
 import type { Run } from '../http/route.ts'
 import type { Work } from '../work.ts'
-import { find } from './store.ts'
+import { mustFind } from './store.ts'
 
 /**
  * Draws the order of a category. `Semilla` in the log and the ids of the entries in an export give the same order again. Throws
  * `sorteo.started`, `orden.motivo`.
  */
 export const drawCategoria: Run<typeof contract.drawCategoria> = async (work, { id, motivo, acepta = [] }) => {
-  const categoria = await find(work.tx, id)
-  if (!categoria) throw new Problem('categoria.missing')
+  const categoria = await mustFind(work.tx, id)
   await checkAbierta(work.tx, id)
   const entries = await listByCategoria(work.tx, { categoriaId: id })
   if (await isStarted(work.tx, categoria.dia, entries)) throw new Problem('sorteo.started')
@@ -35,16 +34,11 @@ export const drawCategoria: Run<typeof contract.drawCategoria> = async (work, { 
   const ordenes = sortear(entries, (entry) => hash('sha256', `${semilla}:${entry.clave ?? entry.id}`))
   await changeListas(work, [categoria.dia], {}, () => saveOrdenes(work.tx, ordenes))
   const after = entries.map((entry) => ordenes.find((one) => one.id === entry.id) ?? entry)
-  const { dia } = categoria
-  work.changed({
-    kind: 'sorteo',
-    dia,
-    categoriaId: id,
-    before: { sorteo: listOf(entries) },
-    after: { semilla, sorteo: listOf(after), motivo },
-  })
+  const of = { dia: categoria.dia, categoriaId: id }
+  const before = { sorteo: listOf(entries) }
+  work.changed({ kind: 'sorteo', ...of, before, after: { semilla, sorteo: listOf(after), motivo } })
   // Without an entry's id, the views show the category anew and the log shows one row.
-  work.changed({ kind: 'competidor', dia, categoriaId: id })
+  work.changed({ kind: 'competidor', ...of })
 }
 
 /** Whether an entry of a category had the turn of its day, or has a mark. */
@@ -64,7 +58,7 @@ async function mustBeFirst({ tx }: Work, categoriaId: string): Promise<void> {
     .orderBy('revision', 'desc')
     .limit(1)
     .execute()
-  if (rows[0]?.kind === 'sorteo') throw new Problem('orden.motivo', { motivo: PROBLEMS['orden.motivo'] })
+  if (rows[0]?.kind === 'sorteo') throw Problem.at('motivo', 'orden.motivo')
 }
 
 /** The order of a category as the log shows it. */

@@ -1,6 +1,7 @@
 import type { Dia } from '#domain/dia.ts'
+import { Problem } from '#domain/problem.ts'
 import { upsert, type Tx } from '../db/database.ts'
-import type { AnteriorTable, CategoriasTable } from '../db/schema.ts'
+import type { AnteriorTable, CategoriasTable, CompetidoresTable } from '../db/schema.ts'
 
 export async function listByDia(tx: Tx, dia: Dia | null): Promise<CategoriasTable[]> {
   const all = tx.selectFrom('categorias').selectAll()
@@ -9,6 +10,13 @@ export async function listByDia(tx: Tx, dia: Dia | null): Promise<CategoriasTabl
 
 export async function find(tx: Tx, id: string): Promise<CategoriasTable | undefined> {
   return tx.selectFrom('categorias').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** Throws `categoria.missing`. */
+export async function mustFind(tx: Tx, id: string): Promise<CategoriasTable> {
+  const categoria = await find(tx, id)
+  if (!categoria) throw new Problem('categoria.missing')
+  return categoria
 }
 
 /** The rounds. */
@@ -25,24 +33,31 @@ export async function keepAnterior(tx: Tx, row: AnteriorTable): Promise<void> {
   await upsert(tx, 'anterior', ['categoriaId', 'dia', 'nombre'], row)
 }
 
-/** Categories with their number of entries and their limit: all of them, or only the ones in `ids`. */
-export async function listWithInscritos(
-  tx: Tx,
-  ids: 'all' | readonly string[],
-): Promise<(CategoriasTable & { inscritos: number; cupo: number | null; cerrada: string | null })[]> {
+/** A category with its limit, its entries and whether it is closed. */
+export interface CategoriaRow extends CategoriasTable {
+  readonly cupo: number | null
+  readonly cerrada: boolean
+  readonly competidores: readonly CompetidoresTable[]
+}
+
+/** Reads all categories, or only the ones in `ids`, with all their entries. */
+export async function readCategorias(tx: Tx, ids: 'all' | readonly string[]): Promise<CategoriaRow[]> {
   if (ids !== 'all' && ids.length === 0) return []
-  let wanted = tx.selectFrom('categorias').leftJoin('cupo', 'cupo.categoriaId', 'id').selectAll('categorias')
-  if (ids !== 'all') wanted = wanted.where('id', 'in', ids)
-  return wanted
-    .select((eb) =>
-      eb
-        .selectFrom('competidores')
-        .select((count) => count.fn.countAll<number>().as('n'))
-        .whereRef('competidores.categoriaId', '=', 'categorias.id')
-        .as('inscritos'),
-    )
-    .leftJoin('cierre', 'cierre.categoriaId', 'id')
-    .select(['cupo.cupo', 'cierre.categoriaId as cerrada'])
-    .$narrowType<{ inscritos: number }>()
-    .execute()
+  let wanted = tx
+    .selectFrom('categorias as c')
+    .leftJoin('cupo', 'cupo.categoriaId', 'c.id')
+    .leftJoin('cierre', 'cierre.categoriaId', 'c.id')
+    .selectAll('c')
+    .select(['cupo.cupo', 'cierre.categoriaId as cierre'])
+  let entries = tx.selectFrom('competidores').selectAll()
+  if (ids !== 'all') {
+    wanted = wanted.where('c.id', 'in', ids)
+    entries = entries.where('categoriaId', 'in', ids)
+  }
+  const byCategoria = Map.groupBy(await entries.execute(), ({ categoriaId }) => categoriaId)
+  return (await wanted.execute()).map(({ cierre, ...row }) => ({
+    ...row,
+    cerrada: cierre !== null,
+    competidores: byCategoria.get(row.id) ?? [],
+  }))
 }

@@ -1,4 +1,3 @@
-import type { Kind } from '#domain/bitacora.ts'
 import { categorias, type CategoriaPart, type VivoPart } from '#contract/categorias.ts'
 import { diaActivo } from '#domain/ajustes.ts'
 import { isTipoCriterios, tipoOf } from '#domain/criterios.ts'
@@ -6,19 +5,13 @@ import { METODO_DEFAULT } from '#domain/metodo.ts'
 import type { Tx } from '../db/database.ts'
 import { readZona } from '../evento/store.ts'
 import { readAjustes, readReglas } from '../horario/store.ts'
-import { includesKey, idsOf, NONE, project, type Keys, type Projection } from '../live/project.ts'
-import { listWithInscritos } from './store.ts'
-
-const LIST_KINDS: readonly Kind[] = ['categoria', 'competidor', 'cierre']
-const LIVE_KINDS: readonly Kind[] = ['dia', 'evento', 'inscripciones']
+import { includesKey, idsOf, project, type Keys, type Projection } from '../live/project.ts'
+import { readCategorias } from './store.ts'
 
 /** The server's side of the view `categorias`: every category, for the page on which the administrator manages them. */
 export function categoriasView(zona: string): Projection {
   return project(categorias, {
-    touched: ({ kind, categoriaId }) => {
-      if (LIVE_KINDS.includes(kind)) return ['vivo']
-      return LIST_KINDS.includes(kind) && categoriaId !== undefined ? [`c:${categoriaId}`] : NONE
-    },
+    touched: { vivo: ['dia', 'evento', 'inscripciones'], 'c:': ['categoria', 'competidor', 'cierre'] },
     load: (tx, _params, keys) => load(tx, keys, zona),
     present: (part) => part,
   })
@@ -31,7 +24,7 @@ async function load(tx: Tx, keys: Keys, zona: string): Promise<Map<string, VivoP
     const { maximo } = await readReglas(tx)
     parts.set('vivo', { tipo: 'vivo', dia: diaActivo(await readAjustes(tx)), zonaHoraria, maximo })
   }
-  for (const { criterios, metodo, cerrada, origen: _, ...categoria } of await listWithInscritos(
+  for (const { criterios, metodo, origen: _, competidores, ...categoria } of await readCategorias(
     tx,
     idsOf(keys, 'c:'),
   )) {
@@ -39,7 +32,7 @@ async function load(tx: Tx, keys: Keys, zona: string): Promise<Map<string, VivoP
       tipo: 'categoria',
       ...categoria,
       metodo: metodo ?? METODO_DEFAULT,
-      cerrada: Boolean(cerrada),
+      inscritos: competidores.length,
       criterios: isTipoCriterios(criterios) ? criterios : null,
       tipoCriterios: tipoOf(categoria.nombre ?? '', criterios),
     })

@@ -8,7 +8,7 @@ import { DatabaseAway, DatabaseFull, DatabaseUnsure } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { readEnv, SettingsError } from '../env.ts'
 import { WriteBudget } from '../files/budget.ts'
-import { causeOf } from '../disk-error.ts'
+import { causeOf, codeOf } from '../disk-error.ts'
 import { FilesAway } from '../files/store.ts'
 import { Occupied } from '../interchange/import.ts'
 import { SourceError } from '../interchange/source.ts'
@@ -85,7 +85,7 @@ function failureSentence(error: unknown, ending: string): string {
   const cause = causeOf(error)
   if (cause !== null && error instanceof Error && 'path' in error) return `${String(error.path)}: ${cause}. ${ending}`
   // An error of an open file has no path.
-  if (cause !== null && error instanceof Error && 'code' in error && error.code === 'ENOSPC') return `${FULL} ${ending}`
+  if (cause !== null && codeOf(error) === 'ENOSPC') return `${FULL} ${ending}`
   const known = [CommandError, SettingsError, SourceError, Occupied, BackupError].some((kind) => error instanceof kind)
   return known && error instanceof Error ? error.message : inspect(error)
 }

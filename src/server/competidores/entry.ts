@@ -13,7 +13,13 @@ export interface Entry {
 }
 
 export async function findEntry(tx: Tx, id: string): Promise<Entry | undefined> {
-  const found = await store.find(tx, id)
+  const found = await tx
+    .selectFrom('competidores as e')
+    .leftJoin('categorias as c', 'c.id', 'e.categoriaId')
+    .selectAll('e')
+    .select('c.dia')
+    .where('e.id', '=', id)
+    .executeTakeFirst()
   if (!found) return undefined
   const { dia, ...entry } = found
   return { entry, dia }

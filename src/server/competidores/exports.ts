@@ -34,47 +34,38 @@ async function readRelacion(deps: Deps, dia: Dia): Promise<{ lines: Line[]; dura
   })
 }
 
-const COLUMNS = [
-  ...Object.values(COLUMNAS),
-  'Turno',
-  'Orden',
-  'Música',
-  'Duración',
-  'Fecha de inscripción',
-  'Inscribió',
-  'Correo electrónico',
-  'Retiro',
-  'Número',
-  NOTA.columna,
-]
-
-/**
- * The entries of a day in running order as CSV, one per line. A missing value is an empty cell. The first columns are those of a
- * list that `/cargar` reads.
- */
-export async function csvOfDia(deps: Deps, dia: Dia): Promise<string> {
-  const { lines, duraciones } = await readRelacion(deps, dia)
-  const rows = lines.map(({ turno, categoria, competidor: entry }) => [
-    diaTitle(dia),
-    categoria,
-    ...CLAVES_DE_TEXTO.map((clave) => entry[clave] ?? ''),
-    turno,
-    entry.orden,
-    entry.musicaPath ? 'Sí' : 'No',
-    duracionText(duraciones.get(entry.musicaPath ?? '')),
-    entry.fechaInscripcion ?? '',
-    nombresOf({ nombre: entry.usuarioNombre, apellido: entry.usuarioApellido }),
-    entry.usuarioEmail ?? '',
-    entry.retiro ? retiroTitle(entry.retiro) : '',
-    entry.numero ?? '',
-    entry.nota ?? '',
-  ])
-  return csvOf([COLUMNS, ...rows])
+/** A line of the CSV. */
+interface Renglon extends EntryOfDia, Pick<Line, 'turno' | 'categoria'> {
+  readonly dia: Dia
+  readonly duracion: number | null | undefined
 }
 
-/** Empty without a track, and for a track that is not measured yet or could not be. */
-function duracionText(duracion: number | null | undefined): string {
-  return duracion === null || duracion === undefined ? '' : formatDuracion(duracion)
+/** The columns: their titles, and their cells. The first ones are those of a list that `/cargar` reads. */
+const COLUMNS: readonly (readonly [titulo: string, cellOf: (line: Renglon) => string | number | null])[] = [
+  [COLUMNAS.dia, ({ dia }) => diaTitle(dia)],
+  [COLUMNAS.categoria, ({ categoria }) => categoria],
+  ...CLAVES_DE_TEXTO.map((clave) => [COLUMNAS[clave], (line: Renglon) => line[clave] ?? ''] as const),
+  ['Turno', ({ turno }) => turno],
+  ['Orden', ({ orden }) => orden],
+  ['Música', ({ musicaPath }) => (musicaPath ? 'Sí' : 'No')],
+  // Empty without a track, and for a track that is not measured yet or could not be.
+  ['Duración', ({ duracion = null }) => (duracion === null ? '' : formatDuracion(duracion))],
+  ['Fecha de inscripción', ({ fechaInscripcion }) => fechaInscripcion ?? ''],
+  ['Inscribió', ({ usuarioNombre: nombre, usuarioApellido: apellido }) => nombresOf({ nombre, apellido })],
+  ['Correo electrónico', ({ usuarioEmail }) => usuarioEmail ?? ''],
+  ['Retiro', ({ retiro }) => (retiro ? retiroTitle(retiro) : '')],
+  ['Número', ({ numero }) => numero ?? ''],
+  [NOTA.columna, ({ nota }) => nota ?? ''],
+]
+
+/** The entries of a day in running order as CSV, one per line. A missing value is an empty cell. */
+export async function csvOfDia(deps: Deps, dia: Dia): Promise<string> {
+  const { lines, duraciones } = await readRelacion(deps, dia)
+  const rows = lines.map(({ turno, categoria, competidor: entry }) => {
+    const line = { ...entry, dia, turno, categoria, duracion: duraciones.get(entry.musicaPath ?? '') }
+    return COLUMNS.map(([, cellOf]) => cellOf(line))
+  })
+  return csvOf([COLUMNS.map(([titulo]) => titulo), ...rows])
 }
 
 /** The tracks of a day as an archive, by number or turn, with a list of the entries without one. */

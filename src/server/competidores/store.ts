@@ -1,21 +1,10 @@
 import type { Dia } from '#domain/dia.ts'
 import type { Ordered, Placed } from '#domain/orden.ts'
 import type { Tx } from '../db/database.ts'
-import type { CategoriasTable, CompetidoresTable, RetiroTable, UsersTable } from '../db/schema.ts'
+import type { CompetidoresTable, RetiroTable, UsersTable } from '../db/schema.ts'
 
-/** The entry with the day of its category, which may have none. */
-export async function find(
-  tx: Tx,
-  id: string,
-): Promise<(CompetidoresTable & Pick<CategoriasTable, 'dia'>) | undefined> {
-  return tx
-    .selectFrom('competidores as e')
-    .leftJoin('categorias as c', 'c.id', 'e.categoriaId')
-    .selectAll('e')
-    .select('c.dia')
-    .where('e.id', '=', id)
-    .executeTakeFirst()
-}
+/** The values of an entry that nothing gives when it is made. */
+export const SIN_VALORES = { clave: null, nota: null, usuarioId: null, musicaPath: null, numero: null } as const
 
 export async function listByCategoria(
   tx: Tx,

@@ -1,4 +1,3 @@
-import type { Change } from '#contract/change.ts'
 import {
   mesa,
   mesaDeDia,
@@ -10,36 +9,51 @@ import {
   type TurnoMesaPart,
 } from '#contract/competidores.ts'
 import type { ProgramaPublicoPart, RelojPart, TurnoPart } from '#contract/views/horario.ts'
+import type { Kind } from '#domain/bitacora.ts'
 import { companiaOf, nombreOf } from '#domain/competidor.ts'
 import type { Dia } from '#domain/dia.ts'
-import { type Juez, estadoOf, listEsperados, listMissingJueces, listParciales, needsDecision } from '#domain/jurado.ts'
+import { type Juez, estadoOf, listEsperados, listMissingJueces } from '#domain/jurado.ts'
 import { doblesOf } from '#domain/inscripcion.ts'
 import { numeroFieldOf } from '#domain/numero.ts'
 import { sortPlaced } from '#domain/orden.ts'
 import { cambioDeRonda } from '#domain/ronda.ts'
 import {
-  cierreOf,
+  porCerrarOf,
   copiaIdOf,
-  empatesDe,
+  intentoFieldOf,
   HOJA_KINDS,
   pasaAFieldOf,
   readHojas,
   readHojasOfEvento,
   readRondas,
-  repeticionOf,
-  rondasFieldOf,
   type CompetidorDeHoja,
   type Hoja,
 } from '../calificaciones/store.ts'
 import type { Tx } from '../db/database.ts'
 import { loadPrograma } from '../horario/programa.ts'
-import { loadReloj, touchedOfDia } from '../horario/parts.ts'
+import { DIA_KINDS, loadReloj, ORDEN_KINDS } from '../horario/parts.ts'
 import { readOrdenCerrado } from '../horario/numeros.ts'
 import { readUltimo } from '../horario/store.ts'
 import { loadTurno, loadTurnoOfDia, readCurrent } from '../horario/turno.ts'
 import { readJueces } from '../jueces/store.ts'
-import { ALL, includesKey, idsOf, isOfDia, NONE, project, type Keys, type Projection } from '../live/project.ts'
+import {
+  includesKey,
+  idsOf,
+  isOfDia,
+  keysTouched,
+  project,
+  type Keys,
+  type Kinds,
+  type Projection,
+} from '../live/project.ts'
 import { readDuraciones } from '../musica/store.ts'
+
+/** What alters the entries of a day. An assignment changes the missing judges of every category, the tie-break list its ties. */
+const ENTRADAS_KINDS = { orden: ['orden'], 'c:': HOJA_KINDS, rondas: HOJA_KINDS } as const satisfies Kinds
+const TODAS_KINDS: readonly Kind[] = ['juez', 'desempate']
+const MESA_KINDS = { ...DIA_KINDS, ...ENTRADAS_KINDS, movimiento: ['turno'], todas: [...TODAS_KINDS, 'dia'] } as const
+/** The list of a day decides which entries its turn has passed. */
+const VISTO_KINDS = { ...ENTRADAS_KINDS, turno: [...ORDEN_KINDS.turno, 'dia'], todas: TODAS_KINDS } as const
 
 type DiaPart = CategoriaMesaPart | RondasPart | OrdenPart
 type MesaPart = RelojPart | TurnoMesaPart | ProgramaPublicoPart | MovimientoPart | DiaPart
@@ -47,7 +61,7 @@ type MesaPart = RelojPart | TurnoMesaPart | ProgramaPublicoPart | MovimientoPart
 /** The organiser's desk: the active day with lengths and marks. */
 export function mesaView(zona: string): Projection {
   return project(mesa, {
-    touched: touchedOfMesa,
+    touched: MESA_KINDS,
     load: (tx, _params, keys) => loadMesa(tx, keys, zona),
     present: (part) => part,
   })
@@ -56,7 +70,7 @@ export function mesaView(zona: string): Projection {
 /** The entries of any day with lengths and marks. */
 export const mesaDeDiaView: Projection = project(mesaDeDia, {
   // The source of a round may be on another day.
-  touched: (change, { dia }) => (isOfDia(change, dia) ? touchedOfVisto(change) : touchedOfRondas(change)),
+  touched: (change, { dia }) => keysTouched(isOfDia(change, dia) ? VISTO_KINDS : { rondas: HOJA_KINDS }, change),
   load: async (tx, { dia }, keys) => {
     const parts = new Map<string, DiaPart | TurnoPart>(await loadDia(tx, dia, keys))
     if (includesKey(keys, 'turno')) parts.set('turno', await loadTurnoOfDia(tx, dia))
@@ -64,31 +78,6 @@ export const mesaDeDiaView: Projection = project(mesaDeDia, {
   },
   present: (part) => part,
 })
-
-/** The keys of the category parts that a change touches. */
-function touchedOfCategorias({ kind, categoriaId }: Change): Keys {
-  // An assignment changes the missing judges of every category, the tie-break list its ties.
-  if (kind === 'juez' || kind === 'desempate') return ALL
-  if (kind === 'orden') return ['orden']
-  return HOJA_KINDS.includes(kind) && categoriaId !== undefined ? [`c:${categoriaId}`, 'rondas'] : NONE
-}
-
-/** The list of a day decides which entries its turn has passed. */
-function touchedOfVisto(change: Change): Keys {
-  const keys = touchedOfCategorias(change)
-  return keys !== 'all' && includesKey(touchedOfDia(change), 'turno') ? [...keys, 'turno'] : keys
-}
-
-function touchedOfRondas({ kind }: Change): Keys {
-  return HOJA_KINDS.includes(kind) ? ['rondas'] : NONE
-}
-
-function touchedOfMesa(change: Change): Keys {
-  if (change.kind === 'turno') return ['turno', 'movimiento']
-  const [ofCategorias, ofDia] = [touchedOfCategorias(change), touchedOfDia(change)]
-  if (ofCategorias === 'all' || ofDia === 'all') return ALL
-  return [...new Set([...ofDia, ...ofCategorias])]
-}
 
 async function loadMesa(tx: Tx, keys: Keys, zona: string): Promise<Map<string, MesaPart>> {
   const { dia } = await readCurrent(tx)
@@ -140,11 +129,6 @@ async function loadCategorias(tx: Tx, dia: Dia, keys: Keys): Promise<Map<string,
   return new Map(hojas.map((hoja) => [`c:${hoja.categoria.id}`, categoriaOf(hoja, jueces, duraciones)]))
 }
 
-function intentoFieldOf(entry: CompetidorDeHoja): Pick<CompetidorAdmin, 'intento'> {
-  const { intento } = repeticionOf(entry)
-  return intento === undefined ? {} : { intento }
-}
-
 function categoriaOf(
   hoja: Hoja,
   jueces: readonly Juez[],
@@ -182,11 +166,7 @@ function categoriaOf(
     competidores: sortPlaced(hoja.competidores).map(show),
     sinOrden: sinOrden.map(show),
     estado: estadoOf(jueces, hoja.cierre),
-    cierre: cierreOf(hoja),
-    decision: needsDecision(jueces, { id, dia }, hoja.competidores),
-    parciales: listParciales(jueces, { id, dia }, hoja.competidores),
-    empates: empatesDe(hoja),
+    ...porCerrarOf(hoja, jueces),
     ...(hoja.vieneDe !== null && { vieneDe: hoja.vieneDe }),
-    ...rondasFieldOf(hoja),
   }
 }

@@ -3,6 +3,7 @@ import {
   sql,
   type Expression,
   type Insertable,
+  type InsertObject,
   type RawBuilder,
   type Transaction,
   type TransactionBuilder,
@@ -127,7 +128,7 @@ export async function upsert<T extends keyof Schema>(
   tx: Tx,
   table: T,
   key: readonly (keyof Schema[T] & string)[],
-  row: Insertable<Schema[T]>,
+  row: InsertObject<Schema, T>,
 ): Promise<void> {
   const names = Object.keys(row)
   const columns = (some: readonly string[]) => sql.join(some.map((name) => sql.ref(name)))

@@ -1,4 +1,4 @@
-import { causeOf } from '../disk-error.ts'
+import { causeOf, codeOf } from '../disk-error.ts'
 import { DatabaseAway, DatabaseUnsure } from './database.ts'
 import { NewerData } from './migrate.ts'
 
@@ -26,20 +26,27 @@ const SQLITE: Readonly<Record<number, string>> = {
 
 /** Whether an error says that the database refuses the content of a row: its columns, its values, or a constraint. */
 export function isRefusedRow(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
   // A value that cannot be bound; an error of SQL, a constraint or a type in SQLite.
-  if (error instanceof TypeError || ('errcode' in error && [1, 19, 20].includes(Number(error.errcode) & 0xff)))
-    return true
-  return 'code' in error && /^(22|23|42)\w{3}$/.test(String(error.code))
+  if (error instanceof TypeError || [1, 19, 20].includes(primaryOf(error))) return true
+  return /^(22|23|42)\w{3}$/.test(codeOf(error))
 }
 
 /** The results of SQLite for a full disk: of a write, and of the memory that the processes of a database share. */
-const SQLITE_FULL: readonly unknown[] = [13, 4874]
+const SQLITE_FULL: readonly number[] = [13, 4874]
 
 /** Whether an error says that the disk of the database, or of its folder, is full. */
 export function isDiskFull(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  return ('errcode' in error && SQLITE_FULL.includes(error.errcode)) || ('code' in error && error.code === 'ENOSPC')
+  return SQLITE_FULL.includes(resultOf(error)) || codeOf(error) === 'ENOSPC'
+}
+
+/** The extended result code of an SQLite error; 0 for any other error. */
+function resultOf(error: unknown): number {
+  return error instanceof Error && 'errcode' in error ? Number(error.errcode) : 0
+}
+
+/** The primary result code of an SQLite error; 0 for any other error. */
+export function primaryOf(error: unknown): number {
+  return resultOf(error) & 0xff
 }
 
 /** Returns why the database cannot be opened, as a sentence about its setting; null for a fault of the program. */
@@ -56,14 +63,14 @@ function causeSentence(error: unknown, engine: 'sqlite' | 'postgres'): string | 
   const cause = causeOf(error)
   if (cause !== null)
     return `no se pueden abrir sus archivos: ${cause}. Permite leer y escribir evento.sqlite y la carpeta.`
-  return error instanceof Error && 'errcode' in error ? (SQLITE[Number(error.errcode) & 0xff] ?? null) : null
+  return SQLITE[primaryOf(error)] ?? null
 }
 
 function ofPostgres(error: unknown): string | null {
   const isAway = error instanceof DatabaseAway || error instanceof DatabaseUnsure
   const root = isAway ? error.cause : error
   if (!(root instanceof Error)) return null
-  const known = 'code' in root ? POSTGRES[String(root.code)] : undefined
+  const known = POSTGRES[codeOf(root)]
   if (known !== undefined) return known
   const cause = causeOf(root)
   if (cause !== null && 'path' in root) return `no se pudo leer ${String(root.path)}: ${cause}.`

@@ -11,6 +11,7 @@ import {
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { DatabaseAway, DatabaseFull, DatabaseUnsure, type Database, refuseNested, runTransaction } from './database.ts'
+import { codeOf } from '../disk-error.ts'
 import type { Schema } from './schema.ts'
 import { SERVERS } from './server-lock.ts'
 
@@ -93,7 +94,7 @@ export function openPostgres(url: string, given: Partial<PostgresTimes> = {}): D
       return await transaction()
     } catch (error) {
       // The cause that silenced one connection, or made its server read-only, may apply to all.
-      if (pools === began && (isSilent(error) || isReadOnlyServer(error))) {
+      if (pools === began && (isSilent(error) || codeOf(error) === READ_ONLY)) {
         pools = openPools()
         // Rejects when the database is closed already.
         end(began).catch(() => undefined)
@@ -172,11 +173,6 @@ function isUnsent(error: unknown): boolean {
   return error instanceof Error && error.message.includes('not queryable')
 }
 
-/** Whether PostgreSQL refused a write because the server is a standby, or read-only. */
-function isReadOnlyServer(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === '25006'
-}
-
 /**
  * Takes a connection of a pool. While PostgreSQL has no room for one more, waits until an open one is free, at most `ROOM_MS`.
  */
@@ -185,7 +181,7 @@ async function connectTo(poolNow: () => pg.Pool): Promise<pg.PoolClient> {
     try {
       return await poolNow().connect()
     } catch (error) {
-      if (!(error instanceof pg.DatabaseError && error.code === NO_ROOM) || performance.now() > until) throw error
+      if (codeOf(error) !== NO_ROOM || performance.now() > until) throw error
     }
   }
 }
@@ -215,6 +211,8 @@ function ignoreLostClient(): void {
  */
 const AWAY = /^(08|25006|57P|57014|53300|25P03|55P03|40001|40P01)/
 const FULL = '53100'
+/** SQLSTATE of a write that a standby, or another read-only server, refuses. */
+const READ_ONLY = '25006'
 /** SQLSTATE of a connection that is one too many for PostgreSQL, its database or its role. */
 const NO_ROOM = '53300'
 const ROOM_MS = 5_000
@@ -228,7 +226,7 @@ async function classifyErrors<T>(run: () => Promise<T>): Promise<T> {
     return await run()
   } catch (error) {
     if (error instanceof DatabaseUnsure) throw error
-    const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+    const code = codeOf(error)
     if (code === FULL) throw new DatabaseFull(error)
     if (AWAY.test(code) || NETWORK.test(code) || isLostConnection(error)) throw new DatabaseAway(error)
     throw error

@@ -145,8 +145,8 @@ export type AdminMinutoAMinutoTable = { id: 1 } & {
   [K in keyof AjustesGuardados]: AjustesGuardados[K] extends boolean | null ? Flag | null : AjustesGuardados[K]
 }
 
-export interface TurnoTable extends Punto {
-  dia: Dia
+/** A turn as its table and that of the moves store it. */
+export interface TurnoColumns extends Punto {
   /** The turn from which the day goes on after an entry out of order; null without one. */
   regresoRow: number | null
   regresoId: string | null
@@ -156,6 +156,10 @@ export interface TurnoTable extends Punto {
   desde: number | null
   /** JSON: the break in course; null without one. */
   pausa: string | null
+}
+
+export interface TurnoTable extends TurnoColumns {
+  dia: Dia
   /** The session of the last press, and its time (ms since 1970); null before the first press. */
   sesion: string | null
   pulsado: number | null
@@ -165,14 +169,9 @@ export interface TurnoTable extends Punto {
  * One move of the turn or of the active day: the day and the turn before it. `Deshacer` goes back to the row with the highest
  * `revision` and deletes it.
  */
-export interface MovimientoTable extends Punto {
+export interface MovimientoTable extends TurnoColumns {
   revision: number
   dia: Dia
-  regresoRow: number | null
-  regresoId: string | null
-  regresoPausa: string | null
-  desde: number | null
-  pausa: string | null
   /** The entry that this move repeats; an undo takes the repetition back. */
   repetido: string | null
 }

@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
 import { SettingsError } from '../env.ts'
-import { openingFault } from './fault.ts'
-import { BUSY, codeOf, SQLITE_FILE } from './sqlite.ts'
+import { openingFault, primaryOf } from './fault.ts'
+import { BUSY, SQLITE_FILE } from './sqlite.ts'
 
 /** The advisory lock of PostgreSQL that each running server shares. */
 export const SERVERS = 20251122
@@ -53,7 +53,7 @@ export function lockServer(dataDir: string): () => void {
       [BUSY]: `DATA_DIR: ya hay un servidor en marcha con los datos de ${dataDir}. Detenlo, o usa otra carpeta.`,
       [NOT_A_DATABASE]: `DATA_DIR: ${join(dataDir, LOCK_FILE)} debe estar vacío. Bórralo: el servidor hace otro.`,
     }
-    const fault = faults[codeOf(error) ?? 0] ?? openingFault(error, 'sqlite')
+    const fault = faults[primaryOf(error)] ?? openingFault(error, 'sqlite')
     throw fault === null ? error : new SettingsError([fault], error)
   }
   return () => lock.close()

@@ -12,6 +12,7 @@ import {
   type DatabaseConnection,
   type SqliteStatement,
 } from 'kysely'
+import { codeOf } from '../disk-error.ts'
 import { makeFolder, mustBeWritable } from '../files/folder.ts'
 import { Queue } from '../queue.ts'
 import {
@@ -23,6 +24,7 @@ import {
   refuseNested,
   runTransaction,
 } from './database.ts'
+import { primaryOf } from './fault.ts'
 import type { Schema } from './schema.ts'
 
 /** The result code of a file that another process holds. */
@@ -136,7 +138,7 @@ class Driver extends SqliteDriver {
     try {
       await super.commitTransaction(connection)
     } catch (error) {
-      throw codeOf(error) === IO_ERROR ? new DatabaseUnsure(error) : error
+      throw primaryOf(error) === IO_ERROR ? new DatabaseUnsure(error) : error
     }
   }
 
@@ -154,7 +156,7 @@ function makeOwnFile(file: string): void {
   try {
     closeSync(openSync(file, 'wx', 0o600))
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+    if (codeOf(error) !== 'EEXIST') throw error
   }
 }
 
@@ -175,18 +177,13 @@ async function retryWhileBusy<T>(run: () => Promise<T>): Promise<T> {
     try {
       return await run()
     } catch (error) {
-      const code = codeOf(error)
+      const code = primaryOf(error)
       if (code === FULL) throw new DatabaseFull(error)
       if (code !== BUSY) throw error
       if (performance.now() > until) throw new DatabaseAway(error)
     }
     await wait(pause)
   }
-}
-
-/** The primary result code of an SQLite error; null for any other error. */
-export function codeOf(error: unknown): number | null {
-  return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode & 0xff : null
 }
 
 function prepareStatement(db: DatabaseSync, text: string): SqliteStatement {

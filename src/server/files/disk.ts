@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Problem } from '#domain/problem.ts'
-import { ignoreMissing } from '../disk-error.ts'
+import { codeOf, ignoreMissing } from '../disk-error.ts'
 import { listFiles } from './folder.ts'
 import { isHidden, isStorePath, type FileStore } from './store.ts'
 
@@ -136,6 +136,6 @@ async function mustHaveRoom(folder: string, bytes: number, free: FreeBytes): Pro
 
 /** Returns `subida.noRoom` for a full disk, and any other error unchanged. */
 function asRefusal(error: unknown): Error {
-  if (!(error instanceof Error)) return new Error(String(error))
-  return 'code' in error && error.code === 'ENOSPC' ? new Problem('subida.noRoom') : error
+  if (codeOf(error) === 'ENOSPC') return new Problem('subida.noRoom')
+  return error instanceof Error ? error : new Error(String(error))
 }

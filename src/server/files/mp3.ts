@@ -1,5 +1,5 @@
 import { cortadaText, incompletaText, MUSICA_MAX_S, MUSICA_MIN_S } from '#domain/musica.ts'
-import { Problem, PROBLEMS } from '#domain/problem.ts'
+import { Problem } from '#domain/problem.ts'
 
 /** A track that plays to its end. */
 export interface Track {
@@ -237,7 +237,7 @@ export function readMp3(bytes: Buffer): Track | Problem {
   const segundos = heard - (declared?.padding ?? 0) / kind.rate
   // The walk stopped early: the number of frames and the end of the file are not known.
   if (Math.round(segundos) > MUSICA_MAX_S) return new Problem('musica.tooLong')
-  if (end === 'joined') return new Problem('musica.joined', { musica: PROBLEMS['musica.joined'] })
+  if (end === 'joined') return Problem.at('musica', 'musica.joined')
   if (end === 'stops') return new Problem('musica.stops', { musica: cortadaText(heard) })
   const said = declared?.frames ?? 0
   if (frames < said * MIN_COVERAGE)

@@ -3,7 +3,7 @@ import type * as contract from '#contract/horario.ts'
 import { relojOf } from '#domain/ajustes.ts'
 import { fromLocalInput, proximaHora } from '#domain/horaEscrita.ts'
 import { clockAt } from '#domain/horario.ts'
-import { Problem, PROBLEMS } from '#domain/problem.ts'
+import { Problem } from '#domain/problem.ts'
 import {
   absenceOf,
   callOutOfOrder,
@@ -28,7 +28,7 @@ import type { Run } from '../http/route.ts'
 import type { Work } from '../work.ts'
 import { readParadas, readPrograma } from './programa.ts'
 import { annulMarcas, restoreMarcas } from './repeticion.ts'
-import { findDiaAndOrden, readLista, recallPassed, writeTurno } from './turno.ts'
+import { readLista, recallPassed, writeTurno } from './turno.ts'
 import * as store from './store.ts'
 
 /** Moves the turn one position. Does nothing when the turn is not the one that the screen showed. */
@@ -67,7 +67,7 @@ async function mustFindPosition(
   { dia, lista, id }: { readonly dia: Dia; readonly lista: Lista; readonly id: string },
 ): Promise<number> {
   const at = positionOf(id, lista)
-  if (at === null) throw new Problem(absenceOf(await findDiaAndOrden(work.tx, id), dia))
+  if (at === null) throw new Problem(absenceOf(await store.findLugar(work.tx, id), dia))
   return at
 }
 
@@ -134,9 +134,7 @@ export const saveTurno: Run<typeof contract.saveTurno> = async (work, { selected
   const lista = await readLista(work.tx, dia)
   const fault = faultOfTurno(selectedRow, dia, lista)
   if (fault !== null) throw new Problem('turno.outOfRange', { selectedRow: fault })
-  if (lista[selectedRow - 1]?.retirado) {
-    throw new Problem('turno.retirado', { selectedRow: PROBLEMS['turno.retirado'] })
-  }
+  if (lista[selectedRow - 1]?.retirado) throw Problem.at('selectedRow', 'turno.retirado')
   return moveTurno(work, current, { after: stampedNow(work, turnoAt(selectedRow, lista)), lista, isBack: true })
 }
 
@@ -240,7 +238,7 @@ async function recordMove(work: Work, before: Movimiento, { after, lista }: Step
 async function changeDia(work: Work, before: Dia, after: Dia): Promise<Turno> {
   await store.saveAjustes(work.tx, { dia: after })
   const turno = await store.readTurno(work.tx, after)
-  await store.savePulsado(work.tx, after, turno, pulsacionOf(work))
+  await store.saveTurno(work.tx, after, turno, pulsacionOf(work))
   await store.refreshCompartido(work.tx, turno)
   work.changed({ kind: 'dia', dia: after, before, after })
   return turno

@@ -1,7 +1,7 @@
 import type { Dia } from '#domain/dia.ts'
 import { numerosTarde } from '#domain/numero.ts'
 import { byOrden, sortByOrden } from '#domain/orden.ts'
-import { Problem, PROBLEMS } from '#domain/problem.ts'
+import { Problem } from '#domain/problem.ts'
 import { type Tx, upsert } from '../db/database.ts'
 
 /** A day whose order is closed. */
@@ -27,7 +27,7 @@ export async function saveOrdenCerrado(tx: Tx, dia: Dia, { dados, categorias }: 
 /** Throws `orden.motivo` when a change of the order of a closed day has no reason. */
 export async function checkMotivoDeOrden(tx: Tx, dia: Dia | null, motivo: string | undefined): Promise<void> {
   if (motivo || dia === null || !(await readOrdenCerrado(tx, dia))) return
-  throw new Problem('orden.motivo', { motivo: PROBLEMS['orden.motivo'] })
+  throw Problem.at('motivo', 'orden.motivo')
 }
 
 export async function saveNumero(tx: Tx, id: string, numero: string | null): Promise<void> {

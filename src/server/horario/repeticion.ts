@@ -4,6 +4,7 @@ import { Pregunta, Problem } from '#domain/problem.ts'
 import type { Tx } from '../db/database.ts'
 import type { CalificacionesTable, RepeticionTable } from '../db/schema.ts'
 import type { Work } from '../work.ts'
+import { findLugar } from './store.ts'
 
 /** A mark of an annulled attempt, as it was stored. */
 export type MarcaAnulada = Omit<CalificacionesTable, 'competidorId'>
@@ -114,13 +115,7 @@ async function findFreeNumber(tx: Tx, competidorId: string, last: number): Promi
 
 /** The category of an entry. Throws `competidor.missing` or `categoria.closed`. */
 async function findAbierta(tx: Tx, id: string): Promise<{ readonly categoriaId: string; readonly dia: Dia | null }> {
-  const row = await tx
-    .selectFrom('competidores as e')
-    .innerJoin('categorias as c', 'c.id', 'e.categoriaId')
-    .leftJoin('cierre as k', 'k.categoriaId', 'c.id')
-    .select(['c.id as categoriaId', 'c.dia', 'k.categoriaId as cerrada'])
-    .where('e.id', '=', id)
-    .executeTakeFirst()
+  const row = await findLugar(tx, id)
   if (!row) throw new Problem('competidor.missing')
   if (row.cerrada !== null) throw new Problem('categoria.closed')
   return { categoriaId: row.categoriaId, dia: row.dia }

@@ -5,7 +5,14 @@ import type { Dia } from '#domain/dia.ts'
 import { REGLAS_DEFAULT, type Reglas } from '#domain/inscripcion.ts'
 import { SIN_TURNO, type Movimiento, type PausaEnCurso, type Pulsacion, type Turno } from '#domain/turno.ts'
 import { type Tx, upsert } from '../db/database.ts'
-import type { AdminMinutoAMinutoTable, CompartidoTable, LlamadaTable, TurnoTable } from '../db/schema.ts'
+import type {
+  AdminMinutoAMinutoTable,
+  CategoriasTable,
+  CompartidoTable,
+  CompetidoresTable,
+  LlamadaTable,
+  TurnoColumns,
+} from '../db/schema.ts'
 
 const toBoolean = (value: number | null | undefined): boolean | null =>
   value === null || value === undefined ? null : value === 1
@@ -45,7 +52,6 @@ export async function saveReglas(tx: Tx, reglas: Reglas): Promise<void> {
 
 /** The columns of a turn in its table and in those of the moves. */
 const TURNO = ['selectedRow', 'competidorId', 'regresoRow', 'regresoId', 'regresoPausa', 'desde', 'pausa'] as const
-type TurnoColumns = Pick<TurnoTable, (typeof TURNO)[number]>
 
 function turnoFrom({ selectedRow, competidorId, desde, pausa, ...row }: TurnoColumns): Turno {
   const { regresoRow, regresoId, regresoPausa: pausaId } = row
@@ -104,19 +110,10 @@ export async function readCurrent(tx: Tx): Promise<CurrentTurno> {
   return { dia, turno: turnoFrom({ ...row, selectedRow }), ultima }
 }
 
-/** Saves a turn that follows its list; keeps the last press. */
-export async function saveTurno(tx: Tx, dia: Dia, turno: Turno): Promise<void> {
-  const columns = columnsOf(turno)
-  await tx
-    .insertInto('turno')
-    .values({ dia, ...columns, sesion: null, pulsado: null })
-    .onConflict((conflict) => conflict.column('dia').doUpdateSet(columns))
-    .execute()
-}
-
-/** Saves a turn and the press that moved it. */
-export async function savePulsado(tx: Tx, dia: Dia, turno: Turno, { sesion, at }: Pulsacion): Promise<void> {
-  await upsert(tx, 'turno', ['dia'], { dia, ...columnsOf(turno), sesion, pulsado: at })
+/** Saves a turn and the press that moved it. A turn that follows its list keeps the last press. */
+export async function saveTurno(tx: Tx, dia: Dia, turno: Turno, press?: Pulsacion): Promise<void> {
+  const pulsado = press && { sesion: press.sesion, pulsado: press.at }
+  await upsert(tx, 'turno', ['dia'], { dia, ...columnsOf(turno), ...pulsado })
 }
 
 /** Saves the names that other programs of the venue read. */
@@ -128,16 +125,8 @@ export async function saveCompartido(tx: Tx, nombres: Omit<CompartidoTable, 'id'
 export async function refreshCompartido(tx: Tx, { competidorId, pausa }: Turno): Promise<void> {
   const entry = tx.selectFrom('competidores as e').where('e.id', '=', pausa ? null : competidorId)
   const categoria = entry.innerJoin('categorias as c', 'c.id', 'e.categoriaId')
-  await tx
-    .insertInto('compartido')
-    .values({ id: 1, nCategoria: categoria.select('c.nombre'), nCompetidor: entry.select('e.nombre') })
-    .onConflict((conflict) =>
-      conflict.column('id').doUpdateSet((eb) => ({
-        nCategoria: eb.ref('excluded.nCategoria'),
-        nCompetidor: eb.ref('excluded.nCompetidor'),
-      })),
-    )
-    .execute()
+  const nombres = { nCategoria: categoria.select('c.nombre'), nCompetidor: entry.select('e.nombre') }
+  await upsert(tx, 'compartido', ['id'], { id: 1, ...nombres })
 }
 
 /** Records in a command that an entry has the turn, or, with `espera`, that it waits for the turn again. */
@@ -162,6 +151,22 @@ export async function forgetAusentes(tx: Tx): Promise<void> {
 /** Deletes the record that an entry had the turn: it changed its day. */
 export async function forgetLlamadas(tx: Tx, competidorId: string): Promise<void> {
   await tx.deleteFrom('llamada').where('competidorId', '=', competidorId).execute()
+}
+
+/** Where an entry stands. `cerrada`: null unless its category is closed. */
+interface Lugar extends Pick<CompetidoresTable, 'orden' | 'categoriaId'>, Pick<CategoriasTable, 'dia'> {
+  readonly cerrada: string | null
+}
+
+/** Where an entry stands; undefined when it was deleted. */
+export async function findLugar(tx: Tx, id: string): Promise<Lugar | undefined> {
+  return tx
+    .selectFrom('competidores as e')
+    .innerJoin('categorias as c', 'c.id', 'e.categoriaId')
+    .leftJoin('cierre as k', 'k.categoriaId', 'c.id')
+    .select(['e.orden', 'e.categoriaId', 'c.dia', 'k.categoriaId as cerrada'])
+    .where('e.id', '=', id)
+    .executeTakeFirst()
 }
 
 /** The names of some entries, by id. */

@@ -38,8 +38,7 @@ interface Move {
  * `refreshCompartido`.
  */
 export async function writeTurno(work: Work, dia: Dia, { before, after, lista, pulsacion }: Move): Promise<void> {
-  if (pulsacion) await store.savePulsado(work.tx, dia, after, pulsacion)
-  else await store.saveTurno(work.tx, dia, after)
+  await store.saveTurno(work.tx, dia, after, pulsacion)
   const entry = lista[after.selectedRow - 1]
   if (entry && !after.pausa && !entry.retirado && (!entry.llamado || entry.espera)) {
     await store.putLlamada(work.tx, { competidorId: entry.id, revision: work.revision, espera: 0 })
@@ -149,23 +148,12 @@ async function refreshMovimientos(
   }
 }
 
-/** Updates the record that other programs read when the entry that has the turn gets another name. */
-export async function refreshNombres(work: Work, dia: Dia | null, competidorId: string): Promise<void> {
-  const { dia: activo, turno } = await store.readCurrent(work.tx)
-  if (dia === activo && turno.competidorId === competidorId) await store.refreshCompartido(work.tx, turno)
-}
-
-/** Updates the record that other programs read when the category of the entry that has the turn gets another name. */
-export async function refreshNombreDeCategoria(work: Work, categoriaId: string): Promise<void> {
+/** Updates the record that other programs read when an entry that has the turn, or its category (`id`), gets another name. */
+export async function refreshNombres(work: Work, id: string): Promise<void> {
   const { turno } = await store.readCurrent(work.tx)
   if (turno.competidorId === null) return
-  const entry = await work.tx
-    .selectFrom('competidores')
-    .select('id')
-    .where('id', '=', turno.competidorId)
-    .where('categoriaId', '=', categoriaId)
-    .executeTakeFirst()
-  if (entry) await store.refreshCompartido(work.tx, turno)
+  const isNamed = id === turno.competidorId || id === (await store.findLugar(work.tx, turno.competidorId))?.categoriaId
+  if (isNamed) await store.refreshCompartido(work.tx, turno)
 }
 
 /** Lets a day that has ended go on: what comes at its end waits. The entries that had the turn stay over. */
@@ -233,17 +221,4 @@ export async function loadTurnoOfDia(tx: Tx, dia: Dia): Promise<TurnoPart> {
 function turnoPartOf(turno: Turno, lista: Lista): TurnoPart {
   const pasados = pasadosOf(turno, lista)
   return { tipo: 'turno', ...turno, ...(pasados.length > 0 && { pasados }) }
-}
-
-/** The order of an entry and the day of its category; undefined when it was deleted. */
-export async function findDiaAndOrden(
-  tx: Tx,
-  id: string,
-): Promise<{ readonly dia: Dia | null; readonly orden: number | null } | undefined> {
-  return tx
-    .selectFrom('competidores as e')
-    .innerJoin('categorias as c', 'c.id', 'e.categoriaId')
-    .select(['c.dia', 'e.orden'])
-    .where('e.id', '=', id)
-    .executeTakeFirst()
 }

@@ -1,4 +1,3 @@
-import type { Kind } from '#domain/bitacora.ts'
 import { control, type Control } from '#contract/horario.ts'
 import {
   horario,
@@ -15,16 +14,16 @@ import { numeroFieldOf } from '#domain/numero.ts'
 import { sortPlaced } from '#domain/orden.ts'
 import type { Tx } from '../db/database.ts'
 import { readZona } from '../evento/store.ts'
-import { NONE, project, type Projection, includesKey, idsOf, isOfDia, type Keys } from '../live/project.ts'
+import { keysTouched, NONE, project, type Projection, includesKey, idsOf, isOfDia, type Keys } from '../live/project.ts'
 import { loadPrograma } from './programa.ts'
-import { loadReloj, touchedOfDia, touchedOfOrden } from './parts.ts'
+import { DIA_KINDS, loadReloj, ORDEN_KINDS } from './parts.ts'
 import { loadTurno, loadTurnoOfDia, readCurrent } from './turno.ts'
 import * as store from './store.ts'
 
 /** The schedule: the same for every audience. `zona` is the default time zone; the event may have its own. */
 export function horarioView(zona: string): Projection {
   return project(horario, {
-    touched: touchedOfDia,
+    touched: DIA_KINDS,
     load: (tx, _params, keys) => loadDia(tx, keys, zona),
     present: (part) => part,
   })
@@ -32,7 +31,7 @@ export function horarioView(zona: string): Projection {
 
 /** The running order of any day: the same for every audience. */
 export const horarioDeDiaView: Projection = project(horarioDeDia, {
-  touched: (change, { dia }) => (isOfDia(change, dia) ? touchedOfOrden(change) : NONE),
+  touched: (change, { dia }) => (isOfDia(change, dia) ? keysTouched(ORDEN_KINDS, change) : NONE),
   load: async (tx, { dia }, keys) => {
     const parts = new Map<string, TurnoPart | ProgramaPublicoPart | CategoriaHorarioPart>()
     if (includesKey(keys, 'turno')) parts.set('turno', await loadTurnoOfDia(tx, dia))
@@ -87,12 +86,10 @@ async function loadCategorias(tx: Tx, dia: Dia, ids: 'all' | string[]): Promise<
   }))
 }
 
-const CONTROL_KINDS: readonly Kind[] = ['publicacion', 'rubrica', 'inscripciones', 'evento']
-
 /** The settings of the administrator. `zona` as above. */
 export function controlView(zona: string): Projection {
   return project(control, {
-    touched: (change) => (CONTROL_KINDS.includes(change.kind) ? ['control'] : NONE),
+    touched: { control: ['publicacion', 'rubrica', 'inscripciones', 'evento'] },
     load: async (tx) => {
       const part: Control = {
         tipo: 'control',

@@ -26,7 +26,10 @@ export async function sendFile(
   files: FileStore,
   { path, cache }: { readonly path: string; readonly cache: string },
 ): Promise<FastifyReply> {
-  const { type, size, version } = await mustLook(files, path)
+  const type = TYPES[path.slice(path.lastIndexOf('.') + 1).toLowerCase()]
+  const found = type === undefined ? null : await files.look(path)
+  if (!found) throw new Problem('archivo.missing')
+  const { size, version } = found
   const etag = etagOf(version)
   reply.headers({
     'content-type': type,
@@ -38,7 +41,9 @@ export async function sendFile(
     'cross-origin-resource-policy': 'same-origin',
   })
   if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send()
-  const range = requestedRange(request, etag, size)
+  // A range of this version does not fit a part of another version: then the whole file is sent.
+  const { 'if-range': ifRange = etag } = request.headers
+  const range = ifRange === etag ? rangeOf(request.headers.range, size) : null
   if (range === 'unsatisfiable') return reply.code(416).header('content-range', `bytes */${size}`).send()
   if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`)
   reply.header('content-length', range ? range.end - range.start + 1 : size)
@@ -48,23 +53,7 @@ export async function sendFile(
   return reply.send(stream)
 }
 
-async function mustLook(
-  files: FileStore,
-  path: string,
-): Promise<{ readonly type: string; readonly size: number; readonly version: string }> {
-  const type = TYPES[path.slice(path.lastIndexOf('.') + 1).toLowerCase()]
-  const found = type === undefined ? null : await files.look(path)
-  if (type === undefined || found === null) throw new Problem('archivo.missing')
-  return { type, ...found }
-}
-
 type Range = { readonly start: number; readonly end: number } | 'unsatisfiable' | null
-
-/** A range of this version does not fit a part of another version: then the whole file is sent. */
-function requestedRange({ headers }: FastifyRequest, etag: string, size: number): Range {
-  const { 'if-range': ifRange = etag } = headers
-  return ifRange === etag ? rangeOf(headers.range, size) : null
-}
 
 /** The requested byte range, both ends included. Null for the whole file, also when several ranges are requested. */
 export function rangeOf(header: string | undefined, size: number): Range {

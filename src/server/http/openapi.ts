@@ -23,7 +23,7 @@ interface Operation {
 export function openApi(endpoints: readonly (Endpoint | RawEndpoint)[], server: string): Document {
   const paths: Record<string, Record<string, Operation>> = {}
   for (const endpoint of endpoints) {
-    const path = templateOf(endpoint.path)
+    const path = endpoint.path.replaceAll(/:(\w+)/g, '{$1}')
     const operation = 'input' in endpoint ? operationOf(endpoint) : rawOperationOf(endpoint)
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation }
   }
@@ -57,18 +57,17 @@ const problema: Json = {
 
 function rawOperationOf({ path, roles, summary, body, params = {}, query = [] }: RawEndpoint): Operation {
   return {
-    summary,
-    'x-roles': roles,
-    ...securityOf({ roles }),
+    ...headOf({ summary, roles }),
     parameters: [...parametersOf(path, params, []), ...query.map((parameter) => ({ in: 'query', ...parameter }))],
     ...(body !== undefined && { requestBody: { required: true, content: { [body]: {} } } }),
     responses: { 200: { description: 'Bien.' } },
   }
 }
 
-/** The security of an endpoint. It lists the token of a judge where a judge may call and a visitor may not. */
-function securityOf({ roles }: Pick<Endpoint | RawEndpoint, 'roles'>): Json {
-  return roles.includes('juez') && !roles.includes('visitante') ? { security: [{ token: [] }] } : {}
+/** Summary, roles and security of an endpoint. It lists the token of a judge where a judge may call and a visitor may not. */
+function headOf({ summary, roles }: Pick<Endpoint | RawEndpoint, 'summary' | 'roles'>) {
+  const takesToken = roles.includes('juez') && !roles.includes('visitante')
+  return { summary, 'x-roles': roles, ...(takesToken && { security: [{ token: [] }] }) }
 }
 
 const CLAVE: Json = {
@@ -94,9 +93,7 @@ function operationOf(endpoint: Endpoint): Operation {
   const query = isGet ? Object.keys(properties).filter((name) => !names.includes(name)) : []
   const json = (schema: Json) => ({ content: { 'application/json': { schema } } })
   return {
-    summary: endpoint.summary,
-    'x-roles': endpoint.roles,
-    ...securityOf(endpoint),
+    ...headOf(endpoint),
     parameters: [...parametersOf(endpoint.path, properties, query), ...(isGet ? [] : [CLAVE, PERSONA])],
     ...(!isGet && body && { requestBody: json(body) }),
     responses: {
@@ -152,10 +149,6 @@ function pathNames(path: string): string[] {
   return [...path.matchAll(/:(\w+)/g)].flatMap(([, name]) => name ?? [])
 }
 
-function templateOf(path: string): string {
-  return path.replaceAll(/:(\w+)/g, '{$1}')
-}
-
 /** A program that scores with the token of a judge. A test runs it as the page shows it. */
 const EJEMPLO = readFileSync(new URL('ejemplo-juez.mjs', import.meta.url), 'utf8')
 
@@ -183,7 +176,8 @@ export function docsPage({ paths }: Document): string {
   )
   const subjects = Map.groupBy(operations, ({ path }) => /^\/api\/([^/{]+)/.exec(path)?.[1] ?? 'operacion')
   const sections = [...subjects].map(
-    ([subject, list]) => `<h2>${escapeHtml(titleOf(subject))}</h2>${list.map((one) => section(one)).join('\n')}`,
+    ([subject, list]) =>
+      `<h2>${escapeHtml(titleOf(subject))}</h2>${list.map(({ method, path, operation }) => section(method, path, operation)).join('\n')}`,
   )
   return `<!doctype html><html lang="es"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>API de la competencia</title><style>${STYLE}</style></head><body><main><h1>API de la competencia</h1>
@@ -215,13 +209,7 @@ function titleOf(subject: string): string {
   return TITLES[subject] ?? subject.charAt(0).toUpperCase() + subject.slice(1)
 }
 
-interface At {
-  readonly path: string
-  readonly method: string
-  readonly operation: Operation
-}
-
-function section({ path, method, operation }: At): string {
+function section(method: string, path: string, operation: Operation): string {
   const { summary, 'x-roles': roles, requestBody, parameters, responses } = operation
   const block = (title: string, value: unknown) =>
     value === undefined || (Array.isArray(value) && value.length === 0)

@@ -13,7 +13,7 @@ import { PERSONA_HEADER } from '#contract/sesion.ts'
 import { Problem } from '#domain/problem.ts'
 import { requirePersona, requireRole, VISITANTE, type Actor, requireSesion } from '#domain/actor.ts'
 import type { Credential, Deps } from '../deps.ts'
-import { transact, type Outcome, type Request, type Work } from '../work.ts'
+import { transact, type Work } from '../work.ts'
 import { sentenceOf } from './problems.ts'
 import { isIPv6 } from 'node:net'
 import type { IncomingHttpHeaders } from 'node:http'
@@ -39,11 +39,6 @@ export interface Act<C extends Command, Prepared> {
   readonly prepare: (deps: Deps, input: Input<C>, caller: Caller) => Promise<Prepared>
   readonly run: (work: Work, input: Input<C>, prepared: Prepared) => Promise<Result<C>>
   readonly respond?: (deps: Deps, reply: FastifyReply, prepared: Prepared) => void
-  /**
-   * Undoes `prepare` when the command is refused, fails, or repeats an earlier request. The transaction of a failure may be
-   * committed: nothing that a row may name is removed here.
-   */
-  readonly discard?: (deps: Deps, prepared: Prepared) => Promise<void>
   /** Whether the request runs in `deps.inTurn`, from `prepare` to the end: one such request of a person at a time. */
   readonly inTurn?: (input: Input<C>) => boolean
   /** The answer is a secret (a new session) and is not stored: a repeated request runs again. */
@@ -142,42 +137,17 @@ function addRoute<C extends Command, P>(app: FastifyInstance, deps: Deps, comman
       const key = act.unkeyed ? undefined : keyOf(request, command, act.secret ? without(input, act.secret) : input)
       const work = async (): Promise<FastifyReply> => {
         const prepared = await act.prepare(deps, input, request)
-        const outcome = await runAct(deps, { actor, key }, act, { input, prepared })
+        const run = async (given: Work) => (await act.run(given, input, prepared)) ?? {}
+        const { output, revision } = await transact(deps, { actor, key }, run)
         act.respond?.(deps, reply, prepared)
         return reply
           .code(command.status ?? 200)
-          .header('x-revision', outcome.revision)
-          .send(outcome.output)
+          .header('x-revision', revision)
+          .send(output)
       }
       return act.inTurn?.(input) ? deps.inTurn(actor, work) : work()
     },
   })
-}
-
-/** Runs the transaction of a command. Calls `discard` when it repeats an earlier request, and when it does not succeed. */
-async function runAct<C extends Command, P>(
-  deps: Deps,
-  request: Request,
-  act: Act<C, P>,
-  { input, prepared }: { readonly input: Input<C>; readonly prepared: P },
-): Promise<Outcome<unknown>> {
-  let isRepeated = true
-  const discard = async (): Promise<void> => {
-    await act
-      .discard?.(deps, prepared)
-      .catch((error: unknown) => deps.log.warn({ err: error }, 'clearing up after a refused command failed'))
-  }
-  try {
-    const outcome = await transact(deps, request, async (work) => {
-      isRepeated = false
-      return (await act.run(work, input, prepared)) ?? {}
-    })
-    if (isRepeated) await discard()
-    return outcome
-  } catch (error) {
-    await discard()
-    throw error
-  }
 }
 
 /**

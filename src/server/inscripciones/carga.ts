@@ -6,15 +6,14 @@ import { type Dia, DIAS } from '#domain/dia.ts'
 import { localOf } from '#domain/hora.ts'
 import { renumber, sortPlaced } from '#domain/orden.ts'
 import { Problem } from '#domain/problem.ts'
-import { listByDia, update } from '../categorias/store.ts'
-import { saveOrdenes } from '../competidores/store.ts'
+import { listByDia, readCategorias, update } from '../categorias/store.ts'
+import { saveOrdenes, SIN_VALORES } from '../competidores/store.ts'
 import { insertAll } from '../db/database.ts'
 import type { CompetidoresTable } from '../db/schema.ts'
 import { readZona } from '../evento/store.ts'
 import { changeListas } from '../horario/turno.ts'
 import type { Run } from '../http/route.ts'
 import type { Work } from '../work.ts'
-import { readCategorias } from './store.ts'
 
 /** Creates the new categories and entries of a list, last of their lists. Throws `carga.changed`. */
 export const createCarga: Run<typeof contract.createCarga> = async (work, { filas }) => {
@@ -94,16 +93,12 @@ async function appendEntries(work: Work, listas: readonly Lista[]): Promise<void
     const placed = sortPlaced(entries).length
     for (const [index, texto] of textos.entries()) {
       added.push({
+        ...SIN_VALORES,
         id: work.newId(),
-        clave: null,
         categoriaId,
         ...mapTextos((clave) => texto[clave] || null),
-        nota: null,
-        usuarioId: null,
-        musicaPath: null,
         fechaInscripcion: fecha,
         orden: placed + index + 1,
-        numero: null,
       })
     }
     refresh(work, { categoriaId, dia })

@@ -10,7 +10,7 @@ import { Pregunta, Problem } from '#domain/problem.ts'
 import { enPistaOf } from '#domain/turno.ts'
 import { checkAbierta, hasMarcas } from '../calificaciones/entrada.ts'
 import { findEntry, removeEntry, type Entry } from '../competidores/entry.ts'
-import { listByCategoria, saveOrdenes } from '../competidores/store.ts'
+import { listByCategoria, saveOrdenes, SIN_VALORES } from '../competidores/store.ts'
 import { readZona } from '../evento/store.ts'
 import { forgetLlamadas, readReglas, readTurno, saveReglas } from '../horario/store.ts'
 import { changeListas, refreshNombres } from '../horario/turno.ts'
@@ -19,10 +19,9 @@ import { pathOfParte } from '../files/store.ts'
 import { saveDuracion, listPartes, readDuraciones, removeSubidas } from '../musica/store.ts'
 import { type Pista, storeTrack, type NewTrack } from '../musica/tracks.ts'
 import type { Work } from '../work.ts'
-import * as store from './store.ts'
 import { versionOf } from './store.ts'
 import type { Actor } from '#domain/actor.ts'
-import { find as findCategoria } from '../categorias/store.ts'
+import { find as findCategoria, readCategorias, type CategoriaRow } from '../categorias/store.ts'
 import type { Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { findReady } from '../musica/subidas.ts'
@@ -61,13 +60,8 @@ async function create(work: Work, input: Nueva, pista: Prepared): Promise<Output
   mustBeNoDouble(categoria, nueva, input)
   const track = input.subida === undefined ? null : await takeSubida(work, input.subida, pista)
   const now = work.now()
-  const entry = {
-    ...nueva,
-    fechaInscripcion: localOf(now, await readZona(work.tx, work.deps.env.zonaHoraria)).fecha,
-    musicaPath: track?.path ?? null,
-    orden,
-    numero: null,
-  }
+  const { fecha: fechaInscripcion } = localOf(now, await readZona(work.tx, work.deps.env.zonaHoraria))
+  const entry = { ...nueva, fechaInscripcion, musicaPath: track?.path ?? null, orden }
   await changeListas(work, [dia], {}, () => work.tx.insertInto('competidores').values(entry).execute())
   if (track) await saveDuracion(work.tx, track.path, track.duracion)
   work.changed({ kind: 'competidor', dia, categoriaId: entry.categoriaId, competidorId: entry.id, after: entry })
@@ -77,8 +71,8 @@ async function create(work: Work, input: Nueva, pista: Prepared): Promise<Output
 /** The values of a new entry that the form and the actor decide. */
 function newEntryOf({ actor }: Pick<Work, 'actor'>, input: Nueva, id: string) {
   return {
+    ...SIN_VALORES,
     id,
-    clave: null,
     categoriaId: input.categoriaId,
     ...mapTextos((clave) => input[clave]),
     nota: input.nota || null,
@@ -88,7 +82,7 @@ function newEntryOf({ actor }: Pick<Work, 'actor'>, input: Nueva, id: string) {
 
 /** Throws `Pregunta` when an entry becomes a double in a category, and the person has not accepted it. */
 function mustBeNoDouble(
-  { nombre: categoria, competidores }: Pick<store.CategoriaRow, 'nombre' | 'competidores'>,
+  { nombre: categoria, competidores }: Pick<CategoriaRow, 'nombre' | 'competidores'>,
   after: Pick<Entry['entry'], 'id' | 'nombre' | 'usuarioId'>,
   { acepta = [] }: Pick<Input<Create>, 'acepta'>,
 ): void {
@@ -141,7 +135,7 @@ async function update(work: Work, input: Input<Update>, pista: Prepared): Promis
   })
   // Without the entry's id, the pages of the category that it left are refreshed and the log shows one row.
   if (moves) work.changed({ kind: 'competidor', dia, categoriaId: entry.categoriaId })
-  await refreshNombres(work, place.dia, entry.id)
+  await refreshNombres(work, entry.id)
 }
 
 export const deleteInscripcion: Run<typeof contract.deleteInscripcion> = async (work, { id }) => {
@@ -158,7 +152,7 @@ async function mustFindChangeable(asking: RulesContext, input: Input<Update>): P
   const { version, categoriaId = entry.categoriaId, nombre = entry.nombre } = input
   if (version !== undefined && version !== versionOf(entry)) throw new Problem('inscripcion.changed')
   if (categoriaId === entry.categoriaId) {
-    const [own] = await store.readCategorias(asking.tx, [categoriaId])
+    const [own] = await readCategorias(asking.tx, [categoriaId])
     await mustBeOpen(asking, { lugares: null, cerrada: own?.cerrada ?? false })
     if (own) mustBeNoDouble(own, { ...entry, nombre }, input)
   } else {
@@ -196,8 +190,8 @@ async function mustBeOpen(
 }
 
 /** Returns the category. Throws when it is full, when its result is final, or when entries are closed for the actor. */
-async function findOpenCategoria(work: RulesContext, categoriaId: string): Promise<store.CategoriaRow> {
-  const [row] = await store.readCategorias(work.tx, [categoriaId])
+async function findOpenCategoria(work: RulesContext, categoriaId: string): Promise<CategoriaRow> {
+  const [row] = await readCategorias(work.tx, [categoriaId])
   if (!row || !isCompleta(row)) {
     throw new Problem('categoria.missing', { categoriaId: 'Esa categoría ya no existe. Elige otra.' })
   }
@@ -211,7 +205,7 @@ async function findOpenCategoria(work: RulesContext, categoriaId: string): Promi
 }
 
 /** Returns a category with its next `orden`, and closes the gaps before it. Throws as `findOpenCategoria` does. */
-async function reserveOrden(work: Work, categoriaId: string): Promise<store.CategoriaRow & { orden: number }> {
+async function reserveOrden(work: Work, categoriaId: string): Promise<CategoriaRow & { orden: number }> {
   const row = await findOpenCategoria(work, categoriaId)
   await saveOrdenes(work.tx, renumber(row.competidores))
   return { ...row, orden: sortPlaced(row.competidores).length + 1 }
@@ -239,16 +233,12 @@ function instantOf(field: 'desde' | 'hasta', local: string, zona: string): strin
 
 /** Sets or removes the limit of one category. */
 export const saveCupo: Run<typeof contract.saveCupo> = async (work, { id, cupo }) => {
-  const [categoria] = await store.readCategorias(work.tx, [id])
+  const [categoria] = await readCategorias(work.tx, [id])
   if (!categoria) throw new Problem('categoria.missing')
-  await store.saveCupo(work.tx, id, cupo)
-  work.changed({
-    kind: 'categoria',
-    dia: categoria.dia,
-    categoriaId: id,
-    before: { cupo: categoria.cupo },
-    after: { cupo },
-  })
+  await work.tx.deleteFrom('cupo').where('categoriaId', '=', id).execute()
+  if (cupo !== null) await work.tx.insertInto('cupo').values({ categoriaId: id, cupo }).execute()
+  const { dia, cupo: before } = categoria
+  work.changed({ kind: 'categoria', dia, categoriaId: id, before: { cupo: before }, after: { cupo } })
 }
 
 /** The values that an entry will have, as far as they name its track. */

@@ -1,15 +1,15 @@
-import type { Kind } from '#domain/bitacora.ts'
 import { mapTextos } from '#domain/competidor.ts'
 import { misInscripciones, type CategoriaInscripcionesPart, type ReglasPart } from '#contract/inscripciones.ts'
 import { mayManage } from '#domain/inscripcion.ts'
 import { sortPlaced } from '#domain/orden.ts'
 import type { Actor } from '#domain/actor.ts'
+import { readCategorias, type CategoriaRow } from '../categorias/store.ts'
 import type { Tx } from '../db/database.ts'
 import { readZona } from '../evento/store.ts'
 import { readReglas } from '../horario/store.ts'
-import { includesKey, idsOf, NONE, project, type Keys, type Projection } from '../live/project.ts'
+import { includesKey, idsOf, project, type Keys, type Projection } from '../live/project.ts'
 import { readDuraciones } from '../musica/store.ts'
-import { readCategorias, type CategoriaRow, versionOf } from './store.ts'
+import { versionOf } from './store.ts'
 
 type Row =
   | ReglasPart
@@ -19,16 +19,10 @@ type Row =
       readonly duraciones: ReadonlyMap<string, number | null>
     }
 
-const LIST_KINDS: readonly Kind[] = ['categoria', 'competidor', 'cierre']
-const RULES_KINDS: readonly Kind[] = ['inscripciones', 'evento']
-
 /** The rules for entries, and the entries of the actor. Entries of other persons are never sent. */
 export function misInscripcionesView(zona: string): Projection {
   return project(misInscripciones, {
-    touched: ({ kind, categoriaId }) => {
-      if (RULES_KINDS.includes(kind)) return ['reglas']
-      return LIST_KINDS.includes(kind) && categoriaId !== undefined ? [`c:${categoriaId}`] : NONE
-    },
+    touched: { reglas: ['inscripciones', 'evento'], 'c:': ['categoria', 'competidor', 'cierre'] },
     load: (tx, _params, keys) => load(tx, keys, zona),
     present,
   })
@@ -49,12 +43,17 @@ async function load(tx: Tx, keys: Keys, zona: string): Promise<Map<string, Row>>
 
 function present(row: Row, audience: Actor): ReglasPart | CategoriaInscripcionesPart {
   if (row.tipo === 'reglas') return row
-  const { competidores, ...categoria } = row.categoria
+  const { competidores, id, nombre, dia, orden, cupo, cerrada } = row.categoria
   const own = competidores.filter((entry) => mayManage(audience, entry))
   const inOrder = [...sortPlaced(own), ...own.filter(({ orden }) => orden === null)]
   return {
     tipo: 'categoria',
-    ...categoria,
+    id,
+    nombre,
+    dia,
+    orden,
+    cupo,
+    cerrada,
     inscritos: competidores.length,
     inscripciones: inOrder.map((entry) => ({
       id: entry.id,

@@ -1,10 +1,10 @@
-import type { Arbol, ArbolInput } from '#contract/interchange.ts'
+import type { Arbol, ArbolInput, Extra } from '#contract/interchange.ts'
 import { isNombreUsable, sameNombre, slugOf } from '#domain/categoria.ts'
 import type { Dia } from '#domain/dia.ts'
 import type { Origen } from '#domain/ronda.ts'
 import { origenOf } from '../calificaciones/store.ts'
 import type { CategoriasTable, CompetidoresTable } from '../db/schema.ts'
-import { collectionOf, compareTexts, freeId, groupsOf, keyOf, recordsOf } from './records.ts'
+import { by, collectionOf, freeId, groupsOf, keyOf, recordsOf, type Collection } from './records.ts'
 import type { Rows } from './rows.ts'
 import type { Notices } from './shape.ts'
 
@@ -90,7 +90,7 @@ export function readEntries(
       return [{ clave, slug, givenSlug, values: { ...values, categoriaId: categoria.id, nota: null, numero: null } }]
     }),
   )
-  return withIds(found).toSorted((a, b) => compareTexts(a.id, b.id))
+  return withIds(found).toSorted(by('id'))
 }
 
 /**
@@ -98,9 +98,7 @@ export function readEntries(
  * as id. Another one gets a new id and keeps its key in `clave` for the next export, unless its slug has that key already.
  */
 function withIds(found: readonly Found[]): CompetidoresTable[] {
-  const order = found.toSorted(
-    (a, b) => compareTexts(a.slug, b.slug) || compareTexts(a.clave, b.clave) || compareTexts(a.givenSlug, b.givenSlug),
-  )
+  const order = found.toSorted(by('slug', 'clave', 'givenSlug'))
   const taken = new Set(order.map(({ clave }) => clave))
   const used = new Set<string>()
   const places = new Set<string>()
@@ -120,18 +118,51 @@ export function withFreeKeys(rows: Rows): CompetidoresTable[] {
   const slugs = slugsOf(rows)
   return [...Map.groupBy(rows.competidores, ({ id }) => slugs.get(id)).values()].flatMap((entries) => {
     const taken = new Set(entries.map(({ id }) => id))
-    return entries
-      .toSorted((a, b) => compareTexts(a.id, b.id))
-      .map((entry) => {
-        const clave = taken.has(keyOf(entry)) ? null : entry.clave
-        taken.add(keyOf(entry))
-        return { ...entry, clave }
-      })
+    return entries.toSorted(by('id')).map((entry) => {
+      const clave = taken.has(keyOf(entry)) ? null : entry.clave
+      taken.add(keyOf(entry))
+      return { ...entry, clave }
+    })
   })
 }
 
+/** The categories and entries of a tree, for the readers of what else it says about them. */
+export class Entradas {
+  readonly categorias: readonly CategoriasTable[]
+  readonly competidores: readonly CompetidoresTable[]
+  /** How `extra` refers to each entry, by id. */
+  readonly refs: Refs
+  /** The entries (ids) by the text with which `extra` refers to them. */
+  readonly ids: ReadonlyMap<string, string>
+  readonly notices: Notices
+
+  constructor({ categorias, competidores }: Pick<Rows, 'categorias' | 'competidores'>, notices: Notices) {
+    this.categorias = categorias
+    this.competidores = competidores
+    this.refs = refsOf({ categorias, competidores })
+    this.ids = new Map([...this.refs].map(([id, ref]) => [ref, id]))
+    this.notices = notices
+  }
+
+  /** The id of the entry that the last step of a path in `extra` refers to. Reports a fault, and returns none, without one. */
+  find(...path: readonly string[]): string[] {
+    const id = this.ids.get(path.at(-1) ?? '')
+    if (id === undefined) this.notices.fault(['extra', ...path], 'No existe ese competidor.')
+    return id === undefined ? [] : [id]
+  }
+
+  /** The records of a field of `extra` that are given by entry, each with the id of its entry. */
+  recordsOf<T>(campo: keyof Extra, collection: Collection<T>): [string, T][] {
+    return recordsOf(collection).flatMap(([ref, record]) =>
+      this.find(campo, ref).map((id): [string, T] => [id, record]),
+    )
+  }
+}
+
+export type Refs = ReadonlyMap<string, string>
+
 /** How `extra` refers to each entry, by id: by its key, or by slug and key when another entry has that key. */
-export function refsOf(rows: Pick<Rows, 'categorias' | 'competidores'>): Map<string, string> {
+export function refsOf(rows: Pick<Rows, 'categorias' | 'competidores'>): Refs {
   const slugs = slugsOf(rows)
   const byKey = Map.groupBy(rows.competidores, keyOf)
   return new Map(
@@ -163,32 +194,22 @@ export function writeEntries(rows: Pick<Rows, 'categorias' | 'competidores'>): A
 }
 
 /** The categories with where the rounds among them came from. The category that a round came from may be deleted. */
-export function readOrigenes(
-  { extra }: Arbol,
-  rows: Pick<Rows, 'categorias' | 'competidores'>,
-  notices: Notices,
-): Rows['categorias'] {
-  const ids = new Map([...refsOf(rows)].map(([id, ref]) => [ref, id]))
+export function readOrigenes({ extra }: Arbol, entradas: Entradas): Rows['categorias'] {
   const origenes = new Map(
     recordsOf(extra?.origen).map(([id, { categoria: categoriaId, nombre, pasan, lugares }]): [string, Origen] => {
-      const known = (pasan ?? []).flatMap((ref) => {
-        const entry = ids.get(ref)
-        if (entry === undefined) notices.fault(['extra', 'origen', id, 'pasan', ref], 'No existe ese competidor.')
-        return entry ?? []
-      })
+      const known = (pasan ?? []).flatMap((ref) => entradas.find('origen', id, 'pasan', ref))
       return [id, { categoriaId, nombre, pasan: known, ...(lugares !== null && { lugares }) }]
     }),
   )
-  return rows.categorias.map((row) => {
+  return entradas.categorias.map((row) => {
     const origen = origenes.get(row.id)
     return origen ? { ...row, origen: JSON.stringify(origen) } : row
   })
 }
 
 /** Where the rounds of an event came from. Entries that are deleted are left out. */
-export function writeOrigenes(rows: Rows): NonNullable<ArbolInput['extra']>['origen'] {
-  const refs = refsOf(rows)
-  const rondas = rows.categorias.flatMap((row) => {
+export function writeOrigenes({ categorias }: Pick<Rows, 'categorias'>, refs: Refs): Extra['origen'] {
+  const rondas = categorias.flatMap((row) => {
     const origen = origenOf(row)
     return origen ? [{ id: row.id, ...origen }] : []
   })

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { lstat, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { Deps } from '../deps.ts'
-import { ignoreMissing } from '../disk-error.ts'
+import { codeOf, ignoreMissing } from '../disk-error.ts'
 import { copyTo } from '../files/content.ts'
 import { CARRUSEL } from '../files/store.ts'
 import { makeTempFolder, sweepTempFolders, type TempFolderKind } from '../files/folder.ts'
@@ -77,8 +77,7 @@ async function renameIntoPlace(aside: string, file: string, folder: string): Pro
   } catch (error) {
     // An undo fails when another export has taken the place meanwhile: the earlier files stay in the temporary folder.
     for (const { from, to } of moved) await rename(to, from).catch(() => undefined)
-    const isTaken = error instanceof Error && 'code' in error && error.code === 'ENOTEMPTY'
-    throw isTaken
+    throw codeOf(error) === 'ENOTEMPTY'
       ? new SourceError(`Alguien cambió ${folder} mientras tanto. Vuelve a exportar.`, { cause: error })
       : error
   }

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { basename, extname, join } from 'node:path'
 import { VISITANTE } from '#domain/actor.ts'
+import { recordBy } from '#domain/claves.ts'
 import { deleteOtherThanAdmins } from '../acceso/sesiones.ts'
 import type { Deps } from '../deps.ts'
 import { imagenesOf, readGaleria, saveImagen, saveImagenes } from '../evento/store.ts'
@@ -13,9 +14,11 @@ import type { Notice } from './shape.ts'
 import { isOfCarrusel, type Source } from './source.ts'
 import { readTree } from './tree.ts'
 
-export type Counts = Readonly<
-  Record<'users' | 'admin' | 'categorias' | 'competidores' | 'jueces' | 'calificaciones' | 'archivos', number>
->
+/** The tables whose imported rows are counted. */
+const COUNTED = ['categorias', 'competidores', 'users', 'admin', 'jueces', 'calificaciones'] as const
+const countIn = recordBy(COUNTED)
+
+export type Counts = Readonly<Record<(typeof COUNTED)[number] | 'archivos', number>>
 
 export type Imported =
   | { readonly done: false; readonly faults: readonly Notice[] }
@@ -44,7 +47,7 @@ export async function importTree(
   if (!replace && (await deps.db.read(hasEvento))) throw new Occupied()
 
   const names = namesOf(rows, source)
-  const counts = countsOf(rows, names)
+  const counts = { ...countIn((table) => rows[table].length), archivos: names.length }
   const placed: Placed = source.files ? await placeFiles(deps, source.files.folder, names) : new Map()
   const stored = withPlaced(rows, placed)
   const images = replace ? imagenesOf(await deps.files.list(CARRUSEL)) : []
@@ -75,18 +78,6 @@ async function clearAll(work: Work, images: readonly string[]): Promise<void> {
 function namesOf(rows: Rows, { files }: Source): string[] {
   const named = filesOf(rows)
   return [...(files?.names ?? [])].filter((name) => named.has(name) || isOfCarrusel(name))
-}
-
-function countsOf(rows: Rows, names: readonly string[]): Counts {
-  return {
-    users: rows.users.length,
-    admin: rows.admin.length,
-    categorias: rows.categorias.length,
-    competidores: rows.competidores.length,
-    jueces: rows.jueces.length,
-    calificaciones: rows.calificaciones.length,
-    archivos: names.length,
-  }
 }
 
 /** The path in the store of each file of a tree, by its path in the tree. */

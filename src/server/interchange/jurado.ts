@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { numerosOf, type Arbol, type ArbolInput } from '#contract/interchange.ts'
+import { numerosOf, type Arbol, type ArbolInput, type Extra } from '#contract/interchange.ts'
 import { nfc } from '#domain/categoria.ts'
 import { criteriosOfTipo, isTipoCriterios, tipoOf, type TipoCriterios } from '#domain/criterios.ts'
 import { isDia, type Dia } from '#domain/dia.ts'
@@ -7,100 +7,83 @@ import { parsePuntuaciones } from '../calificaciones/store.ts'
 import type { CalificacionesTable, JuecesTable } from '../db/schema.ts'
 import { marcasOf, type MarcaAnulada } from '../horario/repeticion.ts'
 import { juezOf, rowOfJuez } from '../jueces/store.ts'
-import { enDia, findCategoria, refsOf } from './entries.ts'
-import { collectionOf, compareTexts, findByLabel, freeId, groupsOf, labelsOf, needsKey, recordsOf } from './records.ts'
+import { enDia, findCategoria, type Entradas, type Refs } from './entries.ts'
+import {
+  by,
+  collectionOf,
+  compareTexts,
+  findByLabel,
+  freeId,
+  groupsOf,
+  labelsOf,
+  needsKey,
+  recordsOf,
+  type Collection,
+} from './records.ts'
 import type { Rows } from './rows.ts'
 import type { Notices, Path } from './shape.ts'
 
-/** The rows of the tables that judging fills. */
-type JuradoRows = Pick<
-  Rows,
-  | 'jueces'
-  | 'calificaciones'
-  | 'repeticion'
-  | 'retiro'
-  | 'penalizacion'
-  | 'tardia'
-  | 'cierre'
-  | 'empate'
-  | 'escala'
-  | 'peso'
-  | 'desempate'
->
-
-type Entradas = Pick<Rows, 'categorias' | 'competidores'>
-
-export function readJurado(tree: Arbol, entradas: Entradas, notices: Notices): JuradoRows {
+/** The judges of a tree, their marks, and the attempts of its entries. */
+export function readMarcas(
+  tree: Arbol,
+  entradas: Entradas,
+  jueces: Jueces,
+): Pick<Rows, 'jueces' | 'calificaciones' | 'repeticion' | 'tardia'> {
   const { extra } = tree
-  const jueces = new Jueces(tree, notices)
-  const ids = new Map([...refsOf(entradas)].map(([id, ref]) => [ref, id]))
-  const mustFind = (campo: string, ref: string): string[] => {
-    const id = ids.get(ref)
-    if (id === undefined) notices.fault(['extra', campo, ref], 'No existe ese competidor.')
-    return id === undefined ? [] : [id]
-  }
-  const calificaciones = readCalificaciones(tree, { ...entradas, ids, jueces, notices })
-  const retiro = recordsOf(extra?.retiros).flatMap(([ref, retiro]) =>
-    mustFind('retiros', ref).map((competidorId) => ({ competidorId, ...retiro })),
-  )
-  const penalizacion = recordsOf(extra?.penalizaciones).flatMap(([ref, list]) =>
-    mustFind('penalizaciones', ref).flatMap((competidorId) => list.map((row) => ({ competidorId, ...row }))),
-  )
+  const calificaciones = readCalificaciones(tree, entradas, jueces)
   // A late mark may name a deleted entry.
   const tardia = recordsOf(extra?.tardias).flatMap(([ref, list]) =>
     list.map(({ criterios, intento, ...row }) => ({
-      competidorId: ids.get(ref) ?? ref,
-      criterios: JSON.stringify(Object.fromEntries(recordsOf(criterios))),
+      competidorId: entradas.ids.get(ref) ?? ref,
+      criterios: textsOf(criterios),
       ...row,
       intento: intento ?? 1,
     })),
   )
-  checkTardias(tardia, jueces, notices)
-  const repeticion = recordsOf(extra?.intentos).flatMap(([ref, list]) =>
-    mustFind('intentos', ref).flatMap((competidorId) =>
-      list.map(({ motivo, fecha, marcas, deshecha }, index) => {
-        const anuladas = deshecha ? [] : marcasAnuladas(marcas)
-        for (const { juezId } of anuladas) {
-          if (!jueces.has(juezId)) notices.fault(['extra', 'intentos', ref], `No existe el juez «${juezId}».`)
-        }
-        const numeros = numerosOf(list)
-        const anula = numeros.findLast((_, before) => before < index && !list[before]?.deshecha) ?? 1
-        const row = { competidorId, intento: numeros[index] ?? 2, anula, motivo, fecha }
-        return { ...row, deshecha: deshecha ? 1 : 0, marcas: JSON.stringify(anuladas) } as const
-      }),
-    ),
+  checkTardias(tardia, jueces, entradas.notices)
+  const repeticion = entradas.recordsOf('intentos', extra?.intentos).flatMap(([competidorId, list]) =>
+    list.map(({ motivo, fecha, marcas, deshecha }, index) => {
+      const anuladas = recordsOf(deshecha ? null : marcas).map(([juezId, marca]) => ({ juezId, ...marcaOf(marca) }))
+      const path = ['extra', 'intentos', entradas.refs.get(competidorId) ?? '']
+      for (const { juezId } of anuladas) jueces.mustHave(juezId, path)
+      const numeros = numerosOf(list)
+      const anula = numeros.findLast((_, before) => before < index && !list[before]?.deshecha) ?? 1
+      const row = { competidorId, intento: numeros[index] ?? 2, anula, motivo, fecha }
+      return { ...row, deshecha: deshecha ? 1 : 0, marcas: JSON.stringify(anuladas) } as const
+    }),
   )
+  return { jueces: jueces.rows(), calificaciones, repeticion, tardia }
+}
+
+/** What decides about the results of a tree beside its marks. */
+export function readReglas(
+  { extra }: Arbol,
+  entradas: Entradas,
+  jueces: Jueces,
+): Pick<Rows, 'retiro' | 'penalizacion' | 'cierre' | 'empate' | 'escala' | 'peso' | 'desempate'> {
+  const { notices } = entradas
   return {
-    jueces: jueces.rows(),
-    calificaciones,
-    repeticion,
-    retiro,
-    penalizacion: penalizacion.toSorted(byFecha),
-    tardia,
-    cierre: recordsOf(extra?.cierres).map(([categoriaId, { pesos, desempate, ...cierre }]) => {
+    retiro: entradas
+      .recordsOf('retiros', extra?.retiros)
+      .map(([competidorId, retiro]) => ({ competidorId, ...retiro })),
+    penalizacion: entradas
+      .recordsOf('penalizaciones', extra?.penalizaciones)
+      .flatMap(([competidorId, list]) => list.map((row) => ({ competidorId, ...row })))
+      .toSorted(by('fecha', 'motivo', 'puntos', 'autor')),
+    cierre: recordsOf(extra?.cierres).map(([categoriaId, { pesos, ...cierre }]) => {
       const path = ['extra', 'cierres', categoriaId]
       const categoria = entradas.categorias.find(({ id }) => id === categoriaId)
       if (categoria) checkPesos(tipoOf(categoria.nombre ?? '', categoria.criterios), pesos, [...path, 'pesos'], notices)
       for (const name of ['principales', 'excluidos', 'panel'] as const) {
-        for (const juezId of cierre[name] ?? []) {
-          if (!jueces.has(juezId)) notices.fault([...path, name, juezId], `No existe el juez «${juezId}».`)
-        }
+        for (const juezId of cierre[name] ?? []) jueces.mustHave(juezId, [...path, name, juezId])
       }
-      return {
-        categoriaId,
-        ...cierre,
-        pesos: Object.fromEntries(recordsOf(pesos)),
-        desempate: desempate ?? [],
-        principales: cierre.principales ?? [],
-        excluidos: cierre.excluidos ?? [],
-        panel: cierre.panel ?? null,
-      }
+      return { categoriaId, ...cierre, pesos: Object.fromEntries(recordsOf(pesos)), panel: cierre.panel ?? null }
     }),
     empate: recordsOf(extra?.empates).flatMap(([categoriaId, list]) =>
       list.map(({ ids: refs, ...empate }) => ({
         categoriaId,
         ...empate,
-        ids: refs.flatMap((ref) => mustFind('empates', ref)),
+        ids: refs.flatMap((ref) => entradas.find('empates', ref)),
       })),
     ),
     escala: recordsOf(extra?.escalas).flatMap(([tipo, escala]) => (isTipoCriterios(tipo) ? [{ tipo, ...escala }] : [])),
@@ -117,7 +100,7 @@ export function readJurado(tree: Arbol, entradas: Entradas, notices: Notices): J
 const SIN_ACCESO = { activo: false, principal: false, dias: null, categorias: null, enlace: null } as const
 
 /** The judges of a tree: the judges in `extra.jueces`, and the judges that appear only as a label above marks. */
-class Jueces {
+export class Jueces {
   readonly #described: readonly JuecesTable[]
   readonly #added = new Map<string, JuecesTable>()
   readonly #notices: Notices
@@ -157,12 +140,15 @@ class Jueces {
     return juez
   }
 
-  has(id: string): boolean {
-    return this.rows().some((juez) => juez.id === id)
+  /** Reports a fault, and returns false, when there is no judge with this id. */
+  mustHave(id: string, path: Path): boolean {
+    const hasJuez = this.rows().some((juez) => juez.id === id)
+    if (!hasJuez) this.#notices.fault(path, `No existe el juez «${id}».`)
+    return hasJuez
   }
 
   rows(): JuecesTable[] {
-    return [...this.#described, ...this.#added.values()].toSorted((a, b) => compareTexts(a.id, b.id))
+    return [...this.#described, ...this.#added.values()].toSorted(by('id'))
   }
 }
 
@@ -171,63 +157,49 @@ export function juezIdOf(nombre: string): string {
   return `juez-${createHash('sha256').update(nfc(nombre)).digest('base64url').slice(0, 22)}`
 }
 
-interface Context extends Entradas {
-  /** The entries by the text with which `extra` refers to them. */
-  readonly ids: ReadonlyMap<string, string>
-  readonly jueces: Jueces
-  readonly notices: Notices
-}
+/** The texts of the criteria as they are stored. */
+const textsOf = (criterios: Collection<string>): string => JSON.stringify(Object.fromEntries(recordsOf(criterios)))
 
-/** An imported mark counts as sent. */
-const SIN_ENVIO = { estado: 'enviada', version: 1, motivo: null, enviada: null } as const
-
-/** The marks of an annulled attempt of a tree. */
-function marcasAnuladas(marcas: PorJuez | null | undefined): MarcaAnulada[] {
-  return recordsOf(marcas).map(([juezId, { l_calificacion = null, ...criterios }]) => {
-    const texts = JSON.stringify(Object.fromEntries(recordsOf(criterios)))
-    return { juezId, l_calificacion, criterios: texts, ...SIN_ENVIO }
-  })
+/** The stored mark of a judge in a tree. It counts as sent. */
+function marcaOf({ l_calificacion = null, ...criterios }: Marca): Omit<MarcaAnulada, 'juezId'> {
+  const enviada = { estado: 'enviada', version: 1, motivo: null, enviada: null } as const
+  return { l_calificacion, criterios: textsOf(criterios), ...enviada }
 }
 
 /** The marks of a tree, by day, name of the category, label of the entry and label of the judge. */
-function readCalificaciones({ calificaciones, extra }: Arbol, context: Context): CalificacionesTable[] {
-  const { jueces, notices } = context
-  const rows = new Map<string, CalificacionesTable>()
-  const paths = new Map<string, string>()
-  for (const { path, competidorId, porJuez } of entriesOf(calificaciones, context)) {
-    for (const [label, { l_calificacion = null, ...marca }] of recordsOf(porJuez)) {
-      const criterios = recordsOf(marca)
-      if (l_calificacion === null && criterios.length === 0) continue
+function readCalificaciones(tree: Arbol, entradas: Entradas, jueces: Jueces): CalificacionesTable[] {
+  const { notices } = entradas
+  const found = new Map<string, { readonly row: CalificacionesTable; readonly path: Path }>()
+  const keyOf = (competidorId: string | undefined, juezId: string): string => JSON.stringify([competidorId, juezId])
+  for (const { path, competidorId, porJuez } of entriesOf(tree.calificaciones, entradas)) {
+    for (const [label, marca] of recordsOf(porJuez)) {
+      if (recordsOf(marca).length === 0) continue
       const juezId = jueces.find(label, [...path, label])
       if (juezId === undefined) continue
-      const key = JSON.stringify([competidorId, juezId])
-      const first = paths.get(key)
+      const first = found.get(keyOf(competidorId, juezId))?.path.join('/')
       if (first !== undefined)
         notices.fault([...path, label], `Ya hay calificaciones de este juez para este competidor en ${first}.`)
-      paths.set(key, path.join('/'))
-      const texts = JSON.stringify(Object.fromEntries(criterios))
-      rows.set(key, { competidorId, juezId, l_calificacion, criterios: texts, ...SIN_ENVIO })
+      found.set(keyOf(competidorId, juezId), { row: { competidorId, juezId, ...marcaOf(marca) }, path })
     }
   }
-  for (const [ref, porJuez] of recordsOf(extra?.reabiertas)) {
+  for (const [ref, porJuez] of recordsOf(tree.extra?.reabiertas)) {
     for (const [juezId, motivo] of recordsOf(porJuez)) {
-      const key = JSON.stringify([context.ids.get(ref), juezId])
-      const row = rows.get(key)
-      if (row) rows.set(key, { ...row, estado: 'reabierta', motivo })
+      const key = keyOf(entradas.ids.get(ref), juezId)
+      const marca = found.get(key)
+      if (marca) found.set(key, { ...marca, row: { ...marca.row, estado: 'reabierta', motivo } })
       else notices.fault(['extra', 'reabiertas', ref, juezId], 'No hay una calificación de ese juez.')
     }
   }
-  return [...rows.values()].toSorted(
-    (a, b) => compareTexts(a.competidorId, b.competidorId) || compareTexts(a.juezId, b.juezId),
-  )
+  return [...found.values()].map(({ row }) => row).toSorted(by('competidorId', 'juezId'))
 }
 
-type PorJuez = Readonly<Record<string, Readonly<Record<string, string | null>> | null>>
+type Marca = Readonly<Record<string, string | null>>
+type PorJuez = Readonly<Record<string, Marca | null>>
 
 /** The entries above the marks of a tree. */
 function entriesOf(
   calificaciones: Arbol['calificaciones'],
-  { categorias, competidores, notices }: Context,
+  { categorias, competidores, notices }: Entradas,
 ): { readonly path: readonly string[]; readonly competidorId: string; readonly porJuez: PorJuez }[] {
   return recordsOf(calificaciones).flatMap(([dia, porCategoria]) =>
     recordsOf(porCategoria).flatMap(([nombre, porEntrada]) => {
@@ -253,118 +225,105 @@ function entriesOf(
 
 /** Reports late marks of an unknown judge, and late marks whose key the judge has used before. */
 function checkTardias(tardias: Rows['tardia'], jueces: Jueces, notices: Notices): void {
-  const ids = new Set(jueces.rows().map(({ id }) => id))
   const seen = new Set<string>()
   for (const { competidorId, juezId, clave } of tardias) {
     const key = JSON.stringify([juezId, clave])
     const path = ['extra', 'tardias', competidorId]
-    if (!ids.has(juezId)) notices.fault(path, `No existe el juez «${juezId}».`)
-    else if (seen.has(key)) notices.fault(path, `Ya hay una calificación tardía de este juez con la clave «${clave}».`)
+    if (jueces.mustHave(juezId, path) && seen.has(key))
+      notices.fault(path, `Ya hay una calificación tardía de este juez con la clave «${clave}».`)
     seen.add(key)
   }
 }
 
-type Extra = Required<NonNullable<ArbolInput['extra']>>
-
-/** What `extra` says about the judging. */
-type ExtraDeJurado = Pick<
-  Extra,
-  | 'jueces'
-  | 'retiros'
-  | 'penalizaciones'
-  | 'reabiertas'
-  | 'tardias'
-  | 'intentos'
-  | 'cierres'
-  | 'empates'
-  | 'pesos'
-  | 'desempate'
-  | 'escalas'
->
-
-/** The marks of an event, and what `extra` says about its judging. */
-export function writeJurado(rows: Rows): {
-  calificaciones: ArbolInput['calificaciones']
-  extra: ExtraDeJurado
+/** The marks of an event, and what `extra` says of them. */
+export function writeMarcas(
+  rows: Rows,
+  refs: Refs,
+): Pick<ArbolInput, 'calificaciones'> & {
+  readonly extra: Pick<Extra, 'jueces' | 'reabiertas' | 'tardias' | 'intentos'>
 } {
-  const refs = refsOf(rows)
   const refOf = ({ competidorId }: { readonly competidorId: string }) => refs.get(competidorId) ?? competidorId
   const marcas = marcasOfTree(rows)
-  const metodos = new Map(rows.categorias.map(({ id, metodo }) => [id, metodo]))
   const reabiertas = marcas.map(({ row }) => row).filter(({ estado }) => estado === 'reabierta')
   return {
     calificaciones: writeCalificaciones(marcas),
     extra: {
       jueces: writeJueces(rows, new Set(marcas.map(({ row }) => row.juezId))),
-      retiros: collectionOf(rows.retiro, (row) => [refOf(row), { estado: row.estado, motivo: row.motivo }]),
-      penalizaciones: groupsOf(rows.penalizacion.toSorted(byFecha), refOf, (list) =>
-        list.map(({ puntos, motivo, autor, fecha }) => ({ puntos: puntos / 100, motivo, autor, fecha })),
-      ),
       reabiertas: groupsOf(reabiertas, refOf, (list) =>
         collectionOf(list, ({ juezId, motivo }) => [juezId, motivo ?? '']),
       ),
-      tardias: groupsOf(rows.tardia.toSorted(byRecibida), refOf, (list) =>
+      tardias: groupsOf(rows.tardia.toSorted(by('recibida', 'juezId', 'clave')), refOf, (list) =>
         list.map(({ competidorId: _competidorId, intento, criterios, ...row }) => ({
           ...row,
           criterios: parsePuntuaciones(criterios),
           ...(intento > 1 && { intento }),
         })),
       ),
-      intentos: groupsOf(
-        rows.repeticion.toSorted((a, b) => a.intento - b.intento),
-        refOf,
-        // The next number follows the last row, so a repetition that was taken back is needed only there.
-        (all) =>
-          all
-            .filter(({ deshecha, intento }) => deshecha === 0 || intento === all.at(-1)?.intento)
-            .map(({ intento, deshecha, motivo, fecha, marcas }, index) => ({
-              ...(intento !== index + 2 && { siguiente: intento }),
-              ...(deshecha === 1 && { deshecha: true }),
-              motivo,
-              fecha,
-              marcas: Object.fromEntries(
-                marcasOf({ marcas })
-                  .toSorted((a, b) => compareTexts(a.juezId, b.juezId))
-                  .map(({ juezId, criterios, l_calificacion }) => {
-                    const texts = recordsOf({ ...parsePuntuaciones(criterios), l_calificacion })
-                    return [juezId, Object.fromEntries(texts.filter(([, texto]) => texto !== ''))]
-                  }),
-              ),
-            })),
-      ),
-      cierres: collectionOf(rows.cierre, ({ categoriaId, pesos, panel, ...cierre }) => [
-        categoriaId,
-        {
-          ...cierre,
-          pesos: writePesos(Object.entries(pesos)),
-          desempate: [...cierre.desempate],
-          principales: [...cierre.principales],
-          excluidos: cierre.excluidos.toSorted(compareTexts),
-          // Only this method counts the judges of the category.
-          panel: metodos.get(categoriaId) === 'recortada' ? (panel ?? []).toSorted(compareTexts) : null,
-        },
-      ]),
-      // An order that names a deleted entry has no effect.
-      empates: groupsOf(
-        rows.empate.filter(({ ids }) => ids.every((id) => refs.has(id))).toSorted(byFechaDeEmpate),
-        ({ categoriaId }) => categoriaId,
-        (list) =>
-          list.map(({ categoriaId: _categoriaId, ids, ...empate }) => ({
-            ...empate,
-            ids: ids.flatMap((id) => refs.get(id) ?? []),
+      intentos: groupsOf(rows.repeticion.toSorted(by('intento')), refOf, (all) =>
+        all
+          // The next number follows the last row, so a repetition that was taken back is needed only there.
+          .filter(({ deshecha, intento }) => deshecha === 0 || intento === all.at(-1)?.intento)
+          .map(({ intento, deshecha, motivo, fecha, marcas }, index) => ({
+            ...(intento !== index + 2 && { siguiente: intento }),
+            ...(deshecha === 1 && { deshecha: true }),
+            motivo,
+            fecha,
+            marcas: collectionOf(
+              marcasOf({ marcas }).toSorted(by('juezId')),
+              ({ juezId, criterios, l_calificacion }) => {
+                const texts = recordsOf({ ...parsePuntuaciones(criterios), l_calificacion })
+                return [juezId, Object.fromEntries(texts.filter(([, texto]) => texto !== ''))]
+              },
+            ),
           })),
       ),
-      pesos: groupsOf(
-        rows.peso,
-        ({ tipo }) => tipo,
-        (list) => writePesos(list.map(({ criterio, peso }) => [criterio, peso])),
-      ),
-      desempate: rows.desempate.toSorted((a, b) => a.orden - b.orden).map(({ elemento }) => elemento),
-      escalas: collectionOf(rows.escala, ({ tipo, maximo, paso }) => [
-        tipo,
-        { maximo: maximo / 100, paso: paso / 100 },
-      ]),
     },
+  }
+}
+
+/** What `extra` says about the results beside the marks. */
+export function writeReglas(
+  rows: Rows,
+  refs: Refs,
+): Pick<Extra, 'retiros' | 'penalizaciones' | 'cierres' | 'empates' | 'pesos' | 'desempate' | 'escalas'> {
+  const refOf = ({ competidorId }: { readonly competidorId: string }) => refs.get(competidorId) ?? competidorId
+  const metodos = new Map(rows.categorias.map(({ id, metodo }) => [id, metodo]))
+  return {
+    retiros: collectionOf(rows.retiro, (row) => [refOf(row), { estado: row.estado, motivo: row.motivo }]),
+    penalizaciones: groupsOf(rows.penalizacion.toSorted(by('fecha', 'motivo', 'puntos', 'autor')), refOf, (list) =>
+      list.map(({ puntos, motivo, autor, fecha }) => ({ puntos: puntos / 100, motivo, autor, fecha })),
+    ),
+    cierres: collectionOf(rows.cierre, ({ categoriaId, pesos, panel, ...cierre }) => [
+      categoriaId,
+      {
+        ...cierre,
+        pesos: writePesos(Object.entries(pesos)),
+        desempate: [...cierre.desempate],
+        principales: [...cierre.principales],
+        excluidos: cierre.excluidos.toSorted(compareTexts),
+        // Only this method counts the judges of the category.
+        panel: metodos.get(categoriaId) === 'recortada' ? (panel ?? []).toSorted(compareTexts) : null,
+      },
+    ]),
+    // An order that names a deleted entry has no effect.
+    empates: groupsOf(
+      rows.empate
+        .filter(({ ids }) => ids.every((id) => refs.has(id)))
+        .toSorted((a, b) => compareTexts(a.fecha, b.fecha) || compareTexts(a.ids.join(), b.ids.join())),
+      ({ categoriaId }) => categoriaId,
+      (list) =>
+        list.map(({ categoriaId: _categoriaId, ids, ...empate }) => ({
+          ...empate,
+          ids: ids.flatMap((id) => refs.get(id) ?? []),
+        })),
+    ),
+    pesos: groupsOf(
+      rows.peso,
+      ({ tipo }) => tipo,
+      (list) => writePesos(list.map(({ criterio, peso }) => [criterio, peso])),
+    ),
+    desempate: rows.desempate.toSorted(by('orden')).map(({ elemento }) => elemento),
+    escalas: collectionOf(rows.escala, ({ tipo, maximo, paso }) => [tipo, { maximo: maximo / 100, paso: paso / 100 }]),
   }
 }
 
@@ -384,12 +343,8 @@ function checkPesos(
 const writePesos = (pesos: readonly (readonly [string, number])[]): Record<string, number> =>
   Object.fromEntries(pesos.map(([criterio, peso]) => [criterio, peso / 100]))
 
-function byFechaDeEmpate(a: Rows['empate'][number], b: Rows['empate'][number]): number {
-  return compareTexts(a.fecha, b.fecha) || compareTexts(a.ids.join(), b.ids.join())
-}
-
 /** A mark with its place in the tree. */
-interface Marca {
+interface MarcaDeArbol {
   readonly dia: Dia
   readonly categoria: string
   /** The labels of the entry and of the judge. */
@@ -402,7 +357,7 @@ interface Marca {
  * The marks that a tree contains. Left out: marks without a figure, and marks of categories without a day or a name, which
  * have no place in the format and no marks in the product.
  */
-function marcasOfTree({ categorias, competidores, jueces, calificaciones }: Rows): Marca[] {
+function marcasOfTree({ categorias, competidores, jueces, calificaciones }: Rows): MarcaDeArbol[] {
   const labels = labelsOf(jueces)
   const byCategoria = Map.groupBy(competidores, ({ categoriaId }) => categoriaId)
   const places = new Map(
@@ -419,14 +374,14 @@ function marcasOfTree({ categorias, competidores, jueces, calificaciones }: Rows
   })
 }
 
-function writeCalificaciones(marcas: readonly Marca[]): ArbolInput['calificaciones'] {
-  const ofEntrada = (list: readonly Marca[]) =>
+function writeCalificaciones(marcas: readonly MarcaDeArbol[]): ArbolInput['calificaciones'] {
+  const ofEntrada = (list: readonly MarcaDeArbol[]) =>
     collectionOf(list, ({ juez, row: { criterios, l_calificacion } }) => [
       juez,
       { ...parsePuntuaciones(criterios), l_calificacion },
     ])
-  const ofCategoria = (list: readonly Marca[]) => groupsOf(list, ({ entrada }) => entrada, ofEntrada)
-  const ofDia = (list: readonly Marca[]) => groupsOf(list, ({ categoria }) => categoria, ofCategoria)
+  const ofCategoria = (list: readonly MarcaDeArbol[]) => groupsOf(list, ({ entrada }) => entrada, ofEntrada)
+  const ofDia = (list: readonly MarcaDeArbol[]) => groupsOf(list, ({ categoria }) => categoria, ofCategoria)
   return groupsOf(marcas, ({ dia }) => dia, ofDia)
 }
 
@@ -453,17 +408,4 @@ function writeJueces({ jueces }: Rows, withMarks: ReadonlySet<string>): Extra['j
       categorias: categorias && [...categorias],
     },
   ])
-}
-
-function byFecha(a: Rows['penalizacion'][number], b: Rows['penalizacion'][number]): number {
-  return (
-    compareTexts(a.fecha, b.fecha) ||
-    compareTexts(a.motivo, b.motivo) ||
-    a.puntos - b.puntos ||
-    compareTexts(a.autor, b.autor)
-  )
-}
-
-function byRecibida(a: Rows['tardia'][number], b: Rows['tardia'][number]): number {
-  return compareTexts(a.recibida, b.recibida) || compareTexts(a.juezId, b.juezId) || compareTexts(a.clave, b.clave)
 }

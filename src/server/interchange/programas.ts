@@ -1,31 +1,20 @@
-import type { Arbol, ArbolInput } from '#contract/interchange.ts'
+import type { Arbol, Extra, PausaDeArbol } from '#contract/interchange.ts'
 import { isDia } from '#domain/dia.ts'
 import { PROGRAMA_DEFAULT } from '#domain/plan.ts'
 import type { Pausa } from '#domain/programa.ts'
 import { programaFrom, programaRow } from '../horario/programa.ts'
-import { refsOf } from './entries.ts'
+import type { Entradas, Refs } from './entries.ts'
 import { collectionOf, compareTexts, recordsOf } from './records.ts'
 import type { Rows } from './rows.ts'
 import type { Notices, Path } from './shape.ts'
 
-type Extra = NonNullable<ArbolInput['extra']>
-type PausaEscrita = NonNullable<NonNullable<NonNullable<Extra['programas']>[string]>['pausas']>[number]
-type PausaLeida = NonNullable<
-  NonNullable<NonNullable<NonNullable<Arbol['extra']>['programas']>[string]>['pausas']
->[number]
-
 /** The programmes of a tree. A break is known by its title, so that a published one is the same as the one that is edited. */
-export function readProgramas(
-  { extra }: Arbol,
-  rows: Pick<Rows, 'categorias' | 'competidores'>,
-  notices: Notices,
-): Rows['programa'] {
-  const ids = new Map([...refsOf(rows)].map(([id, ref]) => [ref, id]))
+export function readProgramas({ extra }: Arbol, entradas: Entradas, notices: Notices): Rows['programa'] {
   return recordsOf(extra?.programas).flatMap(([dia, { inicio, montaje, jueceo, pausas, publicado }]) => {
     if (!isDia(dia)) return []
     const path = ['extra', 'programas', dia]
-    const pausaOf = ({ titulo, antesDe, minutos, noAntes }: PausaLeida, at: Path): Pausa => {
-      if (antesDe !== null && !rows.categorias.some((one) => one.id === antesDe && one.dia === dia)) {
+    const pausaOf = ({ titulo, antesDe, minutos, noAntes }: PausaDeArbol, at: Path): Pausa => {
+      if (antesDe !== null && !entradas.categorias.some((one) => one.id === antesDe && one.dia === dia)) {
         notices.fault([...path, ...at, 'antesDe'], `No existe esa categoría el ${dia}.`)
       }
       return { id: `pausa-${titulo}`, titulo, antesDe, minutos, noAntes: noAntes === null ? null : Date.parse(noAntes) }
@@ -35,11 +24,9 @@ export function readProgramas(
       montaje: montaje ?? PROGRAMA_DEFAULT.montaje,
       jueceo: jueceo ?? PROGRAMA_DEFAULT.jueceo,
     }
-    const inicios = recordsOf(publicado?.inicios).flatMap(([ref, inicio]): [string, number][] => {
-      const id = ids.get(ref)
-      if (id === undefined) notices.fault([...path, 'publicado', 'inicios', ref], 'No existe ese competidor.')
-      return id === undefined ? [] : [[id, Date.parse(inicio)]]
-    })
+    const inicios = recordsOf(publicado?.inicios).flatMap(([ref, inicio]) =>
+      entradas.find('programas', dia, 'publicado', 'inicios', ref).map((id) => [id, Date.parse(inicio)] as const),
+    )
     const publicacion = publicado && {
       ajustes,
       fin: Date.parse(publicado.fin),
@@ -55,11 +42,10 @@ export function readProgramas(
   })
 }
 
-export function writeProgramas(rows: Pick<Rows, 'programa' | 'categorias' | 'competidores'>): Extra['programas'] {
-  const refs = refsOf(rows)
+export function writeProgramas(rows: Pick<Rows, 'programa' | 'categorias'>, refs: Refs): Extra['programas'] {
   return collectionOf(rows.programa, (row) => {
     const { ajustes, pausas, publicado } = programaFrom(row)
-    const pausaOf = ({ titulo, antesDe, minutos, noAntes }: Pausa): PausaEscrita => ({
+    const pausaOf = ({ titulo, antesDe, minutos, noAntes }: Pausa) => ({
       ...(rows.categorias.some(({ id, dia }) => id === antesDe && dia === row.dia) && { antesDe }),
       minutos,
       ...(noAntes !== null && { noAntes: isoOf(noAntes) }),

@@ -1,7 +1,10 @@
 import { nfc } from '#domain/categoria.ts'
 
+/** Records by key. */
+export type Collection<T> = Readonly<Record<string, T | null>> | null | undefined
+
 /** The records of a collection with their keys, sorted by key. Leaves out the keys whose record is null. */
-export function recordsOf<T>(collection: Readonly<Record<string, T | null>> | null | undefined): [string, T][] {
+export function recordsOf<T>(collection: Collection<T>): [string, T][] {
   return Object.entries(collection ?? {})
     .flatMap(([key, value]): [string, T][] => (value === null ? [] : [[key, value]]))
     .toSorted(([a], [b]) => compareTexts(a, b))
@@ -26,6 +29,14 @@ export function compareTexts(a: string, b: string): number {
   if (a === b) return 0
   return a < b ? -1 : 1
 }
+
+/** Compares records by some fields: the first one in which they differ decides. */
+export const by =
+  <K extends string>(...fields: readonly K[]) =>
+  (a: Readonly<Record<K, string | number>>, b: Readonly<Record<K, string | number>>): number => {
+    const field = fields.find((name) => a[name] !== b[name])
+    return field === undefined ? 0 : a[field] < b[field] ? -1 : 1
+  }
 
 /** An id that is not taken: `wanted`, or the first free one of `wanted~2`, `wanted~3` … */
 export function freeId(wanted: string, taken: ReadonlySet<string>): string {

@@ -201,9 +201,7 @@ export async function clearEvent(tx: Tx): Promise<void> {
  * so that no imported user gets an earlier user's password.
  */
 export async function clearTurnosAndCuentas(tx: Tx): Promise<void> {
-  await tx.deleteFrom('orden_cerrado').execute()
-  await tx.deleteFrom('turno').execute()
-  await tx.deleteFrom('movimiento').execute()
+  for (const table of ['orden_cerrado', 'turno', 'movimiento'] as const) await tx.deleteFrom(table).execute()
   const admins = tx
     .selectFrom('admin')
     .select('emailKey')

@@ -1,13 +1,22 @@
-import type { Arbol, ArbolInput } from '#contract/interchange.ts'
+import type { Arbol, ArbolInput, Extra } from '#contract/interchange.ts'
 import { diaActivo, type AjustesGuardados } from '#domain/ajustes.ts'
 import { isTipoCriterios } from '#domain/criterios.ts'
 import { isDia } from '#domain/dia.ts'
 import { emailKeyOf } from '../acceso/store.ts'
-import { readCategorias, readEntries, readOrigenes, withFreeKeys, writeEntries, writeOrigenes } from './entries.ts'
-import { readJurado, writeJurado } from './jurado.ts'
-import { readNotas, readNumeros, writeNotas, writeNumeros } from './orden.ts'
+import {
+  Entradas,
+  readCategorias,
+  readEntries,
+  readOrigenes,
+  refsOf,
+  withFreeKeys,
+  writeEntries,
+  writeOrigenes,
+} from './entries.ts'
+import { Jueces, readMarcas, readReglas, writeMarcas, writeReglas } from './jurado.ts'
+import { readOrden, writeOrden } from './orden.ts'
 import { readProgramas, writeProgramas } from './programas.ts'
-import { collectionOf, compareTexts, recordsOf } from './records.ts'
+import { by, collectionOf, compareTexts, recordsOf } from './records.ts'
 import { nullIfUnlimited, type Rows } from './rows.ts'
 import { Notices, readShape, type Notice } from './shape.ts'
 import { checkFiles } from './source.ts'
@@ -23,19 +32,17 @@ export function readTree(json: unknown, names: ReadonlySet<string> | null): Read
   const tree = readShape(json, notices)
   checkFiles(tree, names, notices)
   const listed = readCategorias(tree, notices)
-  const entries = readEntries(tree, listed, notices)
-  const noted = readNotas(tree, { categorias: listed, competidores: entries }, notices)
-  const { competidores, orden_cerrado } = readNumeros(tree, { categorias: listed, competidores: noted }, notices)
-  const categorias = readOrigenes(tree, { categorias: listed, competidores }, notices)
+  const entradas = new Entradas({ categorias: listed, competidores: readEntries(tree, listed, notices) }, notices)
+  const jueces = new Jueces(tree, notices)
   const rows: Rows = {
     ...readPeople(tree, notices),
-    categorias,
-    competidores,
-    orden_cerrado,
-    ...readJurado(tree, { categorias, competidores }, notices),
+    ...readOrden(tree, entradas, notices),
+    categorias: readOrigenes(tree, entradas),
+    ...readMarcas(tree, entradas, jueces),
+    ...readReglas(tree, entradas, jueces),
     ...readSettings(tree),
-    turnos: readTurnos(tree, { categorias, competidores }, notices),
-    programa: readProgramas(tree, { categorias, competidores }, notices),
+    turnos: readTurnos(tree, entradas, notices),
+    programa: readProgramas(tree, entradas, notices),
     competencia: readCompetencia(tree, notices),
     cupo: recordsOf(tree.extra?.cupos).map(([categoriaId, cupo]) => ({ categoriaId, cupo })),
     carrusel: tree.extra?.carrusel ?? [],
@@ -124,7 +131,7 @@ function readTurnos(
   }
   return [...turnos]
     .map(([dia, selectedRow]) => ({ dia, selectedRow, regreso: regresos.get(dia) ?? null }))
-    .toSorted((a, b) => compareTexts(a.dia, b.dia))
+    .toSorted(by('dia'))
 }
 
 /** The rubrics and the selected one; null when there is neither. */
@@ -138,15 +145,13 @@ function readCompetencia({ adminCompetencia }: Arbol, notices: Notices): Rows['c
   return rubricas.length === 0 && rubricaSel === null ? null : { rubricas, rubricaSel }
 }
 
-/** Required: the compiler reports a field that no export writes. */
-type Extra = Required<NonNullable<ArbolInput['extra']>>
-
 /** The tree of an event. `faltan` are the files that it names and that the store does not have. */
 export function writeTree(event: Rows, faltan: readonly string[] = []): ArbolInput {
   const rows = { ...event, competidores: withFreeKeys(event) }
   const { ajustes, competencia, turnos } = rows
   const activo = diaActivo({ dia: ajustes?.dia ?? null })
-  const { calificaciones, extra } = writeJurado(rows)
+  const refs = refsOf(rows)
+  const { calificaciones, extra } = writeMarcas(rows, refs)
   return {
     users: collectionOf(rows.users, ({ emailKey: _emailKey, ...user }) => [user.uid, user]),
     admin: collectionOf(rows.admin, ({ id, email, nombre }) => [id, { email, nombre }]),
@@ -161,24 +166,21 @@ export function writeTree(event: Rows, faltan: readonly string[] = []): ArbolInp
     compartido: rows.compartido,
     extra: {
       ...extra,
+      ...writeReglas(rows, refs),
       evento: rows.textos,
       turno: collectionOf(turnos, ({ dia, selectedRow, regreso }) => [
         dia,
         { selectedRow: dia === activo ? null : selectedRow, regreso },
       ]),
-      programas: writeProgramas(rows),
+      programas: writeProgramas(rows, refs),
       criterios: collectionOf(rows.categorias, ({ id, criterios }) => [
         id,
         isTipoCriterios(criterios) ? criterios : null,
       ]),
-      metodos: collectionOf(
-        rows.categorias.filter(({ metodo }) => metodo !== null),
-        ({ id, metodo }) => [id, metodo],
-      ),
-      origen: writeOrigenes(rows),
+      metodos: collectionOf(rows.categorias, ({ id, metodo }) => [id, metodo]),
+      origen: writeOrigenes(rows, refs),
       inscripciones: rows.reglas,
-      notas: writeNotas(rows),
-      ...writeNumeros(rows),
+      ...writeOrden(rows, refs),
       cupos: collectionOf(rows.cupo, ({ categoriaId, cupo }) => [categoriaId, cupo]),
       carrusel: [...rows.carrusel],
       faltan: faltan.toSorted(compareTexts),

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type * as contract from '#contract/jueces.ts'
 import { tituloOf } from '#domain/categoria.ts'
-import { criteriosOfTipo, tipoOf, TIPOS_CRITERIOS, type TipoCriterios } from '#domain/criterios.ts'
+import { criteriosOfTipo, mapTipos, tipoOf, TIPOS_CRITERIOS, type TipoCriterios } from '#domain/criterios.ts'
 import { DIAS } from '#domain/dia.ts'
 import { type Escala, faultOfEscala, puntosOf } from '#domain/escala.ts'
 import { hasJuez, type Juez } from '#domain/jurado.ts'
@@ -17,7 +17,6 @@ import {
 } from '../acceso/sesiones.ts'
 import { type Act, type Run, setCookie } from '../http/route.ts'
 import type { Work } from '../work.ts'
-import { checkMotivo } from './motivo.ts'
 import * as store from './store.ts'
 import type { Input } from '#contract/define.ts'
 import type { Tx } from '../db/database.ts'
@@ -40,8 +39,7 @@ export const renameJuez: Run<typeof contract.renameJuez> = async (work, { id, no
 }
 
 async function refuseDuplicate(work: Work, nombre: string, exceptId?: string): Promise<void> {
-  const code = 'juez.duplicate'
-  if (hasJuez(await store.list(work.tx, 'all'), nombre, exceptId)) throw new Problem(code, { nombre: PROBLEMS[code] })
+  if (hasJuez(await store.list(work.tx, 'all'), nombre, exceptId)) throw Problem.at('nombre', 'juez.duplicate')
 }
 
 /**
@@ -123,7 +121,7 @@ export const savePesos: Run<typeof contract.savePesos> = async (work, { tipo, pe
   if ('fault' in read) throw new Problem('input.invalid', { pesos: read.fault })
   const before = (await store.readPesos(work.tx))[tipo]
   if (isDeepStrictEqual(before, read.pesos)) return
-  await checkMotivo(work, motivo, ({ nombre, criterios }) => tipoOf(nombre ?? '', criterios) === tipo)
+  await store.checkMotivo(work, motivo, ({ nombre, criterios }) => tipoOf(nombre ?? '', criterios) === tipo)
   await store.savePesos(work.tx, tipo, read.pesos)
   work.changed({
     kind: 'peso',
@@ -136,7 +134,7 @@ export const savePesos: Run<typeof contract.savePesos> = async (work, { tipo, pe
 export const saveDesempate: Run<typeof contract.saveDesempate> = async (work, { desempate, motivo }) => {
   const before = await store.readDesempate(work.tx)
   if (isDeepStrictEqual(before, desempate)) return
-  await checkMotivo(work, motivo, () => true)
+  await store.checkMotivo(work, motivo, () => true)
   await store.saveDesempate(work.tx, desempate)
   work.changed({ kind: 'desempate', before: { desempate: before }, after: { desempate, motivo: motivo || null } })
 }
@@ -179,7 +177,7 @@ const NO_NUMERO = 'Escribe un número con a lo más dos decimales.'
 /** The scales of a form. Throws `input.invalid` with a sentence per field (`casino.paso`). */
 function escalasOf(input: Input<typeof contract.saveEscalas>): Readonly<Record<TipoCriterios, Escala>> {
   const fields: Record<string, string> = {}
-  const of = (tipo: TipoCriterios): Escala => {
+  const escalas = mapTipos((tipo): Escala => {
     const [maximo, paso] = [puntosOf(input[tipo].maximo), puntosOf(input[tipo].paso)]
     if (maximo === null) fields[`${tipo}.maximo`] = NO_NUMERO
     if (paso === null) fields[`${tipo}.paso`] = NO_NUMERO
@@ -187,8 +185,7 @@ function escalasOf(input: Input<typeof contract.saveEscalas>): Readonly<Record<T
     const found = faultOfEscala({ maximo, paso })
     if (found) fields[`${tipo}.${found.campo}`] = found.fault
     return { maximo, paso }
-  }
-  const escalas = { showcase: of('showcase'), casino: of('casino'), general: of('general') }
+  })
   if (Object.keys(fields).length > 0) throw new Problem('input.invalid', fields)
   return escalas
 }

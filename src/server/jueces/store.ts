@@ -1,12 +1,14 @@
 import type { CategoriasAsignablesPart, EscalasPart } from '#contract/views/jueces.ts'
 import { ESCALA_DEFAULT, type Escala } from '#domain/escala.ts'
-import type { TipoCriterios } from '#domain/criterios.ts'
+import { mapTipos, type TipoCriterios } from '#domain/criterios.ts'
 import { isDia } from '#domain/dia.ts'
 import type { Juez } from '#domain/jurado.ts'
+import { Problem } from '#domain/problem.ts'
 import { sortByDia } from '#domain/orden.ts'
 import type { Pesos } from '#domain/pesos.ts'
 import { type Tx, inOneRead, insertAll, upsert } from '../db/database.ts'
 import type { CategoriasTable, JuecesTable } from '../db/schema.ts'
+import type { Work } from '../work.ts'
 
 /** A judge with the token of the personal link. */
 export type JuezGuardado = Juez & Pick<JuecesTable, 'enlace'>
@@ -84,8 +86,7 @@ export function rowOfJuez({ id, nombre, activo, principal, dias, categorias, enl
 export async function readEscalas(tx: Tx): Promise<EscalasPart['escalas']> {
   const rows = await tx.selectFrom('escala').selectAll().execute()
   const saved = new Map(rows.map(({ tipo, maximo, paso }) => [tipo, { maximo, paso }]))
-  const of = (tipo: TipoCriterios): Escala => saved.get(tipo) ?? ESCALA_DEFAULT
-  return { showcase: of('showcase'), casino: of('casino'), general: of('general') }
+  return mapTipos((tipo) => saved.get(tipo) ?? ESCALA_DEFAULT)
 }
 
 export async function saveEscala(tx: Tx, tipo: TipoCriterios, escala: Escala): Promise<void> {
@@ -95,9 +96,9 @@ export async function saveEscala(tx: Tx, tipo: TipoCriterios, escala: Escala): P
 /** The weights of each criteria type. */
 export const readPesos: (tx: Tx) => Promise<EscalasPart['pesos']> = inOneRead(async (tx) => {
   const rows = await tx.selectFrom('peso').selectAll().execute()
-  const of = (wanted: TipoCriterios): Pesos =>
-    Object.fromEntries(rows.flatMap(({ tipo, criterio, peso }) => (tipo === wanted ? [[criterio, peso]] : [])))
-  return { showcase: of('showcase'), casino: of('casino'), general: of('general') }
+  return mapTipos((wanted) =>
+    Object.fromEntries(rows.flatMap(({ tipo, criterio, peso }) => (tipo === wanted ? [[criterio, peso]] : []))),
+  )
 })
 
 /** Replaces the weights of a criteria type. */
@@ -127,7 +128,7 @@ export async function saveDesempate(tx: Tx, desempate: readonly string[]): Promi
 }
 
 /** The categories with marks that are not closed. */
-export async function listEmpezadas(tx: Tx): Promise<CategoriasTable[]> {
+async function listEmpezadas(tx: Tx): Promise<CategoriasTable[]> {
   return tx
     .selectFrom('categorias as c')
     .leftJoin('cierre as k', 'k.categoriaId', 'c.id')
@@ -143,6 +144,19 @@ export async function listEmpezadas(tx: Tx): Promise<CategoriasTable[]> {
       ),
     )
     .execute()
+}
+
+/**
+ * Throws `motivo.required` when a change of the rules has no reason and concerns a category that has marks and is not
+ * closed.
+ */
+export async function checkMotivo(
+  { tx }: Pick<Work, 'tx'>,
+  motivo: string | undefined,
+  concerns: (categoria: CategoriasTable) => boolean,
+): Promise<void> {
+  if (motivo || !(await listEmpezadas(tx)).some(concerns)) return
+  throw new Problem('motivo.required', { motivo: 'Escribe el motivo.' })
 }
 
 export async function listCerradas(tx: Tx): Promise<CategoriasTable[]> {

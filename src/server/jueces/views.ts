@@ -1,20 +1,13 @@
 import { jueces, type CategoriasAsignablesPart, type EscalasPart, type JuezPart } from '#contract/views/jueces.ts'
-import type { Kind } from '#domain/bitacora.ts'
 import type { Tx } from '../db/database.ts'
-import { includesKey, idsOf, NONE, project, type Keys, type Projection } from '../live/project.ts'
+import { includesKey, idsOf, project, type Keys, type Projection } from '../live/project.ts'
 import * as store from './store.ts'
-
-const REGLA_KINDS: readonly Kind[] = ['escala', 'peso', 'desempate']
 
 type Part = JuezPart | EscalasPart | CategoriasAsignablesPart
 
 /** The judges with their links, for the administrator. */
 export const juecesView: Projection = project(jueces, {
-  touched: ({ kind, personaId }) => {
-    if (REGLA_KINDS.includes(kind)) return ['escalas']
-    if (kind === 'categoria' || kind === 'carga') return ['categorias']
-    return kind === 'juez' && personaId !== undefined ? [`j:${personaId}`] : NONE
-  },
+  touched: { escalas: ['escala', 'peso', 'desempate'], categorias: ['categoria', 'carga'], 'j:': ['juez'] },
   load: async (tx, _params, keys) => {
     const parts = await loadJueces(tx, keys)
     if (includesKey(keys, 'escalas')) {

@@ -101,15 +101,12 @@ async function docsOf(
 ): Promise<Docs> {
   const docs = new Map<string, string | undefined>()
   for (const key of keys) {
-    docs.set(key, jsonOf(loaded?.get(key)?.(actor)))
+    const part = loaded?.get(key)?.(actor)
+    // Undefined: the part is gone, or this audience may not see it.
+    docs.set(key, part === undefined ? undefined : JSON.stringify(part))
     await slice.rest()
   }
   return docs
-}
-
-/** `undefined` stays `undefined`: the part is gone, or this audience may not see it. */
-function jsonOf(part: unknown): string | undefined {
-  return part === undefined ? undefined : JSON.stringify(part)
 }
 
 async function attempt<T>(run: () => Promise<T>): Promise<Attempt<T>> {

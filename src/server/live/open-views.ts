@@ -160,20 +160,8 @@ function idOf({ viewKey, audience }: Pick<Asked, 'viewKey' | 'audience'>): strin
   return `${viewKey}|${audience}`
 }
 
-/** The JSON of one part and the revision at which it last changed. */
-interface BoardPart {
-  readonly json: string
-  readonly revision: number
-}
-
 /** Parts as JSON, by key. `undefined`: the part is gone, or this audience may not see it. */
 export type Docs = ReadonlyMap<string, string | undefined>
-
-/** Parts to send: JSON pieces `"key":part`, and the keys of removed parts. */
-interface Delta {
-  readonly parts: readonly string[]
-  readonly gone: readonly string[]
-}
 
 /**
  * The newest content of one view for one audience, as JSON. Gives all parts, or the parts newer than a revision, without
@@ -196,7 +184,8 @@ export class Board {
   used = performance.now()
   /** A client with an older revision gets all parts: this board does not know which content that client has. */
   #since: number
-  #parts = new Map<string, BoardPart>()
+  /** The JSON of each part and the revision at which it last changed. */
+  #parts = new Map<string, { readonly json: string; readonly revision: number }>()
   #gone = new Map<string, number>()
   #revision: number
 
@@ -253,7 +242,7 @@ export class Board {
       this.#gone.delete(key)
       if (before?.json !== json) parts.push(`${JSON.stringify(key)}:${json}`)
     }
-    return frameOf({ parts, gone })
+    return frameOf(parts, gone)
   }
 
   /**
@@ -266,7 +255,7 @@ export class Board {
       .filter(([, part]) => part.revision > since)
       .map(([key, part]) => `${JSON.stringify(key)}:${part.json}`)
     const gone = [...this.#gone].filter(([, revision]) => revision > since).map(([key]) => key)
-    return frameOf({ parts, gone })
+    return frameOf(parts, gone)
   }
 
   /** All parts, as the JSON of a `ViewFrame` that replaces what the client has. */
@@ -280,8 +269,8 @@ export class Board {
   }
 }
 
-/** The JSON of a `ViewFrame`; null without any part. */
-function frameOf({ parts, gone }: Delta): string | null {
+/** The JSON of a `ViewFrame` from pieces `"key":part` and the keys of removed parts; null without any. */
+function frameOf(parts: readonly string[], gone: readonly string[]): string | null {
   const fields = [
     ...(parts.length > 0 ? [`"parts":{${parts.join(',')}}`] : []),
     ...(gone.length > 0 ? [`"gone":${JSON.stringify(gone)}`] : []),

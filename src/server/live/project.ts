@@ -1,5 +1,6 @@
 import type { Change } from '#contract/change.ts'
 import { type Params, type View, viewKey } from '#contract/view.ts'
+import type { Kind } from '#domain/bitacora.ts'
 import type { Dia } from '#domain/dia.ts'
 import type { Actor } from '#domain/actor.ts'
 import type { LoggedChange } from '../db/change-log.ts'
@@ -14,6 +15,22 @@ export const NONE: Keys = []
 export interface Touched {
   readonly all: number
   readonly keys: ReadonlyMap<string, number>
+}
+
+/**
+ * The kinds of change that alter each part of a view, by its key. `todas`: those that alter every part. A prefix (`c:`, `j:`,
+ * `u:`): those that alter the part of the category or the person that the change names.
+ */
+export type Kinds = Readonly<Record<string, readonly Kind[]>>
+
+/** The keys of the parts that a change alters. */
+export function keysTouched({ todas, ...kinds }: Kinds, { kind, categoriaId, personaId }: Change): Keys {
+  if (todas?.includes(kind)) return ALL
+  return Object.entries(kinds).flatMap(([key, own]) => {
+    const id = key.startsWith('c:') ? categoriaId : personaId
+    if (!own.includes(kind) || (key.endsWith(':') && id === undefined)) return []
+    return key.endsWith(':') ? `${key}${id}` : key
+  })
 }
 
 /** The parts of a view that changes, oldest first, touch; null when they touch none. */
@@ -31,7 +48,7 @@ export function touchedBy(changes: readonly LoggedChange[], projection: OpenProj
 /** The server's half of a view. */
 interface Definition<P, Row, Part> {
   /** The parts that a change may alter. */
-  readonly touched: (change: Change, params: P) => Keys
+  readonly touched: Kinds | ((change: Change, params: P) => Keys)
   /**
    * Reads parts from the database; the only I/O of a view. A requested key without a row means that the part is gone. Null: the
    * parameters name nothing that exists.
@@ -66,7 +83,7 @@ export interface OpenProjection {
  *
  * @example
  * export const portadaView = project(portada, {
- *   touched: (change) => (change.kind === 'evento' ? ['evento'] : NONE), load: readPortada, present: (part) => part,
+ *   touched: { evento: ['evento'] }, load: readPortada, present: (part) => part,
  * })
  */
 export function project<P extends Params, Row, Part, Doc>(
@@ -75,7 +92,10 @@ export function project<P extends Params, Row, Part, Doc>(
 ): Projection {
   const at = (params: P): OpenProjection => ({
     viewKey: viewKey(view, params),
-    touched: (change) => (change.kind === 'todo' ? ALL : touched(change, params)),
+    touched: (change) => {
+      if (change.kind === 'todo') return ALL
+      return typeof touched === 'function' ? touched(change, params) : keysTouched(touched, change)
+    },
     load: async (tx, keys) => {
       const rows = await load(tx, params, keys)
       return rows && new Map([...rows].map(([key, row]) => [key, (audience: Actor) => present(row, audience)]))

@@ -1,20 +1,18 @@
-import type { Change } from '#contract/change.ts'
 import { portada, type PortadaPart } from '#contract/views/portada.ts'
 import { diaEnVivo, publicadoOf } from '#domain/ajustes.ts'
 import type { Tx } from '../db/database.ts'
 import { readEvento, readGaleria } from '../evento/store.ts'
 import { readAjustes, readReglas } from '../horario/store.ts'
-import { includesKey, NONE, project, type Keys, type Projection } from '../live/project.ts'
-
-const PUBLICADO_KINDS: readonly Change['kind'][] = ['publicacion', 'dia', 'reloj']
+import { includesKey, project, type Keys, type Projection } from '../live/project.ts'
 
 /** The texts of the event, the images, the published results and the time of entries, for the frame and the home page. */
 export function portadaView(zona: string): Projection {
   return project(portada, {
-    touched: (change) => {
-      if (change.kind === 'evento') return ['evento', 'galeria']
-      if (change.kind === 'inscripciones') return ['plazo']
-      return PUBLICADO_KINDS.includes(change.kind) ? ['publicado'] : NONE
+    touched: {
+      evento: ['evento'],
+      galeria: ['evento'],
+      plazo: ['inscripciones'],
+      publicado: ['publicacion', 'dia', 'reloj'],
     },
     load: (tx, _params, keys) => load(tx, keys, zona),
     present: (part) => part,

@@ -1,6 +1,5 @@
 import { preparativos } from '#contract/preparativos.ts'
 import { diaEnVivo } from '#domain/ajustes.ts'
-import type { Kind } from '#domain/bitacora.ts'
 import { mapDias } from '#domain/dia.ts'
 import { countTextosDeEjemplo } from '#domain/evento.ts'
 import { countDia, type Preparativos } from '#domain/preparativos.ts'
@@ -8,24 +7,17 @@ import type { Tx } from '../db/database.ts'
 import { readEvento } from '../evento/store.ts'
 import { readAjustes, readReglas } from '../horario/store.ts'
 import { readJueces } from '../jueces/store.ts'
-import { NONE, project, type Projection } from '../live/project.ts'
+import { project, type Kinds, type Projection } from '../live/project.ts'
 import * as store from './store.ts'
 
-const KINDS: readonly Kind[] = [
-  'evento',
-  'categoria',
-  'competidor',
-  'retiro',
-  'reloj',
-  'juez',
-  'inscripciones',
-  'respaldo',
-]
+const KINDS: Kinds = {
+  preparativos: ['evento', 'categoria', 'competidor', 'retiro', 'reloj', 'juez', 'inscripciones', 'respaldo'],
+}
 
 /** What the event lacks, for the administrator. `zona` is the default time zone. */
 export function preparativosView(zona: string, server: Pick<Preparativos, 'hasHttps'>): Projection {
   return project(preparativos, {
-    touched: ({ kind }) => (KINDS.includes(kind) ? ['preparativos'] : NONE),
+    touched: KINDS,
     load: async (tx) => new Map([['preparativos', { ...server, ...(await loadPreparativos(tx, zona)) }]]),
     present: (part) => part,
   })

@@ -5,7 +5,7 @@ import type { Dia } from '#domain/dia.ts'
 import { fromLocalInput } from '#domain/horaEscrita.ts'
 import { planOf } from '#domain/plan.ts'
 import type { Pausa, Publicacion } from '#domain/programa.ts'
-import { Problem, PROBLEMS } from '#domain/problem.ts'
+import { Problem } from '#domain/problem.ts'
 import { readZona } from '../evento/store.ts'
 import {
   mustNotBeEnCurso,
@@ -35,14 +35,11 @@ export const savePausa: Run<typeof contract.savePausa> = async (work, input) => 
   const programa = await readPrograma(work.tx, dia)
   const old = programa.pausas.find(({ id }) => id === input.id)
   if (input.id !== undefined && !old) throw new Problem('pausa.missing')
-  const code = 'pausa.duplicate'
-  if (programa.pausas.some(({ id, titulo }) => id !== input.id && sameNombre(titulo, input.titulo))) {
-    throw new Problem(code, { titulo: PROBLEMS[code] })
-  }
+  const isTaken = programa.pausas.some(({ id, titulo }) => id !== input.id && sameNombre(titulo, input.titulo))
+  if (isTaken) throw Problem.at('titulo', 'pausa.duplicate')
   const categorias = await readCategoriasDeDia(work.tx, dia, programa.ajustes)
-  if (antesDe !== null && !categorias.some(({ id }) => id === antesDe)) {
-    throw new Problem('categoria.missing', { antesDe: PROBLEMS['categoria.missing'] })
-  }
+  const isKnown = antesDe === null || categorias.some(({ id }) => id === antesDe)
+  if (!isKnown) throw Problem.at('antesDe', 'categoria.missing')
   const pausa = await pausaOf(work, input)
   const pausas = old ? programa.pausas.map((one) => (one === old ? pausa : one)) : [...programa.pausas, pausa]
   await save(work.tx, dia, { ...programa, pausas })

@@ -6,18 +6,15 @@ import { readZona } from '../evento/store.ts'
 import { PROGRAMA_KINDS } from '../horario/parts.ts'
 import { readCategoriasDeDia, readPrograma } from '../horario/programa.ts'
 import { loadTurnoOfDia } from '../horario/turno.ts'
-import { includesKey, isOfDia, NONE, project, type Projection } from '../live/project.ts'
+import { includesKey, isOfDia, keysTouched, NONE, project, type Kinds, type Projection } from '../live/project.ts'
 
-const KINDS: readonly Kind[] = [...PROGRAMA_KINDS, 'retiro', 'orden', 'evento']
+const DIA_KINDS: readonly Kind[] = [...PROGRAMA_KINDS, 'retiro', 'orden', 'evento']
+const KINDS: Kinds = { turno: ['turno', ...DIA_KINDS], programa: DIA_KINDS }
 
 /** The programme of a day for the organiser. `zona` is the default time zone. */
 export function programaDeDiaView(zona: string): Projection {
   return project(programaDeDia, {
-    touched: (change, { dia }) => {
-      if (!isOfDia(change, dia)) return NONE
-      if (change.kind === 'turno') return ['turno']
-      return KINDS.includes(change.kind) ? ['turno', 'programa'] : NONE
-    },
+    touched: (change, { dia }) => (isOfDia(change, dia) ? keysTouched(KINDS, change) : NONE),
     load: async (tx, { dia }, keys) => {
       const parts = new Map<string, ProgramaDeDiaPart>()
       if (includesKey(keys, 'turno')) parts.set('turno', await loadTurnoOfDia(tx, dia))

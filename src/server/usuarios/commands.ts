@@ -1,5 +1,5 @@
 import type * as contract from '#contract/usuarios.ts'
-import { Problem, PROBLEMS } from '#domain/problem.ts'
+import { Problem } from '#domain/problem.ts'
 import { claimAttempt } from '../acceso/attempts.ts'
 import { hashPassword, hashQueue } from '../acceso/password.ts'
 import { endSesionesOf, hashToken, newToken } from '../acceso/sesiones.ts'
@@ -50,7 +50,7 @@ export const registerUsuario: Act<typeof contract.registerUsuario, Alta | Rechaz
   },
   run: async (work, { nombre, apellido, email, pais }, alta) => {
     const code = 'cuenta.emailAlreadyInUse'
-    if (alta === code || (await store.isEmailTaken(work.tx, email))) throw new Problem(code, { email: PROBLEMS[code] })
+    if (alta === code || (await store.isEmailTaken(work.tx, email))) throw Problem.at('email', code)
     if (alta === 'foto.missing') throw new Problem(alta)
     const { uid, hash, nueva } = alta
     const fotoPath = takeFoto(nueva)

@@ -18,7 +18,7 @@ function isOwn({ uid }: { readonly uid: string }, audience: Actor): boolean {
 
 /** Every user, for the administrator. */
 export const usuariosView: Projection = project(usuarios, {
-  touched: ({ kind, personaId }) => (kind === 'usuario' && personaId !== undefined ? [`u:${personaId}`] : NONE),
+  touched: { 'u:': ['usuario'] },
   load: async (tx, _params, keys) =>
     new Map((await list(tx, idsOf(keys, 'u:'))).map((usuario) => [`u:${usuario.uid}`, usuario])),
   present: (usuario): UsuarioPart => ({ ...perfilOf(usuario), desactivado: usuario.desactivada === 1 }),

@@ -3,8 +3,7 @@ import * as z from 'zod/mini'
 import { query } from '#contract/define.ts'
 import { PagedQuery } from './useQuery.ts'
 
-const listCambios = query({
-  path: '/api/cambios',
+const listCambios = query('/api/cambios', {
   summary: 'The changes, newest first.',
   roles: ['admin'],
   input: z.object({ tipo: z.string() }),

@@ -1,0 +1,14 @@
+/** Lists of keys: the check of a key, and a record with a value for each. */
+
+/** Makes the check whether a value is one of a list. */
+export const oneOf =
+  <K>(keys: readonly K[]) =>
+  (value: unknown): value is K =>
+    keys.some((key) => key === value)
+
+/** Makes the function that gives each key of a list a value. */
+export const recordBy =
+  <K extends string>(keys: readonly K[]) =>
+  <T>(valueOf: (key: K) => T): Record<K, T> =>
+    // One value for each key of the list.
+    Object.fromEntries(keys.map((key) => [key, valueOf(key)])) as Record<K, T>
