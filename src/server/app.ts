@@ -80,8 +80,8 @@ export async function buildApp(world: World, options: AppOptions = {}): Promise<
     inTurn: (actor, run) => queues.run(actor, run),
     mail: await openMail(world),
     paises: new Paises(world),
-    committed: (commit) => {
-      recent.committed(commit?.changes ?? null)
+    committed: (changes) => {
+      recent.committed(changes)
       hub.wake({ isCommit: true })
     },
     actorOf: (credential) => actorOf(world, credential),

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
+import type { Change } from '#contract/change.ts'
 import type { Actor } from '#domain/actor.ts'
-import type { Commit } from './db/change-log.ts'
 import type { Database } from './db/database.ts'
 import type { Env } from './env.ts'
 import type { WriteBudget } from './files/budget.ts'
@@ -61,8 +61,8 @@ export interface Deps {
   readonly newId: () => string
   /** A random number from 0 to below 1, for a draw. */
   readonly random: () => number
-  /** Called after each commit; with null when it is not certain that the transaction was committed. */
-  readonly committed: (commit: Commit | null) => void
+  /** Called after each commit with its changes; with null when it is not certain that the transaction was committed. */
+  readonly committed: (changes: readonly Change[] | null) => void
   /** Returns the actor of a token; a visitor when there is no such session. */
   readonly actorOf: (credential: Credential) => Promise<Actor>
   /** The same, from a cache of one minute. Only for commands: `transact` reads the session itself. */

@@ -81,13 +81,6 @@ function metricsOf({ hub, streams }: Live): Registry {
 
 /** Adds a metric whose value is read when the metrics are requested. */
 function addGauge(register: Registry, name: string, help: string, read: () => number): void {
-  const made = new Gauge({
-    name,
-    help,
-    registers: [],
-    collect() {
-      this.set(read())
-    },
-  })
-  register.registerMetric(made)
+  const gauge: Gauge = new Gauge({ name, help, registers: [], collect: () => gauge.set(read()) })
+  register.registerMetric(gauge)
 }

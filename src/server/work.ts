@@ -95,7 +95,7 @@ export async function transact<T>(deps: Deps, request: Request, run: (work: Work
       if (stored.revision !== made.head.revision || stored.output !== JSON.stringify(made.output)) throw error
       return made
     })
-    deps.committed({ ...head, changes })
+    deps.committed(changes)
     for (const act of after) act()
     return { output, revision: head.revision }
   } catch (error) {

@@ -60,11 +60,6 @@ export interface Head {
   readonly revision: number
 }
 
-/** A commit of this process: its revision, and its changes as the log has them. */
-export interface Commit extends Head {
-  readonly changes: readonly Change[]
-}
-
 export async function readHead(tx: Tx): Promise<Head> {
   return tx
     .selectFrom('revision')

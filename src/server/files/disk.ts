@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { Problem } from '#domain/problem.ts'
 import { codeOf, ignoreMissing } from '../disk-error.ts'
 import { listFiles } from './folder.ts'
-import { isHidden, isStorePath, type FileStore } from './store.ts'
+import { isHidden, mustBeStorePath, type FileStore } from './store.ts'
 
 const TEMP_SUFFIX = '.parte'
 /** The names that `tempPath` gives. Other hidden files were put there by hand and stay. */
@@ -32,10 +32,7 @@ export async function freeBytes(folder: string): Promise<number> {
  * reserve of the disk throws `subida.noRoom` and leaves no file.
  */
 export function diskStore(folder: string, free = freeBytes): FileStore {
-  const at = (path: string): string => {
-    if (!isStorePath(path)) throw new Error(`Not a path of the store: ${path}`)
-    return join(folder, path)
-  }
+  const at = (path: string): string => join(folder, mustBeStorePath(path))
   const tempPath = async (to: string): Promise<string> => {
     await mkdir(dirname(to), { recursive: true })
     return join(dirname(to), `.${randomUUID()}${TEMP_SUFFIX}`)

@@ -16,7 +16,7 @@ import {
 } from '@aws-sdk/client-s3'
 import { freeBytes, RESERVE_BYTES, writeWhileRoom } from './disk.ts'
 import type { S3Place } from '../env.ts'
-import { FilesAway, FilesRefused, isHidden, isStorePath, type FileStore } from './store.ts'
+import { FilesAway, FilesRefused, isHidden, isStorePath, mustBeStorePath, type FileStore } from './store.ts'
 
 /** Timeout of a new connection, ms. */
 const CONNECT_MS = 2_000
@@ -108,19 +108,15 @@ export function s3Store(
     const timer = setTimeout(() => limit.abort(), wholeMs)
     return withFilesAway(send({ abortSignal: limit.signal })).finally(() => clearTimeout(timer))
   }
-  const keyOf = (path: string): string => {
-    if (!isStorePath(path)) throw new Error(`Not a path of the store: ${path}`)
-    return path
-  }
   const look: FileStore['look'] = async (path) => {
-    const command = new HeadObjectCommand({ Bucket, Key: keyOf(path) })
+    const command = new HeadObjectCommand({ Bucket, Key: mustBeStorePath(path) })
     const head = await withFilesAway(client.send(command)).catch(nullIfMissing)
     return head && { size: head.ContentLength ?? 0, version: head.ETag ?? '' }
   }
   /** Every key under a folder, hidden ones too. */
   const keys = async (folder: string): Promise<string[]> => {
     const found: string[] = []
-    const prefix = folder === '' ? {} : { Prefix: `${keyOf(folder)}/` }
+    const prefix = folder === '' ? {} : { Prefix: `${mustBeStorePath(folder)}/` }
     const abortSignal = AbortSignal.timeout(wholeMs)
     const pages = paginateListObjectsV2({ client }, { Bucket, ...prefix }, { abortSignal })
     for (let page = await withFilesAway(pages.next()); !page.done; page = await withFilesAway(pages.next())) {
@@ -133,7 +129,7 @@ export function s3Store(
     look,
     get: async (path, range) => {
       const Range = range && `bytes=${range.start}-${range.end}`
-      const command = new GetObjectCommand({ Bucket, Key: keyOf(path), ...(Range && { Range }) })
+      const command = new GetObjectCommand({ Bucket, Key: mustBeStorePath(path), ...(Range && { Range }) })
       const answer = await limited((options) => client.send(command, options)).catch(nullIfMissing)
       const body = answer?.Body
       if (!(body instanceof Readable)) return null
@@ -148,7 +144,7 @@ export function s3Store(
         const { size } = await stat(file)
         await look(path)
         const body = createReadStream(file)
-        const command = new PutObjectCommand({ Bucket, Key: keyOf(path), Body: body, ContentLength: size })
+        const command = new PutObjectCommand({ Bucket, Key: mustBeStorePath(path), Body: body, ContentLength: size })
         await limited((options) => client.send(command, { requestTimeout: TRANSFER_MS, ...options }))
       } finally {
         await rm(file, { force: true })
@@ -156,7 +152,7 @@ export function s3Store(
     },
     link: async () => false,
     remove: async (path) => {
-      await limited((options) => client.send(new DeleteObjectCommand({ Bucket, Key: keyOf(path) }), options))
+      await limited((options) => client.send(new DeleteObjectCommand({ Bucket, Key: mustBeStorePath(path) }), options))
     },
     list: async (folder) => {
       const from = folder === '' ? 0 : folder.length + 1

@@ -51,6 +51,12 @@ export function isStorePath(path: string): boolean {
   )
 }
 
+/** Returns a path that may be used in the store. Throws for any other. */
+export function mustBeStorePath(path: string): string {
+  if (!isStorePath(path)) throw new Error(`Not a path of the store: ${path}`)
+  return path
+}
+
 /** Whether a step of a path begins with a dot. Listings leave such files out. */
 export function isHidden(path: string): boolean {
   return path.split('/').some((step) => step.startsWith('.'))

@@ -171,14 +171,13 @@ code, pre { font: .875rem/1.5 ui-monospace, monospace; overflow-wrap: anywhere }
 
 /** The API document as a page for people: every endpoint, its roles and its input. Plain HTML, no script. */
 export function docsPage({ paths }: Document): string {
-  const operations = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
-  )
-  const subjects = Map.groupBy(operations, ({ path }) => /^\/api\/([^/{]+)/.exec(path)?.[1] ?? 'operacion')
-  const sections = [...subjects].map(
-    ([subject, list]) =>
-      `<h2>${escapeHtml(titleOf(subject))}</h2>${list.map(({ method, path, operation }) => section(method, path, operation)).join('\n')}`,
-  )
+  const subjects = Map.groupBy(Object.entries(paths), ([path]) => /^\/api\/([^/{]+)/.exec(path)?.[1] ?? 'operacion')
+  const sections = [...subjects].map(([subject, list]) => {
+    const operations = list.flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => section(path, method, operation)),
+    )
+    return `<h2>${escapeHtml(titleOf(subject))}</h2>${operations.join('\n')}`
+  })
   return `<!doctype html><html lang="es"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>API de la competencia</title><style>${STYLE}</style></head><body><main><h1>API de la competencia</h1>
 <p>El mismo documento, para programas: <a href="/api/openapi.json">openapi.json</a>.</p>
@@ -209,7 +208,7 @@ function titleOf(subject: string): string {
   return TITLES[subject] ?? subject.charAt(0).toUpperCase() + subject.slice(1)
 }
 
-function section(method: string, path: string, operation: Operation): string {
+function section(path: string, method: string, operation: Operation): string {
   const { summary, 'x-roles': roles, requestBody, parameters, responses } = operation
   const block = (title: string, value: unknown) =>
     value === undefined || (Array.isArray(value) && value.length === 0)

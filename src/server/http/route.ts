@@ -71,22 +71,6 @@ function recordEndpoint(app: FastifyInstance, endpoint: Endpoint | RawEndpoint):
   endpoints.set(app.server, [...(endpoints.get(app.server) ?? []), endpoint])
 }
 
-/**
- * Serves a command: its step `run` alone, or all the steps of an `Act`. The role is checked before the body is read. When the
- * session ends while the body arrives, `prepare` does not run.
- */
-function serve<C extends Command, P>(app: FastifyInstance, deps: Deps, command: C, act: Run<C> | Act<C, P>): void {
-  if (typeof act === 'function') return addRoute<C, null>(app, deps, command, { prepare: async () => null, run: act })
-  addRoute<C, P>(app, deps, command, {
-    ...act,
-    prepare: async (given, input, caller) => {
-      if (!command.asVisitante && caller.actor.role !== 'visitante')
-        await deps.db.read((tx) => checkSesion(tx, caller.actor))
-      return act.prepare(given, input, caller)
-    },
-  })
-}
-
 type Ask<Q extends Query> = (deps: Deps, input: Input<Q>, caller: Caller) => Promise<Output<Q>>
 
 /** The function that serves a declaration. */
@@ -113,7 +97,7 @@ export function serveAll<M extends object>(app: FastifyInstance, deps: Deps, con
     if (!isDeclared(declared)) continue
     const found: unknown = Reflect.get(serving, name)
     if (declared.method === 'GET') serveQuery(app, deps, declared, found as Ask<Query>)
-    else serve(app, deps, declared, found as Run<Command>)
+    else serve(app, deps, declared, found as Steps | Steps['run'])
   }
 }
 
@@ -121,7 +105,15 @@ function isDeclared(value: unknown): value is Command | Query {
   return typeof value === 'object' && value !== null && 'path' in value && 'input' in value
 }
 
-function addRoute<C extends Command, P>(app: FastifyInstance, deps: Deps, command: C, act: Act<C, P>): void {
+/** The steps of any command; `run` alone is enough. */
+type Steps = Pick<Act<Command, unknown>, 'run'> & Partial<Act<Command, unknown>>
+
+/**
+ * Serves a command: its step `run` alone, or all the steps of an `Act`. The role is checked before the body is read. When the
+ * session ends while the body arrives, `prepare` does not run.
+ */
+function serve(app: FastifyInstance, deps: Deps, command: Command, given: Steps | Steps['run']): void {
+  const act = typeof given === 'function' ? { run: given } : given
   recordEndpoint(app, command)
   app.route({
     method: command.method,
@@ -135,9 +127,10 @@ function addRoute<C extends Command, P>(app: FastifyInstance, deps: Deps, comman
       const input = parse(command, { ...asRecord(request.body), ...asRecord(request.params) })
       const actor = command.asVisitante ? VISITANTE : request.actor
       const key = act.unkeyed ? undefined : keyOf(request, command, act.secret ? without(input, act.secret) : input)
-      const work = async (): Promise<FastifyReply> => {
-        const prepared = await act.prepare(deps, input, request)
-        const run = async (given: Work) => (await act.run(given, input, prepared)) ?? {}
+      const serveOne = async (): Promise<FastifyReply> => {
+        if (act.prepare && actor.role !== 'visitante') await deps.db.read((tx) => checkSesion(tx, actor))
+        const prepared = await act.prepare?.(deps, input, request)
+        const run = async (work: Work) => (await act.run(work, input, prepared)) ?? {}
         const { output, revision } = await transact(deps, { actor, key }, run)
         act.respond?.(deps, reply, prepared)
         return reply
@@ -145,7 +138,7 @@ function addRoute<C extends Command, P>(app: FastifyInstance, deps: Deps, comman
           .header('x-revision', revision)
           .send(output)
       }
-      return act.inTurn?.(input) ? deps.inTurn(actor, work) : work()
+      return act.inTurn?.(input) ? deps.inTurn(actor, serveOne) : serveOne()
     },
   })
 }
@@ -154,7 +147,7 @@ function addRoute<C extends Command, P>(app: FastifyInstance, deps: Deps, comman
  * Registers the GET route of a query. A request is admitted by its role, its input is parsed, and the answer of `ask` is sent
  * with `no-store`. `ask` opens its own read transactions.
  */
-function serveQuery<Q extends Query>(app: FastifyInstance, deps: Deps, query: Q, ask: Ask<Q>): void {
+function serveQuery(app: FastifyInstance, deps: Deps, query: Query, ask: Ask<Query>): void {
   recordEndpoint(app, query)
   app.route({
     method: 'GET',
@@ -169,7 +162,7 @@ function serveQuery<Q extends Query>(app: FastifyInstance, deps: Deps, query: Q,
 
 /**
  * Serves a raw endpoint. `onRequest` runs after the origin and the role are checked. A GET endpoint that every role may call
- * reads no session: its handler has no `request.actor`.
+ * reads no session: its handler has no `request.actor`, and there is no `onRequest`.
  *
  * @example
  * serveRaw(app, deps, contract.readHealth, { handler: async () => ({ status: 'ok' }) })
@@ -183,13 +176,12 @@ export function serveRaw<R extends RouteGenericInterface>(
   recordEndpoint(app, endpoint)
   const { method, path: url, roles } = endpoint
   const isOpen = method === 'GET' && roles.includes('visitante')
-  const checked: RawOptions<R>['onRequest'] = async (request, reply) => {
+  const checked = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     if (method !== 'GET') checkOrigin(deps.env, request)
     await admit(deps, endpoint, request)
     await onRequest?.(request, reply)
   }
-  const hook = isOpen ? onRequest : checked
-  app.route<R>({ method, url, ...options, ...(hook && { onRequest: hook }) })
+  app.route<R>({ method, url, ...options, ...(!isOpen && { onRequest: checked }) })
 }
 
 /** Reads the actor of a request. Throws `session.other`, `session.required` or `session.forbidden`. */

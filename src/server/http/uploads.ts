@@ -35,7 +35,8 @@ export function serveImage<T>(
   { before, take }: Upload<T>,
 ): void {
   const { maxBytes } = endpoint
-  const underway = new Map<FastifyRequest, Sending>()
+  /** When each upload began. */
+  const underway = new Map<FastifyRequest, number>()
   // A scope of its own: only this route accepts a body of bytes of this size.
   app.register(async (scope) => {
     scope.addContentTypeParser(/^image\//, { parseAs: 'buffer', bodyLimit: maxBytes }, (_request, body, done) =>
@@ -66,21 +67,15 @@ export function serveImage<T>(
   })
 }
 
-interface Sending {
-  readonly since: number
-  readonly network: string
-}
-
 /** Takes a place for an upload. Throws `server.busy` while all places are taken, or half of them by this network. */
-function reservePlace(underway: Map<FastifyRequest, Sending>, request: FastifyRequest, now: number): void {
-  const { network } = request
-  const ofNetwork = [...underway].filter(([, sending]) => sending.network === network)
+function reservePlace(underway: Map<FastifyRequest, number>, request: FastifyRequest, now: number): void {
+  const ofNetwork = [...underway].filter(([{ network }]) => network === request.network)
   const isNetworkFull = ofNetwork.length >= MOST_AT_ONCE / 2
   if (isNetworkFull || underway.size >= MOST_AT_ONCE) {
     const longest = (isNetworkFull ? ofNetwork : [...underway]).find(([{ raw }]) => !raw.complete)
-    if (!longest || now - longest[1].since < CUT_AFTER_MS) throw new Problem('server.busy')
+    if (!longest || now - longest[1] < CUT_AFTER_MS) throw new Problem('server.busy')
     underway.delete(longest[0])
     longest[0].raw.destroy()
   }
-  underway.set(request, { since: now, network })
+  underway.set(request, now)
 }

@@ -16,10 +16,6 @@ interface ById {
 /** Serves the part of the tus protocol that a browser needs to upload a track over an unstable connection. */
 export function tusRoutes(app: FastifyInstance, deps: Deps): void {
   const subidas = new Subidas(deps)
-  const onRequest = async (request: FastifyRequest): Promise<void> => {
-    if (request.headers['tus-resumable'] !== VERSION) throw new Problem('subida.protocol')
-  }
-
   // A scope of its own: only these routes read the body as a stream.
   app.register(async (scope) => {
     scope.addContentTypeParser(OFFSET_TYPE, (_request, payload, done) => done(null, payload))
@@ -27,9 +23,12 @@ export function tusRoutes(app: FastifyInstance, deps: Deps): void {
       reply.headers({ 'tus-resumable': VERSION, 'tus-version': VERSION, 'cache-control': 'no-store' })
       done()
     })
+    // Behind the checks of origin and role, and before the body is read.
+    scope.addHook('preParsing', async (request) => {
+      if (request.headers['tus-resumable'] !== VERSION) throw new Problem('subida.protocol')
+    })
 
     serveRaw(scope, deps, contract.createSubida, {
-      onRequest,
       handler: async (request, reply) => {
         const row = await subidas.create(request.actor, numberOf(request, 'upload-length'))
         return reply
@@ -42,7 +41,6 @@ export function tusRoutes(app: FastifyInstance, deps: Deps): void {
       },
     })
     serveRaw<ById>(scope, deps, contract.readSubida, {
-      onRequest,
       handler: async (request, reply) => {
         const recibido = await subidas.offset(request.actor, request.params.id)
         const { subida } = recibido
@@ -56,7 +54,6 @@ export function tusRoutes(app: FastifyInstance, deps: Deps): void {
       },
     })
     serveRaw<ById>(scope, deps, contract.appendSubida, {
-      onRequest,
       bodyLimit: contract.MUSICA_MAX_BYTES + 1024,
       handler: async (request, reply) => {
         const { actor, body, params } = request
@@ -66,7 +63,6 @@ export function tusRoutes(app: FastifyInstance, deps: Deps): void {
       },
     })
     serveRaw<ById>(scope, deps, contract.deleteSubida, {
-      onRequest,
       handler: async (request, reply) => {
         await subidas.remove(request.actor, request.params.id)
         return reply.code(204).send()
