@@ -1,21 +1,33 @@
+import { isDia } from '#domain/dia.ts'
 import type { CategoriaContada } from '#domain/preparativos.ts'
 import { type Tx, upsert } from '../db/database.ts'
 
 /** The categories that have a day and a name, with the numbers of their entries that are not withdrawn. */
 export async function listContadas(tx: Tx): Promise<CategoriaContada[]> {
-  const categorias = await tx.selectFrom('categorias').select(['id', 'dia']).where('nombre', '<>', '').execute()
-  const entries = await tx
-    .selectFrom('competidores as e')
-    .leftJoin('retiro as r', 'r.competidorId', 'e.id')
-    .select(['e.categoriaId', 'e.musicaPath', 'e.orden'])
-    .where('r.competidorId', 'is', null)
+  const rows = await tx
+    .selectFrom('categorias as c')
+    .leftJoin(
+      (eb) =>
+        eb
+          .selectFrom('competidores as e')
+          .leftJoin('retiro as r', 'r.competidorId', 'e.id')
+          .where('r.competidorId', 'is', null)
+          .groupBy('e.categoriaId')
+          .select('e.categoriaId')
+          .select(({ fn }) => [
+            fn.countAll<number>().as('inscritos'),
+            fn.count<number>('e.musicaPath').as('conMusica'),
+            fn.count<number>('e.orden').as('conOrden'),
+          ])
+          .as('n'),
+      (join) => join.onRef('n.categoriaId', '=', 'c.id'),
+    )
+    .select(['c.id', 'c.dia', 'n.inscritos', 'n.conMusica', 'n.conOrden'])
+    .where('c.nombre', '<>', '')
     .execute()
-  const byCategoria = Map.groupBy(entries, ({ categoriaId }) => categoriaId)
-  return categorias.flatMap(({ id, dia }) => {
-    const own = byCategoria.get(id) ?? []
-    const without = (campo: 'musicaPath' | 'orden') => own.filter((entry) => entry[campo] === null).length
-    if (dia === null) return []
-    return [{ id, dia, inscritos: own.length, sinMusica: without('musicaPath'), sinOrden: without('orden') }]
+  return rows.flatMap(({ id, dia, inscritos, conMusica, conOrden }) => {
+    const n = inscritos ?? 0
+    return isDia(dia) ? [{ id, dia, inscritos: n, sinMusica: n - (conMusica ?? 0), sinOrden: n - (conOrden ?? 0) }] : []
   })
 }
 
