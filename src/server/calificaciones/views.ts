@@ -219,13 +219,17 @@ function rankingOf(hoja: Hoja): Ranking {
 const entryOf = ({ competidores }: Hoja, id: string) => competidores.find((entry) => entry.id === id)
 
 function puestoMostradoOf(puesto: Puesto, hoja: Hoja): PuestoMostrado {
-  const { calificaron: _calificaron, razones, ...linea } = puesto
-  const { id } = puesto
+  const { id, lugar, nombre, compania, puntos, empate, razones } = puesto
   return {
-    ...linea,
+    id,
+    lugar,
+    nombre,
+    compania,
+    puntos,
+    empate,
     ruta: hoja.rutas.get(id) ?? id,
     ...numeroFieldOf(entryOf(hoja, id)),
-    ...(linea.lugar === null && { sinCalificar: true }),
+    ...(lugar === null && { sinCalificar: true }),
     ...juecesFieldOf(puesto),
     ...(razones.length > 0 && { razones }),
     ...pasaAFieldOf(hoja, id),
