@@ -1,4 +1,4 @@
-import { sql, type InferResult } from 'kysely'
+import type { InferResult } from 'kysely'
 import { createHash, randomBytes } from 'node:crypto'
 import type { Change } from '#contract/change.ts'
 import type { Kind } from '#domain/bitacora.ts'
@@ -234,13 +234,26 @@ export async function deleteOtherThanAdmins(tx: Tx): Promise<string[]> {
 export async function sweepAcceso({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   const at = now()
   // SQLite has one writer at a time, and no row locks.
-  const unlocked = sql.raw(db.engine === 'postgres' ? 'for update skip locked' : '')
+  const hasLocks = db.engine === 'postgres'
   await db.write(async (tx) => {
-    await sql`delete from "sesion" where "id" in (select "id" from "sesion" where "esToken" = 0
-      and ("vista" < ${at - IDLE_MS} or "creada" < ${at - ABSOLUTE_MS}) ${unlocked})`.execute(tx)
-    await sql`delete from "intento" where "bucket" in
-      (select "bucket" from "intento" where "hasta" <= ${at} ${unlocked})`.execute(tx)
-    await sql`delete from "enlace" where "tokenHash" in
-      (select "tokenHash" from "enlace" where "vence" <= ${at} ${unlocked})`.execute(tx)
+    const sesiones = tx
+      .selectFrom('sesion')
+      .select('id')
+      .where('esToken', '=', 0)
+      .where((eb) => eb.or([eb('vista', '<', at - IDLE_MS), eb('creada', '<', at - ABSOLUTE_MS)]))
+      .$if(hasLocks, (rows) => rows.forUpdate().skipLocked())
+    await tx.deleteFrom('sesion').where('id', 'in', sesiones).execute()
+    const intentos = tx
+      .selectFrom('intento')
+      .select('bucket')
+      .where('hasta', '<=', at)
+      .$if(hasLocks, (rows) => rows.forUpdate().skipLocked())
+    await tx.deleteFrom('intento').where('bucket', 'in', intentos).execute()
+    const enlaces = tx
+      .selectFrom('enlace')
+      .select('tokenHash')
+      .where('vence', '<=', at)
+      .$if(hasLocks, (rows) => rows.forUpdate().skipLocked())
+    await tx.deleteFrom('enlace').where('tokenHash', 'in', enlaces).execute()
   })
 }
