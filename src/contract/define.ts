@@ -76,32 +76,40 @@ const DONE = z.object({})
 type Method = Command['method']
 type Path = Command['path']
 
-/** What is said of a command or a query beside its address. Without `roles`, it is the administrator's. */
-type Said<E extends Endpoint> = Omit<E, 'method' | 'path' | 'roles' | 'output'> & Partial<Pick<E, 'roles'>>
+/** The fields of a command or a query besides its address. `roles`: the administrator's without it. */
+type Declaration<E extends Endpoint> = Omit<E, 'method' | 'path' | 'roles' | 'output'> & Partial<Pick<E, 'roles'>>
 
 /** Declares a command. Without `output`, its answer is `{}`. */
-export function command<I extends Schema>(method: Method, path: Path, said: Said<Command<I>>): Command<I, typeof DONE>
+export function command<I extends Schema>(
+  method: Method,
+  path: Path,
+  declaration: Declaration<Command<I>>,
+): Command<I, typeof DONE>
 export function command<I extends Schema, O extends Schema>(
   method: Method,
   path: Path,
-  said: Said<Command<I>> & { readonly output: O },
+  declaration: Declaration<Command<I>> & { readonly output: O },
 ): Command<I, O>
-export function command(method: Method, path: Path, said: Said<Command> & { readonly output?: Schema }): Command {
-  return { method, path, roles: ['admin'], output: DONE, ...said }
+export function command(
+  method: Method,
+  path: Path,
+  declaration: Declaration<Command> & { readonly output?: Schema },
+): Command {
+  return { method, path, roles: ['admin'], output: DONE, ...declaration }
 }
 
 export function query<I extends Schema, O extends Schema>(
   path: Path,
-  said: Said<Query<I>> & { readonly output: O },
+  declaration: Declaration<Query<I>> & { readonly output: O },
 ): Query<I, O> {
-  return { method: 'GET', path, roles: ['admin'], ...said }
+  return { method: 'GET', path, roles: ['admin'], ...declaration }
 }
 
 /** Declares an endpoint whose body or answer is not JSON of a schema. */
 export function raw<
   const S extends Omit<RawEndpoint, 'method' | 'path' | 'roles'> & Partial<Pick<RawEndpoint, 'roles'>>,
->(method: RawEndpoint['method'], path: RawEndpoint['path'], said: S): RawEndpoint & S {
-  return { method, path, roles: ['admin'], ...said }
+>(method: RawEndpoint['method'], path: RawEndpoint['path'], declaration: S): RawEndpoint & S {
+  return { method, path, roles: ['admin'], ...declaration }
 }
 
 export const TODOS: readonly Role[] = ROLES

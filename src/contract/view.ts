@@ -31,18 +31,18 @@ export interface View<P extends Params = Params, Part = unknown, Doc = unknown> 
 
 type NoParams = Record<string, never>
 
-/** What is said of a view beside its name. Without `roles` and `audience`, it is the administrator's. */
-type Said<Part, Doc> = Pick<View<Params, Part, Doc>, 'assemble'> &
+/** The fields of a view besides its name. `roles` and `audience`: the administrator's without them. */
+type Declaration<Part, Doc> = Pick<View<Params, Part, Doc>, 'assemble'> &
   (Pick<View, 'roles' | 'audience'> | { readonly roles?: never })
 
 /** Declares a view. `params`: absent for a view without parameters. */
-export function view<Part, Doc>(name: string, said: Said<Part, Doc>): View<NoParams, Part, Doc>
+export function view<Part, Doc>(name: string, declaration: Declaration<Part, Doc>): View<NoParams, Part, Doc>
 export function view<P extends Params, Part, Doc>(
   name: string,
-  said: Said<Part, Doc> & Pick<View<P>, 'params'>,
+  declaration: Declaration<Part, Doc> & Pick<View<P>, 'params'>,
 ): View<P, Part, Doc>
-export function view(name: string, said: Said<unknown, unknown> & Partial<Pick<View, 'params'>>): View {
-  return { name, roles: ['admin'], audience: 'rol', params: noParams, ...said }
+export function view(name: string, declaration: Declaration<unknown, unknown> & Partial<Pick<View, 'params'>>): View {
+  return { name, roles: ['admin'], audience: 'rol', params: noParams, ...declaration }
 }
 
 /**
