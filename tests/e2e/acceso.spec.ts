@@ -123,6 +123,7 @@ test('a guarded screen names itself at home, and opens once the visitor has sign
   // The way by the registration keeps it.
   await visitor.getByRole('link', { name: 'Crear cuenta' }).click()
   await visitor.getByRole('link', { name: 'Ya tengo cuenta' }).click()
+  await expect(visitor.getByRole('heading', { level: 1, name: 'Acceder' })).toBeVisible()
   await signInAs(visitor, URSULA)
   await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Inscripción a Competencia')
   await expect(visitor).toHaveURL(/#\/competencia$/)

@@ -53,6 +53,8 @@ test('on a phone a person registers with a photo, signs in, edits the profile, c
   }
 
   await visitor.getByRole('link', { name: 'Acceder' }).click()
+  // The page before has a field of the same name.
+  await expect(visitor.getByRole('heading', { level: 1, name: 'Acceder' })).toBeVisible()
   await visitor.getByLabel('Correo electrónico').fill(URSULA.email)
   await visitor.getByLabel('Contraseña', { exact: true }).fill(URSULA.password)
   await visitor.getByRole('button', { name: 'Acceder' }).click()
