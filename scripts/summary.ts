@@ -1,5 +1,6 @@
 /** The summary of `npm test` and `npm run check`: what each step counted, read from the reports of the test runners. */
 import { existsSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { formatCount } from '#domain/plural.ts'
 import type { Finished } from './run.ts'
@@ -40,10 +41,15 @@ interface VitestReport {
   }[]
 }
 
+interface PlaywrightFailure {
+  readonly message?: string
+  readonly location?: { readonly file: string; readonly line: number }
+}
+
 interface PlaywrightTest {
   readonly status: string
   readonly annotations: readonly { readonly type: string; readonly description?: string }[]
-  readonly results: readonly { readonly error?: { readonly message?: string } }[]
+  readonly results: readonly { readonly error?: PlaywrightFailure }[]
 }
 
 interface PlaywrightSuite {
@@ -91,7 +97,7 @@ export function countPlaywright({ stats, suites }: PlaywrightReport): Counts {
     skipped: stats.skipped,
     unsteady: tests
       .filter(({ status }) => status === 'flaky')
-      .map(({ title, results }) => lineFor(title, results[0]?.error?.message)),
+      .map(({ title, results }) => `${lineFor(title, results[0]?.error?.message)}${placeOf(results[0]?.error)}`),
     unmet: tests
       .filter(({ status }) => status === 'skipped')
       .map(({ title, annotations }) => lineFor(title, annotations.find(({ type }) => type === 'skip')?.description)),
@@ -101,6 +107,11 @@ export function countPlaywright({ stats, suites }: PlaywrightReport): Counts {
 function testsOf({ suites = [], specs = [] }: PlaywrightSuite): (PlaywrightTest & { readonly title: string })[] {
   const own = specs.flatMap(({ title, tests }) => tests.map((test) => ({ title, ...test })))
   return [...own, ...suites.flatMap(testsOf)]
+}
+
+/** Where a failure was thrown: the first line of its message is the same for many expectations. */
+function placeOf({ location }: PlaywrightFailure = {}): string {
+  return location ? ` (${basename(location.file)}:${location.line})` : ''
 }
 
 function lineFor(name: string, message = ''): string {

@@ -39,7 +39,15 @@ const PASSED = { status: 'expected', annotations: [], results: [{}] }
 const FLAKY = {
   status: 'flaky',
   annotations: [],
-  results: [{ error: { message: '\u001B[31mNo llegó.\u001B[39m\n    at x.spec.ts' } }, {}],
+  results: [
+    {
+      error: {
+        message: '\u001B[31mNo llegó.\u001B[39m\n    at x.spec.ts',
+        location: { file: '/copia/tests/e2e/x.spec.ts', line: 12 },
+      },
+    },
+    {},
+  ],
 }
 const FAILED = { status: 'unexpected', annotations: [], results: [{ error: { message: 'No.' } }] }
 const WHY = 'No se encontró pdftotext.'
@@ -102,7 +110,7 @@ test('a test that passed at the second try counts as passed, and is listed with 
 
   const browser = outcomeOf(FINE, report(playwright(['entra', PASSED], ['sale', FLAKY])), countPlaywright)
   expect(browser).toMatchObject({ passed: 2, failed: 0, note: '2 pruebas' })
-  expect(linesUnder(browser)).toEqual(['    INESTABLE  sale: No llegó.'])
+  expect(linesUnder(browser)).toEqual(['    INESTABLE  sale: No llegó. (x.spec.ts:12)'])
 })
 
 test('a failed test counts as a failure, is shown with its whole output, and is not listed as unsteady', () => {

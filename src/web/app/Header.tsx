@@ -22,15 +22,19 @@ interface Props {
 
 export function Header({ evento, isWide, children }: Props) {
   const address = useAddress()
-  const [opened, setOpened] = useState<{ readonly Menu: Drawer; readonly at: string } | null>(null)
+  const [opened, setOpened] = useState<{ readonly Menu: Drawer } | null>(null)
   const isOpen = opened !== null
-  // Another address closes the menu.
-  if (opened && opened.at !== address) setOpened(null)
+  const [before, setBefore] = useState(address)
+  // Another address closes the menu. One that is still loading opens at the address where the person is by then.
+  if (before !== address) {
+    setBefore(address)
+    setOpened(null)
+  }
   const open = async () => {
     try {
       const { Menu } = await loadMenu()
       dismissAbout('menu')
-      setOpened({ Menu, at: address })
+      setOpened({ Menu })
     } catch {
       // The network failed, or a newer build replaced the file: then only a reload helps.
       toast('No se abrió el menú. Revisa tu conexión o actualiza la página.', {
