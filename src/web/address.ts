@@ -141,7 +141,10 @@ export function useArrival(address: string, title: string): void {
   }, [address])
 }
 
-/** Calls `take` once the element exists: the page may still load its code or its data. */
+/**
+ * Calls `take` once the element exists: the page may still load its code or its data. A person who presses a key or the pointer
+ * meanwhile has gone on, and keeps the focus.
+ */
 function whenThere(selector: string, take: (element: HTMLElement) => void): () => void {
   const find = (): boolean => {
     const element = document.querySelector<HTMLElement>(selector)
@@ -149,9 +152,14 @@ function whenThere(selector: string, take: (element: HTMLElement) => void): () =
     return element !== null
   }
   if (find()) return () => {}
+  const waiting = new AbortController()
+  const stop = (): void => waiting.abort()
   const observer = new MutationObserver(() => {
-    if (find()) observer.disconnect()
+    if (find()) stop()
   })
+  waiting.signal.addEventListener('abort', () => observer.disconnect())
+  for (const act of ['keydown', 'pointerdown'])
+    document.addEventListener(act, stop, { capture: true, signal: waiting.signal })
   observer.observe(document.body, { childList: true, subtree: true })
-  return () => observer.disconnect()
+  return stop
 }

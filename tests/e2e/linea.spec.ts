@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { ADMIN, expect, test } from './fixtures.ts'
+import { reach } from './keys.ts'
 import { signedIn } from './people.ts'
 
 const DIAS = { jueves: { Salsa: ['Ana', 'Bea'], Bachata: [] } }
@@ -102,4 +103,25 @@ test('a page that opens in the background opens no stream until it is seen', asy
   await visitor.evaluate(() => window.dispatchEvent(new Event('seen')))
   await expect(visitor.getByText('En vivo', { exact: true })).toBeAttached()
   expect(streams).toHaveLength(1)
+})
+
+test('a person who has gone on by keyboard while a page loads keeps the focus', async ({ admin }) => {
+  await admin.goto('/#/admin')
+  await expect(admin.getByRole('heading', { level: 1 })).toBeVisible()
+  const release = await hold(admin, /\.js$/)
+  await admin.evaluate(() => (location.hash = '/bitacora'))
+  await reach(admin.getByRole('button', { name: 'Menú' }), 'Shift+Tab')
+  release()
+  await expect(admin.getByRole('heading', { level: 1, name: 'Bitácora' })).toBeVisible()
+  await expect(admin.getByRole('button', { name: 'Menú' })).toBeFocused()
+})
+
+test('a menu whose file arrives after the next page opens there', async ({ visitor }) => {
+  await visitor.goto('/')
+  const release = await hold(visitor, /\.js$/)
+  await visitor.getByRole('button', { name: 'Menú' }).click()
+  await visitor.evaluate(() => (location.hash = '/horario'))
+  await expect(visitor).toHaveTitle(/Minuto a Minuto/)
+  release()
+  await expect(visitor.getByRole('dialog', { name: 'Menú' })).toBeVisible()
 })
