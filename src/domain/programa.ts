@@ -236,43 +236,42 @@ export function esperadosOf({ categorias, publicacion, turno, activarReloj }: Di
   const porVenir = porVenirOf(items, turno)
   const enMarcha = activarReloj ? enMarchaOf(categorias, turno, now) : null
   const total = categorias.reduce((sum, { entradas }) => sum + entradas.length, 0)
-  const isAntes = turno.selectedRow === 0 && !turno.pausa
-  const isDespues = turno.selectedRow > total && !turno.pausa
-  const publicado = ({ id }: Pick<Item, 'id'>): number | null =>
+  const publicado = (id: string): number | null =>
     publicacion.inicios[id] ?? publicacion.pausas.find((pausa) => pausa.id === id)?.inicio ?? null
 
-  const pisos = porVenir.flatMap((item) => publicado(item) ?? []).toSorted((a, b) => a - b)
-  let given = 0
-  const tramos = porVenir.map((item) => ({
-    largo: item.largo,
-    piso: publicado(item) === null ? null : (pisos[given++] ?? null),
-  }))
-  const isVivo = activarReloj && (isAntes || enMarcha !== null)
-  const paso = isVivo ? walk(now, enMarcha, tramos) : null
-  const horas = new Map<string, number | null>(
-    porVenir.map((item, index) => [item.id, paso ? (paso.inicios[index] ?? null) : publicado(item)]),
+  const pisos = pisosOf(porVenir.map(({ id }) => publicado(id)))
+  const tramos = porVenir.map(({ largo }, index) => ({ largo, piso: pisos[index] ?? null }))
+  const isWaiting = turno.selectedRow === 0 && !turno.pausa
+  const recorrido = activarReloj && (isWaiting || enMarcha !== null) ? walk(now, enMarcha, tramos) : null
+  const horas = new Map(
+    porVenir.map(({ id }, index) => [id, recorrido ? (recorrido.inicios[index] ?? null) : publicado(id)]),
   )
   const enCurso = turno.pausa
     ? turno.pausa.id
     : items.find(({ tipo, turno: at }) => tipo === 'entrada' && at === turno.selectedRow)?.id
-  if (enCurso !== undefined && enCurso !== null)
-    horas.set(enCurso, enMarcha ? enMarcha.desde : publicado({ id: enCurso }))
+  if (enCurso) horas.set(enCurso, enMarcha ? enMarcha.desde : publicado(enCurso))
 
   const esperado = (id: string): Esperado => {
-    const [hora, own] = [horas.get(id) ?? null, publicado({ id })]
+    const [hora, own] = [horas.get(id) ?? null, publicado(id)]
     return { hora, previsto: hora !== null && own !== null && Math.abs(hora - own) >= MINUTO ? own : null }
   }
-  const siguiente = tramos.length === 0 ? publicacion.fin : (tramos[0]?.piso ?? null)
+  const estado = (id: string): PausaEsperada['estado'] => {
+    if (id === turno.pausa?.id) return 'en curso'
+    return horas.has(id) ? 'espera' : 'pasada'
+  }
+  const siguiente = tramos.length === 0 ? publicacion.fin : (pisos[0] ?? null)
   return {
     entradas: new Map([...horas.keys()].map((id) => [id, esperado(id)])),
-    pausas: publicacion.pausas.map((pausa) => ({
-      pausa,
-      ...esperado(pausa.id),
-      estado: pausa.id === turno.pausa?.id ? 'en curso' : horas.has(pausa.id) ? 'espera' : 'pasada',
-    })),
-    fin: isDespues ? null : (paso?.fin ?? publicacion.fin),
+    pausas: publicacion.pausas.map((pausa) => ({ pausa, ...esperado(pausa.id), estado: estado(pausa.id) })),
+    fin: turno.selectedRow > total && !turno.pausa ? null : (recorrido?.fin ?? publicacion.fin),
     retraso: enMarcha && siguiente !== null ? retrasoOf(finDe(enMarcha, now) - siguiente, turno) : null,
   }
+}
+
+/** The floors of the items that are still to come: their published starts in ascending order, so that swapped entries swap their times. */
+function pisosOf(publicados: readonly (number | null)[]): (number | null)[] {
+  const pisos = publicados.filter((inicio) => inicio !== null).toSorted((a, b) => a - b)
+  return publicados.map((inicio) => (inicio === null ? null : (pisos.shift() ?? null)))
 }
 
 function retrasoOf(diferencia: number, { pausa }: EnTurno): number {

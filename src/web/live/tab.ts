@@ -70,9 +70,9 @@ export function behindView<P extends Params, Part, D>(
  * The first component that reads a view opens it, the last one closes it.
  *
  * @example
- * const horario = useView(horarioActivo, {})
- * if (!horario) return <Loading>Cargando horario...</Loading>
- * return <HorarioTables horario={horario} />
+ * const list = useView(categoriasView, {})
+ * if (!list) return <Loading>Cargando categorías...</Loading>
+ * return <CategoriasTable list={list} />
  */
 export function useView<P extends Params, Part, D>(view: View<P, Part, D>, params: P | undefined): D | undefined {
   const key = params && viewKey(view, params)
