@@ -1,5 +1,6 @@
 /** The protocol of the live views: a snapshot by GET, then frames over one SSE stream. */
 
+import { DIAS } from '#domain/dia.ts'
 import { ROLES } from '#domain/role.ts'
 import type { RawEndpoint } from './define.ts'
 
@@ -13,8 +14,8 @@ export const SERVER_TIME_HEADER = 'x-server-time'
 export const AUDIENCE_HEADER = 'x-audience'
 /** The requests that follow a large change are spread over this time. */
 export const SPREAD_MS = 1_500
-/** Limit of views per snapshot and per stream. */
-export const MOST_VIEWS = 8
+/** Limit of views per snapshot and per stream: home, the own entries, and the schedule and the results of each day. */
+export const MOST_VIEWS = 2 + 2 * DIAS.length
 /** Interval of heartbeats. A browser without one for `SILENCE_MS` opens the stream again. */
 export const BEAT_MS = 15_000
 export const SILENCE_MS = 40_000

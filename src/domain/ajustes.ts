@@ -1,15 +1,8 @@
 import { recordBy } from './claves.ts'
-import { DIAS, isDia, type Dia } from './dia.ts'
+import { DIAS, INTERRUPTORES, isDia, type Dia } from './dia.ts'
 
-/** The switch that hides a day's results. */
-const SWITCH_OF = {
-  jueves: 'mostrarJueves',
-  viernes: 'mostrarViernes',
-  sábado: 'mostrarSabado',
-} as const satisfies Readonly<Record<Dia, string>>
-
-export type Publicacion = 'mostrarCalificaciones' | (typeof SWITCH_OF)[Dia]
-export const PUBLICACIONES: readonly Publicacion[] = ['mostrarCalificaciones', ...Object.values(SWITCH_OF)]
+export type Publicacion = 'mostrarCalificaciones' | (typeof INTERRUPTORES)[Dia]
+export const PUBLICACIONES: readonly Publicacion[] = ['mostrarCalificaciones', ...Object.values(INTERRUPTORES)]
 export type Publicado = Readonly<Record<Publicacion, boolean>>
 
 /** A value for each switch. */
@@ -68,7 +61,7 @@ export function publicadoOf(ajustes: AjustesGuardados): Publicado {
 
 /** The switch that hides a day's results. */
 export function publicacionOf(dia: Dia): Publicacion {
-  return SWITCH_OF[dia]
+  return INTERRUPTORES[dia]
 }
 
 /** Whether the public may see a day's results. */

@@ -1,7 +1,7 @@
 import { foldTexto } from './busqueda.ts'
 import { type Categoria, CATEGORIA_MAX, foldAspecto, isCompleta, isNombreUsable } from './categoria.ts'
 import { recordBy } from './claves.ts'
-import { type ClaveDeTexto, type Competidor, mapTextos } from './competidor.ts'
+import { type Competidor, mapTextos } from './competidor.ts'
 import { type Dia, DIAS } from './dia.ts'
 import { type Ordered, sortByOrden } from './orden.ts'
 import { formatCount } from './plural.ts'
@@ -155,7 +155,7 @@ function desenlaceOf(fila: Fila, lugares: Lugares): Desenlace {
   const faults = [
     known?.cerrada && 'La categoría está cerrada.',
     !known && faultOfTexto('La categoría', fila.categoria, CATEGORIA_MAX),
-    ...Object.values(mapTextos((clave, { max }) => faultOfTexto(NOMBRES[clave], fila[clave], max))),
+    ...Object.values(mapTextos((clave, { sujeto, max }) => faultOfTexto(sujeto, fila[clave], max))),
     !isUsable(fila, known) && 'Ese nombre no se puede usar.',
   ].filter((fault) => typeof fault === 'string')
   if (faults.length > 0) return { que: 'error', fault: faults.join(' ') }
@@ -163,9 +163,6 @@ function desenlaceOf(fila: Fila, lugares: Lugares): Desenlace {
   lugar.nombres.add(nombre)
   return { que: 'nuevo', lugar }
 }
-
-/** How a fault names the texts of an entry. */
-const NOMBRES: Readonly<Record<ClaveDeTexto, string>> = { nombre: 'El nombre', compania: 'La compañía' }
 
 function faultOfTexto(nombre: string, texto: string, max: number): string | false {
   if (!isStorable(texto)) return `${nombre} tiene un carácter que no se puede guardar.`

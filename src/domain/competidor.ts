@@ -12,6 +12,8 @@ interface Texto {
   readonly columna: string
   /** In characters. */
   readonly max: number
+  /** Its name in a fault of a list. */
+  readonly sujeto: string
   /** The message when it is missing. */
   readonly falta: string
   /** Shown in place of an empty text. */
@@ -30,6 +32,7 @@ export const TEXTOS = {
     campo: 'Nombre del competidor',
     columna: 'Competidor',
     max: 80,
+    sujeto: 'El nombre',
     falta: 'Falta el nombre.',
     vacio: 'Sin nombre',
     autoComplete: 'off',
@@ -39,6 +42,7 @@ export const TEXTOS = {
     campo: 'Compañía',
     columna: 'Compañía',
     max: 120,
+    sujeto: 'La compañía',
     falta: 'Falta la compañía.',
     vacio: 'Sin compañía',
     autoComplete: 'organization',

@@ -6,13 +6,17 @@ export type Dia = (typeof DIAS)[number]
 
 export const isDia = oneOf(DIAS)
 
+/** The setting that shows or hides the results of each day. */
+export const INTERRUPTORES = {
+  jueves: 'mostrarJueves',
+  viernes: 'mostrarViernes',
+  sábado: 'mostrarSabado',
+} as const satisfies Readonly<Record<Dia, string>>
+
 /** The day as a title: `Sábado`. */
 export function diaTitle(dia: Dia): string {
   return dia.charAt(0).toUpperCase() + dia.slice(1)
 }
-
-/** A list with one item for each day. */
-export type PorDia<T, List extends readonly unknown[] = typeof DIAS> = { readonly [I in keyof List]: T }
 
 /** A value for each day. */
 export const mapDias = recordBy(DIAS)

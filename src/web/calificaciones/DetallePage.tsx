@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight, SearchX } from 'lucide'
 import { Suspense, type ReactNode } from 'react'
 import { conNumero } from '#domain/numero.ts'
 import { formatPuntos } from '#domain/calificacion.ts'
-import { DIAS, type Dia } from '#domain/dia.ts'
+import { DIAS } from '#domain/dia.ts'
 import { METODO_DEFAULT, metodoTitle } from '#domain/metodo.ts'
 import { formatCount } from '#domain/plural.ts'
 import { desgloseOf } from '#domain/resultados.ts'
@@ -16,7 +16,7 @@ import {
   type MarcaDeDetalle,
 } from '#contract/views/calificaciones.ts'
 import { detalleEnRuta, filaDe, type Ruta } from '#contract/views/ruta.ts'
-import { useView } from '../live/tab.ts'
+import { useView, useViews } from '../live/tab.ts'
 import { EstadoPill, ReabiertaPill, RetiroPill } from '../parts/EstadoPill.tsx'
 import { ViewPlaceholder } from '../parts/ViewPlaceholder.tsx'
 import { Icon } from '../ui/Icon.tsx'
@@ -49,8 +49,10 @@ function DetalleDeCompetidor({ ruta }: { ruta: Ruta }) {
   const { dia } = ruta
   const own = useView(resultados, { dia })
   const isElsewhere = own !== undefined && !detalleEnRuta([own], ruta)
-  const [one, other] = DIAS.filter((day) => day !== dia)
-  const rest = [useDia(isElsewhere ? one : undefined), useDia(isElsewhere ? other : undefined)]
+  const rest = useViews(
+    resultados,
+    DIAS.map((of) => (isElsewhere && of !== dia ? { dia: of } : undefined)),
+  )
   const days = [own, ...rest].flatMap((day) => day ?? [])
   const params = detalleEnRuta(days, ruta)
   const found = useView(detalle, params)
@@ -58,10 +60,6 @@ function DetalleDeCompetidor({ ruta }: { ruta: Ruta }) {
   if (params && day) return <Sheet found={found} fila={filaDe(day, params)} of={[viewKey(detalle, params)]} />
   const missing = own && days.length === DIAS.length ? { ...NO_DETALLE, visible: own.visible } : undefined
   return <Sheet found={missing} fila={undefined} of={DIAS.map((of) => viewKey(resultados, { dia: of }))} />
-}
-
-function useDia(dia: Dia | undefined) {
-  return useView(resultados, dia && { dia })
 }
 
 const STAGE = 'stage beams rounded-16 px-5 pt-4 pb-3'

@@ -2,12 +2,12 @@ import { CalendarClock, X } from 'lucide'
 import { useState } from 'react'
 import { matchesCompetidor } from '#domain/busqueda.ts'
 import { matchesNombre } from '#domain/categoria.ts'
-import { DIAS, type PorDia } from '#domain/dia.ts'
+import { DIAS } from '#domain/dia.ts'
 import { formatCount } from '#domain/plural.ts'
 import { viewKey } from '#contract/view.ts'
-import { resultados, type CategoriaResultadosPart, type Resultados } from '#contract/views/calificaciones.ts'
+import { resultados, type CategoriaResultadosPart } from '#contract/views/calificaciones.ts'
 import { session } from '../api/session.ts'
-import { useFailure, useView } from '../live/tab.ts'
+import { useFailure, useViews } from '../live/tab.ts'
 import { Tuyas } from '../parts/Tuyo.tsx'
 import { ViewPlaceholder } from '../parts/ViewPlaceholder.tsx'
 import { hrefTo } from '../paths.ts'
@@ -131,12 +131,10 @@ const KEYS = DIAS.map((dia) => viewKey(resultados, { dia }))
 
 /** The days that have loaded and that the person may see, and those that have not loaded. */
 function useDias() {
-  const [jueves, viernes, sabado] = DIAS
-  const all: PorDia<Resultados | undefined> = [
-    useView(resultados, { dia: jueves }),
-    useView(resultados, { dia: viernes }),
-    useView(resultados, { dia: sabado }),
-  ]
+  const all = useViews(
+    resultados,
+    DIAS.map((dia) => ({ dia })),
+  )
   const faltan = DIAS.filter((_dia, index) => !all[index])
   const hasFailed = useFailure(KEYS) !== null
   // A day that fails, or has no copy on the device, does not hide the others.

@@ -1,12 +1,12 @@
 import { Check, CircleDot, Clock3, UserX } from 'lucide'
-import { DIAS, diaTitle, type Dia, type PorDia } from '#domain/dia.ts'
+import { DIAS, diaTitle, type Dia } from '#domain/dia.ts'
 import type { Programa } from '#domain/horario.ts'
 import { quedanOf, sigoOf, type DiaDeSigo, type Sigo as Seguido } from '#domain/sigo.ts'
 import type { CategoriaHorarioPart } from '#contract/views/horario.ts'
 import { lastChangeOf, revisionOf } from '../live/openView.ts'
 import { connection, feed } from '../live/tab.ts'
 import { Hora } from '../parts/Hora.tsx'
-import { useOtroDia } from '../parts/useOtroDia.ts'
+import { useOtrosDias } from '../parts/useOtroDia.ts'
 import { saveSeguidos, seguidos } from '../parts/seguidos.ts'
 import { Pill } from '../ui/Pill.tsx'
 import { useStore } from '../ui/store.ts'
@@ -23,7 +23,7 @@ interface Props {
 export function Sigo({ dia, categorias, zona }: Props) {
   const ids = useStore(seguidos)
   const { estado } = useStore(connection)
-  const otros = useOtrosDias(dia)
+  const otros = useOtrosDias(DIAS.map((one) => (one === dia ? undefined : one)))
   const dias = DIAS.map((one, index): DiaDeSigo => {
     const isLive = one === dia
     return { dia: one, isLive, categorias: isLive ? categorias : otros[index] }
@@ -51,12 +51,6 @@ export function Sigo({ dia, categorias, zona }: Props) {
       </ul>
     </section>
   )
-}
-
-/** The lines of the days that are not live, in place of the live day nothing. */
-function useOtrosDias(vivo: Dia): PorDia<Props['categorias'] | undefined> {
-  const [jueves, viernes, sabado] = DIAS.map((dia) => (dia === vivo ? undefined : dia))
-  return [useOtroDia(jueves), useOtroDia(viernes), useOtroDia(sabado)]
 }
 
 function SeguidoItem({ seguido: { nombre, titulo, dia, hora, cercania }, zona }: { seguido: Seguido; zona: string }) {

@@ -2,6 +2,7 @@ import { FileUp } from 'lucide'
 import { useRef, useState, type FormEvent } from 'react'
 import { conocidasOf, createCarga, misInscripciones, type MisInscripciones } from '#contract/inscripciones.ts'
 import { COLUMNAS, competidoresText, desenlacesOf, readCarga } from '#domain/carga.ts'
+import { joinNombres } from '#domain/plural.ts'
 import { useCommandInPlace } from '../api/command.ts'
 import { useView } from '../live/tab.ts'
 import { ViewPlaceholder } from '../parts/ViewPlaceholder.tsx'
@@ -97,7 +98,7 @@ function Cargar({ mine }: { mine: MisInscripciones }) {
             readOnly={busy}
             error={fault}
             isAlert
-            hint="Pega las filas de tu hoja de cálculo, o elige su archivo. La primera nombra las columnas, en cualquier orden: Día, Categoría, Competidor y Compañía. La compañía puede quedar vacía."
+            hint={`Pega las filas de tu hoja de cálculo, o elige su archivo. La primera nombra las columnas, en cualquier orden: ${joinNombres(Object.values(COLUMNAS))}. La compañía puede quedar vacía.`}
             onChange={({ target }) => change(target.value)}
           />
           <div className="flex flex-wrap items-center gap-x-4 gap-y-3">

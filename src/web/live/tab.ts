@@ -2,7 +2,7 @@ import { BUILD_META, isNewerBuild } from '#contract/live.ts'
 import { Store, useStore } from '../ui/store.ts'
 import { ServerClock, ConnectionStatus } from './connection.ts'
 import { Feed } from './feed.ts'
-import { useCallback } from 'react'
+import { useMemo } from 'react'
 import { viewKey, type Params, type View } from '#contract/view.ts'
 
 /** Whether the server has a newer build of the page than the one that is open. Never goes back to false. */
@@ -75,13 +75,38 @@ export function behindView<P extends Params, Part, D>(
  * return <CategoriasTable list={list} />
  */
 export function useView<P extends Params, Part, D>(view: View<P, Part, D>, params: P | undefined): D | undefined {
-  const key = params && viewKey(view, params)
-  const subscribe = useCallback(
-    (notify: () => void) => (key === undefined ? () => {} : feed.open(key, view, notify)),
-    [key, view],
-  )
-  // The feed knows views by key only; the document gets its type here.
-  return useStore({ subscribe, read: () => (key === undefined ? undefined : (feed.peek(key) as D | undefined)) })
+  return useViews(view, [params])[0]
+}
+
+/** Subscribes to a live view with several parameters, as `useView` does with one. The same array until a document changes. */
+export function useViews<P extends Params, Part, D>(
+  view: View<P, Part, D>,
+  list: readonly (P | undefined)[],
+): readonly (D | undefined)[] {
+  const text = list.map((params) => params && viewKey(view, params)).join(' ')
+  return useStore(useMemo(() => documentsOf<Part, D>(text.split(' '), view), [text, view]))
+}
+
+/** The documents of some keys as a store; `undefined` for an empty key. */
+function documentsOf<Part, D>(
+  keys: readonly string[],
+  view: View<Params, Part, D>,
+): Pick<Store<readonly (D | undefined)[]>, 'subscribe' | 'read'> {
+  let last: readonly (D | undefined)[] = []
+  return {
+    subscribe: (notify) => {
+      const closes = keys.filter((key) => key !== '').map((key) => feed.open(key, view, notify))
+      return () => {
+        for (const close of closes) close()
+      }
+    },
+    read: () => {
+      // The feed knows views by key only; the documents get their type here.
+      const next = keys.map((key) => (key === '' ? undefined : (feed.peek(key) as D | undefined)))
+      if (next.length !== last.length || next.some((document, index) => document !== last[index])) last = next
+      return last
+    },
+  }
 }
 
 /** Shown in place of a view that the server cannot show. */

@@ -2,10 +2,20 @@ import { useMemo } from 'react'
 import { horarioDeDia, type CategoriaHorarioPart } from '#contract/views/horario.ts'
 import type { Dia } from '#domain/dia.ts'
 import { programaFueraDeVivo, type Programa } from '#domain/horario.ts'
-import { useView } from '../live/tab.ts'
+import { useViews } from '../live/tab.ts'
+
+type Orden = Programa<CategoriaHorarioPart>['categorias']
+
+/** The running order of each day, none of which is live; `undefined` while it loads, and without a day. */
+export function useOtrosDias(dias: readonly (Dia | undefined)[]): readonly (Orden | undefined)[] {
+  const otros = useViews(
+    horarioDeDia,
+    dias.map((dia) => dia && { dia }),
+  )
+  return useMemo(() => otros.map((otro) => otro && programaFueraDeVivo(otro.categorias, otro, otro.programa)), [otros])
+}
 
 /** The running order of a day that is not live; `undefined` while it loads, and without a day. */
-export function useOtroDia(dia: Dia | undefined): Programa<CategoriaHorarioPart>['categorias'] | undefined {
-  const otro = useView(horarioDeDia, dia && { dia })
-  return useMemo(() => otro && programaFueraDeVivo(otro.categorias, otro, otro.programa), [otro])
+export function useOtroDia(dia: Dia | undefined): Orden | undefined {
+  return useOtrosDias([dia])[0]
 }
