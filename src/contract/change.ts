@@ -1,5 +1,29 @@
-import type { Kind } from '#domain/bitacora.ts'
+import type { Campo, Kind } from '#domain/bitacora.ts'
 import type { Dia } from '#domain/dia.ts'
+
+/** The fields of a row that the log does not show. Streams, views and replays of the log read them. */
+type Interno =
+  | 'comienzo'
+  | 'competidores'
+  | 'competidorId'
+  | 'duracion'
+  | 'imagenes'
+  | 'pausaId'
+  | 'regreso'
+  | 'renovadas'
+  | 'replace'
+  | 'sesiones'
+  | 'tipo'
+  | 'usuarioId'
+
+/** What a row of the log keeps: one value, or fields with their values. */
+export type Registrado =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly unknown[]
+  | { readonly [K in Campo | Interno]?: unknown }
 
 /** A change that a command records. Live views update from it, and it is an entry of the log of the organiser. */
 export interface Change {
@@ -9,6 +33,6 @@ export interface Change {
   readonly competidorId?: string
   /** The owner of the account or session. */
   readonly personaId?: string
-  readonly before?: unknown
-  readonly after?: unknown
+  readonly before?: Registrado
+  readonly after?: Registrado
 }

@@ -67,4 +67,10 @@ export const contrasena = (min: number, missing: string, short: string): z.ZodMi
 /** The questions of the server that the person has answered with yes. See `Pregunta`. */
 export const acepta = z.optional(z.array(z.string().check(z.maxLength(50_000))).check(z.maxLength(4)))
 
+export const FECHA_Y_HORA = 'Elige fecha y hora.'
+/** The value of a `datetime-local` field, in the zone of the event. It may be empty. */
+export const horaLocal = z
+  .string(FECHA_Y_HORA)
+  .check(z.regex(/^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?)?$/, FECHA_Y_HORA))
+
 export const direccion = z.enum(['up', 'down'])

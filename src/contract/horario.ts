@@ -4,7 +4,7 @@ import { DIAS } from '#domain/dia.ts'
 import { PAUSA_MAX, TITULO_MAX } from '#domain/plan.ts'
 import type { Reglas } from '#domain/inscripcion.ts'
 import { command } from './define.ts'
-import { acepta, id, motivo, texto } from './fields.ts'
+import { acepta, horaLocal, id, motivo, texto } from './fields.ts'
 import { IMPORTED_MAX, view } from './view.ts'
 
 const dia = z.enum(DIAS)
@@ -110,14 +110,9 @@ export const selectDia = command('PUT', '/api/dia', {
   output: resultado,
 })
 
-/** `hora` is the value of a `datetime-local` field in the zone of the event. */
 export const saveHora = command('PUT', '/api/reloj/hora', {
   summary: 'Guarda la hora del reloj, en la zona del evento.',
-  input: z.object({
-    hora: z
-      .string('Elige fecha y hora.')
-      .check(z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?$/, 'Elige fecha y hora.')),
-  }),
+  input: z.object({ hora: horaLocal }),
 })
 
 export const setReloj = command('PUT', '/api/reloj', {

@@ -8,7 +8,7 @@ import { sortByOrden } from '#domain/orden.ts'
 import type { Role } from '#domain/role.ts'
 import { isStorable } from '#domain/texto.ts'
 import { command, raw } from './define.ts'
-import { acepta, emptyWhenBlank, id, NO_SE_GUARDA, texto, textoOpcional } from './fields.ts'
+import { acepta, emptyWhenBlank, horaLocal, id, NO_SE_GUARDA, texto, textoOpcional } from './fields.ts'
 import { view } from './view.ts'
 
 /** Message when a field is missing. */
@@ -90,12 +90,11 @@ export const createCarga = command('POST', '/api/cargas', {
 
 const ENTERO = `Escribe un número entero de 0 a ${CUPO_MAX}.`
 const cupo = z.int(ENTERO).check(z.nonnegative(ENTERO), z.lte(CUPO_MAX, ENTERO))
-/** The value of a `datetime-local` field in the zone of the event; empty is no limit. */
-const momento = z.string().check(z.regex(/^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?)?$/, 'Elige fecha y hora.'))
 
+/** `desde` and `hasta`: empty is no limit. */
 export const saveInscripciones = command('PUT', '/api/inscripciones', {
   summary: 'Dice desde cuándo y hasta cuándo se inscribe, y cuántos por categoría (0: sin límite).',
-  input: z.object({ desde: momento, hasta: momento, maximo: cupo }),
+  input: z.object({ desde: horaLocal, hasta: horaLocal, maximo: cupo }),
 })
 
 export const saveCupo = command('PUT', '/api/categorias/:id/cupo', {

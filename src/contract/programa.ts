@@ -4,7 +4,7 @@ import { SEGUNDOS_MAX } from '#domain/plan.ts'
 import type { AjustesDePrograma, CategoriaDeDia, EntradaDeDia, Pausa, Publicacion } from '#domain/programa.ts'
 import type { EnTurno } from '#domain/turno.ts'
 import { command } from './define.ts'
-import { id } from './fields.ts'
+import { horaLocal, id } from './fields.ts'
 import { minutosDePausa, tituloDePausa } from './horario.ts'
 import { diaParams, view } from './view.ts'
 import { enTurnoOf, type TurnoPart } from './views/horario.ts'
@@ -12,12 +12,10 @@ import { enTurnoOf, type TurnoPart } from './views/horario.ts'
 const dia = z.enum(DIAS)
 const SEGUNDOS = `Escribe segundos de 0 a ${SEGUNDOS_MAX}.`
 const segundos = z.int(SEGUNDOS).check(z.gte(0, SEGUNDOS), z.lte(SEGUNDOS_MAX, SEGUNDOS))
-/** The value of a `datetime-local` field in the zone of the event; empty: none. */
-const local = z.string().check(z.maxLength(40))
 
 export const savePrograma = command('PUT', '/api/programas/:dia', {
   summary: 'Guarda el inicio de un día, en la zona del evento, y los segundos de montaje y de jueceo.',
-  input: z.object({ dia, inicio: local, montaje: segundos, jueceo: segundos }),
+  input: z.object({ dia, inicio: horaLocal, montaje: segundos, jueceo: segundos }),
 })
 
 /** Without `id`, adds a break. `antesDe`: a category of the day; null: at the end of the day. */
@@ -29,7 +27,7 @@ export const savePausa = command('PUT', '/api/programas/:dia/pausas', {
     titulo: tituloDePausa,
     antesDe: z.nullable(id),
     minutos: minutosDePausa,
-    noAntes: local,
+    noAntes: horaLocal,
   }),
 })
 

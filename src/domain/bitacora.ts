@@ -1,8 +1,8 @@
 import { formatPuntos } from './calificacion.ts'
 import { mapTextos, NOTA } from './competidor.ts'
 import { isTipoCriterios, nombreDeCriterio, tipoTitle } from './criterios.ts'
-import { publicacionOf } from './ajustes.ts'
-import { DIAS, diaTitle, isDia } from './dia.ts'
+import { recordBy } from './claves.ts'
+import { DIAS, diaTitle, INTERRUPTORES, isDia } from './dia.ts'
 import { causaTitle, isCausaTardia } from './envio.ts'
 import { localOf } from './hora.ts'
 import { matchesBusqueda } from './busqueda.ts'
@@ -152,6 +152,7 @@ const ACTOS = {
 } as const satisfies Readonly<Record<string, Sentence>>
 
 export type Kind = keyof typeof ACTOS
+export const KINDS = Object.keys(ACTOS) as readonly Kind[]
 
 /** The sentence of the change. A newer version may have written a kind that this one does not know. */
 function describeActo(acto: Acto): string {
@@ -216,9 +217,11 @@ const secreto: Writer = (value) => (value === 'nuevo' || value === 'revocado' ? 
 /** In a move of an image, `direccion` is the direction. In a change of the event it is the address of the venue. */
 const STEPS: Readonly<Record<string, string>> = { up: 'hacia arriba', down: 'hacia abajo' }
 
+type Field = readonly [label: string, write: Writer]
+
 /** The fields that are shown, in their order: the Spanish name and how a value is written. Other fields are internal. */
-const FIELDS: Readonly<Record<string, readonly [label: string, write: Writer]>> = {
-  ...mapTextos((_, { etiqueta }) => [etiqueta, valor] as const),
+const FIELDS = {
+  ...mapTextos((_, { etiqueta }): Field => [etiqueta, valor]),
   nota: [NOTA.campo, valor],
   apellido: ['Apellido', valor],
   email: ['Correo', valor],
@@ -255,7 +258,12 @@ const FIELDS: Readonly<Record<string, readonly [label: string, write: Writer]>> 
   hora: ['Hora', momento],
   minutosPorCompetidor: ['Minutos por competidor', valor],
   mostrarCalificaciones: ['Mostrar Calificaciones', valor],
-  ...Object.fromEntries(DIAS.map((one) => [publicacionOf(one), [`Habilitar ${diaTitle(one)}`, valor]])),
+  ...recordBy(Object.values(INTERRUPTORES))((one): Field => [
+    `Habilitar ${DIAS.filter((dia) => INTERRUPTORES[dia] === one)
+      .map(diaTitle)
+      .join('')}`,
+    valor,
+  ]),
   desde: ['Inscripciones desde', momento],
   hasta: ['Inscripciones hasta', momento],
   maximo: ['Máximo por categoría', valor],
@@ -287,7 +295,10 @@ const FIELDS: Readonly<Record<string, readonly [label: string, write: Writer]>> 
   categorias: ['Categorías asignadas', listOf(categoria)],
   enlace: ['Enlace', secreto],
   token: ['Token', secreto],
-}
+} as const satisfies Readonly<Record<string, Field>>
+
+/** A field that a row of the log shows. */
+export type Campo = keyof typeof FIELDS
 
 /** The fields that differ, before and after, with times in the zone. A field that the change does not name is left out. */
 export function valoresOf({ before, after, nombres }: Acto, zona: string): Valores {

@@ -1,7 +1,8 @@
 import type { Output } from '#contract/define.ts'
+import { FECHA_Y_HORA } from '#contract/fields.ts'
 import type * as contract from '#contract/horario.ts'
 import { relojOf } from '#domain/ajustes.ts'
-import { fromLocalInput, proximaHora } from '#domain/horaEscrita.ts'
+import { proximaHora } from '#domain/horaEscrita.ts'
 import { clockAt } from '#domain/horario.ts'
 import { Problem } from '#domain/problem.ts'
 import {
@@ -23,6 +24,7 @@ import {
   type Turno,
 } from '#domain/turno.ts'
 import type { Dia } from '#domain/dia.ts'
+import { instantOf } from '../evento/hora.ts'
 import { readZona } from '../evento/store.ts'
 import type { Run } from '../http/route.ts'
 import type { Work } from '../work.ts'
@@ -246,8 +248,8 @@ async function changeDia(work: Work, before: Dia, after: Dia): Promise<Turno> {
 
 /** Saves the hour of the clock, given in the time zone of the event. */
 export const saveHora: Run<typeof contract.saveHora> = async (work, { hora }) => {
-  const instant = fromLocalInput(hora, await readZona(work.tx, work.deps.env.zonaHoraria))
-  if (instant === null) throw new Problem('input.invalid', { hora: 'Elige fecha y hora.' })
+  const instant = await instantOf(work, 'hora', hora)
+  if (instant === null) throw new Problem('input.invalid', { hora: FECHA_Y_HORA })
   await saveReloj(work, { hora: new Date(instant).toISOString() })
 }
 

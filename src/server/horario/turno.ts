@@ -1,3 +1,4 @@
+import type { Registrado } from '#contract/change.ts'
 import type { TurnoPart } from '#contract/views/horario.ts'
 import { diaActivo } from '#domain/ajustes.ts'
 import { nombreOf } from '#domain/competidor.ts'
@@ -53,7 +54,7 @@ export async function writeTurno(work: Work, dia: Dia, { before, after, lista, p
 }
 
 /** A turn as the log keeps it: whole, so that the log gives every shown time again. Its stamp and the id of its break are internal. */
-function loggedOf({ selectedRow, competidorId, regreso, desde, pausa }: Turno): unknown {
+function loggedOf({ selectedRow, competidorId, regreso, desde, pausa }: Turno): Registrado {
   const comienzo = desde === undefined ? null : new Date(desde).toISOString()
   const enPausa = pausa && { pausaId: pausa.id, finDePausa: new Date(pausa.hasta).toISOString() }
   return { selectedRow, competidorId, ...(regreso && { regreso }), comienzo, pausa: pausa?.titulo ?? null, ...enPausa }

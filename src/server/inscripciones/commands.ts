@@ -3,7 +3,6 @@ import type * as contract from '#contract/inscripciones.ts'
 import { isCompleta } from '#domain/categoria.ts'
 import { mapTextos, nombreOf } from '#domain/competidor.ts'
 import { localOf } from '#domain/hora.ts'
-import { fromLocalInput } from '#domain/horaEscrita.ts'
 import { becomesDoble, cupoOf, lugaresOf, mayManage, mayRemove, inscripcionRefusalOf } from '#domain/inscripcion.ts'
 import { sortPlaced, renumber } from '#domain/orden.ts'
 import { Pregunta, Problem } from '#domain/problem.ts'
@@ -11,6 +10,7 @@ import { enPistaOf } from '#domain/turno.ts'
 import { checkAbierta, hasMarcas } from '../calificaciones/entrada.ts'
 import { findEntry, removeEntry, type Entry } from '../competidores/entry.ts'
 import { listByCategoria, saveOrdenes, SIN_VALORES } from '../competidores/store.ts'
+import { instantOf, isoOf } from '../evento/hora.ts'
 import { readZona } from '../evento/store.ts'
 import { forgetLlamadas, readReglas, readTurno, saveReglas } from '../horario/store.ts'
 import { changeListas, refreshNombres } from '../horario/turno.ts'
@@ -213,22 +213,17 @@ async function reserveOrden(work: Work, categoriaId: string): Promise<CategoriaR
 
 /** Sets when entries open and close, and the limit per category. */
 export const saveInscripciones: Run<typeof contract.saveInscripciones> = async (work, { desde, hasta, maximo }) => {
-  const zona = await readZona(work.tx, work.deps.env.zonaHoraria)
-  const after = { desde: instantOf('desde', desde, zona), hasta: instantOf('hasta', hasta, zona), maximo }
+  const after = {
+    desde: isoOf(await instantOf(work, 'desde', desde)),
+    hasta: isoOf(await instantOf(work, 'hasta', hasta)),
+    maximo,
+  }
   if (after.desde !== null && after.hasta !== null && after.hasta <= after.desde) {
     throw new Problem('input.invalid', { hasta: 'Elige una hora posterior a la de inicio.' })
   }
   const before = await readReglas(work.tx)
   await saveReglas(work.tx, after)
   work.changed({ kind: 'inscripciones', before, after })
-}
-
-/** Converts the local time of a field to an ISO instant; null for an empty field. Throws `input.invalid`. */
-function instantOf(field: 'desde' | 'hasta', local: string, zona: string): string | null {
-  if (local === '') return null
-  const instant = fromLocalInput(local, zona)
-  if (instant === null) throw new Problem('input.invalid', { [field]: 'Elige fecha y hora.' })
-  return new Date(instant).toISOString()
 }
 
 /** Sets or removes the limit of one category. */

@@ -1,12 +1,12 @@
+import type { Registrado } from '#contract/change.ts'
 import type { Input } from '#contract/define.ts'
 import type * as contract from '#contract/programa.ts'
 import { sameNombre } from '#domain/categoria.ts'
 import type { Dia } from '#domain/dia.ts'
-import { fromLocalInput } from '#domain/horaEscrita.ts'
 import { planOf } from '#domain/plan.ts'
 import type { Pausa, Publicacion } from '#domain/programa.ts'
 import { Problem } from '#domain/problem.ts'
-import { readZona } from '../evento/store.ts'
+import { instantOf, isoOf } from '../evento/hora.ts'
 import {
   mustNotBeEnCurso,
   readCategoriasDeDia,
@@ -21,7 +21,7 @@ import type { Work } from '../work.ts'
 /** Saves the start of a day and the seconds around each track. */
 export const savePrograma: Run<typeof contract.savePrograma> = async (work, { dia, inicio, montaje, jueceo }) => {
   const before = await readPrograma(work.tx, dia)
-  const start = await instantOf(work, inicio)
+  const start = await instantOf(work, 'inicio', inicio)
   if (start === null) throw new Problem('input.invalid', { inicio: `Elige el inicio del ${dia}.` })
   const ajustes = { inicio: start, montaje, jueceo }
   await save(work.tx, dia, { ...before, ajustes })
@@ -50,12 +50,10 @@ async function pausaOf(
   work: Work,
   { id = work.newId(), titulo, antesDe, minutos, noAntes }: Input<typeof contract.savePausa>,
 ): Promise<Pausa> {
-  const instant = await instantOf(work, noAntes)
-  if (instant === null && noAntes !== '') throw new Problem('input.invalid', { noAntes: 'Elige fecha y hora.' })
-  return { id, titulo, antesDe, minutos, noAntes: instant }
+  return { id, titulo, antesDe, minutos, noAntes: await instantOf(work, 'noAntes', noAntes) }
 }
 
-function loggedOf({ titulo, antesDe, minutos, noAntes }: Pausa): unknown {
+function loggedOf({ titulo, antesDe, minutos, noAntes }: Pausa): Registrado {
   return { pausa: titulo, antesDe, minutos, noAntes: isoOf(noAntes) }
 }
 
@@ -106,9 +104,3 @@ async function recordPublicado(work: Work, dia: Dia, after: ProgramaDeDia): Prom
     after: logged(after.publicado),
   })
 }
-
-async function instantOf(work: Work, local: string): Promise<number | null> {
-  return fromLocalInput(local, await readZona(work.tx, work.deps.env.zonaHoraria))
-}
-
-const isoOf = (instant: number | null): string | null => (instant === null ? null : new Date(instant).toISOString())
