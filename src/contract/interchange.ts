@@ -192,6 +192,49 @@ const pausasPublicadas = z.nullish(
 const EMPATADOS = 'Deben ser dos o más competidores distintos.'
 const empatados = lista(ref).check(z.refine((ids) => ids.length > 1 && isWithoutRepeats(ids), EMPATADOS))
 
+/** Records of categories, by the id of the category, which the tree must have. */
+const porCategoria = {
+  /** Closed categories. */
+  cierres: recordByKey(
+    id,
+    objeto({
+      autor: requiredText,
+      fecha: requiredInstante,
+      decision: texto(),
+      // The rule that it was closed with: weights, tie-break list, and head judges by id.
+      pesos: z.nullish(pesos),
+      desempate: listaOVacia(desempate),
+      principales: listaOVacia(lista(id)),
+      // By id: the judges whose marks do not count, and, with `recortada`, those that the category was closed with.
+      excluidos: listaOVacia(lista(id)),
+      panel: z.nullish(lista(id)),
+    }),
+  ),
+  /** The methods of judging other than the sum. */
+  metodos: recordByKey(id, z.enum(METODOS, `Debe ser ${METODOS.join(', ')}.`)),
+  /** Rounds: the category that a round came from, which may be deleted, the entries that passed, its places. */
+  origen: recordByKey(
+    id,
+    objeto({ categoria: id, nombre: requiredText, pasan: z.nullish(lista(ref)), lugares: entero(1) }),
+  ),
+  /** The orders that organisers gave to ties. */
+  empates: recordByKey(
+    id,
+    lista(objeto({ ids: empatados, autor: requiredText, motivo: requiredText, fecha: requiredInstante })).check(
+      z.refine(
+        (list) => isWithoutRepeats(list.map(({ ids }) => JSON.stringify(ids.toSorted()))),
+        'Cada grupo de empatados va una sola vez.',
+      ),
+    ),
+  ),
+  /** Types of criteria that the administrator set. */
+  criterios: recordByKey(id, z.enum(TIPOS_CRITERIOS, TIPO)),
+  /** The limit of each category that has its own. */
+  cupos: recordByKey(id, numero(0, CUPO_MAX)),
+}
+/** The names of these records. */
+export const POR_CATEGORIA = Object.keys(porCategoria) as readonly (keyof typeof porCategoria)[]
+
 /** Data that the other collections have no field for. */
 const extra = objeto({
   /** The saved texts. An empty text is kept: the organiser left it blank. An absent text has its default. */
@@ -240,39 +283,7 @@ const extra = objeto({
   /** The numbers of the entries of the days whose order is closed. */
   numeros: recordByKey(ref, z.string(NUMERO).check(z.refine(isNumero, NUMERO))),
   ordenCerrado: z.nullish(lista(unoDe(DIAS, DIA))),
-  /** Closed categories, by id. */
-  cierres: recordByKey(
-    id,
-    objeto({
-      autor: requiredText,
-      fecha: requiredInstante,
-      decision: texto(),
-      // The rule that it was closed with: weights, tie-break list, and head judges by id.
-      pesos: z.nullish(pesos),
-      desempate: listaOVacia(desempate),
-      principales: listaOVacia(lista(id)),
-      // By id: the judges whose marks do not count, and, with `recortada`, those that the category was closed with.
-      excluidos: listaOVacia(lista(id)),
-      panel: z.nullish(lista(id)),
-    }),
-  ),
-  /** The methods of judging other than the sum, by category id. */
-  metodos: recordByKey(id, z.enum(METODOS, `Debe ser ${METODOS.join(', ')}.`)),
-  /** Rounds, by category id: the category that a round came from, which may be deleted, the entries that passed, its places. */
-  origen: recordByKey(
-    id,
-    objeto({ categoria: id, nombre: requiredText, pasan: z.nullish(lista(ref)), lugares: entero(1) }),
-  ),
-  /** The orders that organisers gave to ties, by category id. */
-  empates: recordByKey(
-    id,
-    lista(objeto({ ids: empatados, autor: requiredText, motivo: requiredText, fecha: requiredInstante })).check(
-      z.refine(
-        (list) => isWithoutRepeats(list.map(({ ids }) => JSON.stringify(ids.toSorted()))),
-        'Cada grupo de empatados va una sola vez.',
-      ),
-    ),
-  ),
+  ...porCategoria,
   /** The programme of each day, with the published starts of its entries. Published breaks are known by their titles. */
   programas: recordByKey(
     porDia,
@@ -290,12 +301,8 @@ const extra = objeto({
       ),
     }),
   ),
-  /** Types of criteria that the administrator set, by category id. */
-  criterios: recordByKey(id, z.enum(TIPOS_CRITERIOS, TIPO)),
   /** When entries open and close, and the most entries of a category. */
   inscripciones: z.nullish(objeto({ desde: instante, hasta: instante, maximo: entero(0, CUPO_MAX) })),
-  /** The limit of each category that has its own, by category id. */
-  cupos: recordByKey(id, numero(0, CUPO_MAX)),
   /** The images of the home page in order; absent when they are in order of their names. */
   carrusel: z.nullish(lista(text(200))),
   /** Files that the tree names and that were missing from the store at the export. */

@@ -4,6 +4,7 @@ import { criteriosOfTipo, tipoOf, TIPOS_CRITERIOS } from '#domain/criterios.ts'
 import { TOTAL_PRINCIPAL } from '#domain/elementos.ts'
 import { DIAS } from '#domain/dia.ts'
 import type { CategoriasTable } from '../../src/server/db/schema.ts'
+import { programaRow } from '../../src/server/horario/programa.ts'
 import { juezIdOf } from '../../src/server/interchange/jurado.ts'
 import { isReserved } from '../../src/server/interchange/records.ts'
 import type { Rows } from '../../src/server/interchange/rows.ts'
@@ -107,7 +108,25 @@ const settings = fc.record({
       mostrarSabado: orNull(fc.boolean()),
     }),
   ),
-  programa: fc.constant([]),
+  programas: listOf(
+    fc.record({
+      dia,
+      inicio: orNull(fc.constant(Date.parse(AT))),
+      montaje: fc.nat({ max: 90 }),
+      pausas: listOf(
+        fc.record({
+          titulo: fc.constantFrom('Comida', '“Ñ”'),
+          minutos: fc.integer({ min: 1, max: 60 }),
+          isLast: fc.boolean(),
+        }),
+        ({ titulo }) => titulo,
+        2,
+      ),
+      isPublicado: fc.boolean(),
+    }),
+    (row) => row.dia,
+    3,
+  ),
   turnos: listOf(
     fc.record({ dia, selectedRow: fc.nat({ max: 30 }), regreso: fc.option(fc.nat({ max: 30 })) }),
     (row) => row.dia,
@@ -177,11 +196,11 @@ export const anyEvent: fc.Arbitrary<Rows> = fc
       isUndone: fc.boolean(),
       penalizaciones: fc.array(fc.record({ puntos, motivo, autor: motivo, fecha: fc.constant(AT) }), { maxLength: 2 }),
     })
-    const { cerrados } = settings
+    const { cerrados, programas, ...stored } = settings
     return listOf(competidor, (row) => row.id, 8).map((all) => {
       const inside = all.filter(({ categoriaId }) => categoriaId !== '')
       return {
-        ...settings,
+        ...stored,
         admin: settings.admin.map((row) => ({ ...row, emailKey: row.email })),
         users: settings.users.map((row) => ({ ...row, email: null, emailKey: null, fotoPath: null })),
         categorias: categorias.map((row, index) => {
@@ -214,6 +233,21 @@ export const anyEvent: fc.Arbitrary<Rows> = fc
             return { ...row, numero: isNumbered && row.orden !== null ? numero : null }
           },
         ),
+        programa: programas.map(({ dia, inicio, montaje, pausas, isPublicado }) => {
+          const own = categorias.find((row) => row.dia === dia && row.nombre !== null)?.id ?? null
+          const planeadas = pausas.map(({ titulo, minutos, isLast }) => {
+            const noAntes = isLast ? Date.parse(AT) : null
+            return { id: titulo, titulo, minutos, antesDe: isLast ? null : own, noAntes }
+          })
+          const ajustes = { inicio, montaje, jueceo: 15 }
+          const at = Date.parse(AT)
+          const inicios = Object.fromEntries(
+            inside.filter((one) => one.categoriaId === own).map((one, index) => [one.id, at + index]),
+          )
+          const publicadas = planeadas.map((one, index) => ({ ...one, inicio: at + index }))
+          const publicado = { ajustes, fin: at, inicios, largos: {}, pausas: publicadas }
+          return programaRow(dia, { ajustes, pausas: planeadas, publicado: isPublicado ? publicado : null })
+        }),
         orden_cerrado: cerrados.map((dia) => ({ dia, dados: '[]', categorias: '[]' })),
         repeticion: inside.flatMap(({ id: competidorId, marcas, repeticiones, isUndone }) => {
           const anuladas = jueces

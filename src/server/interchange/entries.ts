@@ -1,4 +1,4 @@
-import type { Arbol, ArbolInput, Extra } from '#contract/interchange.ts'
+import { POR_CATEGORIA, type Arbol, type ArbolInput, type Extra } from '#contract/interchange.ts'
 import { isNombreUsable, sameNombre, slugOf } from '#domain/categoria.ts'
 import type { Dia } from '#domain/dia.ts'
 import type { Origen } from '#domain/ronda.ts'
@@ -21,7 +21,7 @@ export function readCategorias({ categorias, extra }: Arbol, notices: Notices): 
     if (same) notices.fault([...path, 'nombre'], `«${nombre}» ya está ${enDia(dia)}: categorias/${same.id}.`)
     rows.push({ id, ...categoria, criterios: criterios.get(id) ?? null, metodo: metodos.get(id) ?? null, origen: null })
   }
-  for (const campo of ['criterios', 'cupos', 'cierres', 'metodos', 'origen', 'empates'] as const) {
+  for (const campo of POR_CATEGORIA) {
     for (const [id] of recordsOf<unknown>(extra?.[campo])) {
       if (!rows.some((row) => row.id === id)) notices.fault(['extra', campo, id], 'No existe esa categoría.')
     }
