@@ -79,11 +79,19 @@ const porClave = <K extends z.ZodMiniString, T extends z.ZodMiniType>(key: K, va
 const recordByKey = <K extends z.ZodMiniString, T extends z.ZodMiniType>(key: K, value: T) =>
   z.nullish(porClave(key, value))
 const lista = <T extends z.ZodMiniType>(item: T) => z.array(item, LISTA)
-const listaOVacia = <T extends z.ZodMiniType<string[]>>(value: T) =>
+const listaOVacia = <T, I>(value: z.ZodMiniType<T[], I>) =>
   z.pipe(
     z.nullish(value),
-    z.transform((given): string[] => given ?? []),
+    z.transform((given): T[] => given ?? []),
   )
+/** A part of the tree. An absent one is read like an empty one. */
+const parte = <S extends z.core.$ZodLooseShape>(shape: S) => {
+  const whole = objeto(shape)
+  return z.pipe(
+    z.nullish(whole),
+    z.transform((given): z.output<typeof whole> => given ?? whole.parse({})),
+  )
+}
 
 const usuario = objeto({
   uid: texto(128),
@@ -116,7 +124,7 @@ const CAMPOS_DE_MARCA = [
 /** A judge's marks for an entry. They are kept as text, also when they are not numbers. */
 const marca = objeto(Object.fromEntries(CAMPOS_DE_MARCA.map((campo) => [campo, texto(200)])))
 
-const adminMinutoAMinuto = objeto({
+const adminMinutoAMinuto = parte({
   dia,
   hora: instante,
   activarReloj: siNo,
@@ -184,8 +192,8 @@ const pausa = {
 const pausaDeArbol = objeto(pausa)
 const hasTitulosApart = (list: readonly { readonly titulo: string }[]): boolean =>
   isWithoutRepeats(list.map(({ titulo }) => foldNombre(titulo)))
-const pausas = z.nullish(lista(pausaDeArbol).check(z.refine(hasTitulosApart, TITULOS)))
-const pausasPublicadas = z.nullish(
+const pausas = listaOVacia(lista(pausaDeArbol).check(z.refine(hasTitulosApart, TITULOS)))
+const pausasPublicadas = listaOVacia(
   lista(objeto({ ...pausa, inicio: requiredInstante })).check(z.refine(hasTitulosApart, TITULOS)),
 )
 
@@ -215,7 +223,7 @@ const porCategoria = {
   /** Rounds: the category that a round came from, which may be deleted, the entries that passed, its places. */
   origen: recordByKey(
     id,
-    objeto({ categoria: id, nombre: requiredText, pasan: z.nullish(lista(ref)), lugares: entero(1) }),
+    objeto({ categoria: id, nombre: requiredText, pasan: listaOVacia(lista(ref)), lugares: entero(1) }),
   ),
   /** The orders that organisers gave to ties. */
   empates: recordByKey(
@@ -236,9 +244,9 @@ const porCategoria = {
 export const POR_CATEGORIA = Object.keys(porCategoria) as readonly (keyof typeof porCategoria)[]
 
 /** Data that the other collections have no field for. */
-const extra = objeto({
+const extra = parte({
   /** The saved texts. An empty text is kept: the organiser left it blank. An absent text has its default. */
-  evento: z.nullish(objeto(z.partial(saveEvento.input).shape)),
+  evento: parte(z.partial(saveEvento.input).shape),
   /** The turn of each day that is not active; that of the active day is `adminMinutoAMinuto.selectedRow`. */
   turno: recordByKey(porDia, objeto({ selectedRow: entero(0), regreso: entero(0) })),
   /**
@@ -260,7 +268,7 @@ const extra = objeto({
   /** The weights of the criteria, by type. */
   pesos: recordByKey(porTipo, pesos),
   /** The tie-break list of the event. */
-  desempate: z.nullish(desempate),
+  desempate: listaOVacia(desempate),
   /** By entry: its id, or `slug/id` when entries of several slugs have that id. */
   retiros: recordByKey(ref, objeto({ estado: z.enum(ESTADOS_RETIRO, ESTADO), motivo: texto() })),
   penalizaciones: recordByKey(
@@ -282,7 +290,7 @@ const extra = objeto({
   notas: recordByKey(ref, texto(NOTA.max)),
   /** The numbers of the entries of the days whose order is closed. */
   numeros: recordByKey(ref, z.string(NUMERO).check(z.refine(isNumero, NUMERO))),
-  ordenCerrado: z.nullish(lista(unoDe(DIAS, DIA))),
+  ordenCerrado: listaOVacia(lista(unoDe(DIAS, DIA))),
   ...porCategoria,
   /** The programme of each day, with the published starts of its entries. Published breaks are known by their titles. */
   programas: recordByKey(
@@ -302,11 +310,11 @@ const extra = objeto({
     }),
   ),
   /** When entries open and close, and the most entries of a category. */
-  inscripciones: z.nullish(objeto({ desde: instante, hasta: instante, maximo: entero(0, CUPO_MAX) })),
+  inscripciones: parte({ desde: instante, hasta: instante, maximo: entero(0, CUPO_MAX) }),
   /** The images of the home page in order; absent when they are in order of their names. */
-  carrusel: z.nullish(lista(text(200))),
+  carrusel: listaOVacia(lista(text(200))),
   /** Files that the tree names and that were missing from the store at the export. */
-  faltan: z.nullish(lista(text(512))),
+  faltan: listaOVacia(lista(text(512))),
 })
 
 export const arbol = z.strictObject(
@@ -315,13 +323,11 @@ export const arbol = z.strictObject(
     admin: recordByKey(id, objeto({ email: texto(320), nombre: texto() })),
     categorias: recordByKey(id, categoria),
     competidores: recordByKey(nombre, porClave(id, competidor)),
-    adminMinutoAMinuto: z.nullish(adminMinutoAMinuto),
-    adminCompetencia: z.nullish(
-      objeto({ rubricas: z.nullish(lista(z.nullable(text(IMPORTED_MAX)))), rubricaSel: texto() }),
-    ),
-    compartido: z.nullish(objeto({ nCategoria: texto(), nCompetidor: texto() })),
+    adminMinutoAMinuto,
+    adminCompetencia: parte({ rubricas: listaOVacia(lista(z.nullable(text(IMPORTED_MAX)))), rubricaSel: texto() }),
+    compartido: parte({ nCategoria: texto(), nCompetidor: texto() }),
     calificaciones: recordByKey(porDia, porClave(nombre, porClave(nombre, porClave(nombre, marca)))),
-    extra: z.nullish(extra),
+    extra,
   },
   'Aquí va un objeto JSON con las colecciones del evento.',
 )

@@ -142,35 +142,42 @@ export function desenlacesOf(filas: readonly Fila[], categorias: readonly Catego
 
 function desenlaceOf(fila: Fila, lugares: Lugares): Desenlace {
   const dia = DIAS.find((one) => sameTexto(one, fila.dia))
-  const missing = [
+  const missing = sentencesOf(
     dia === undefined && `El día debe ser ${DIAS.slice(0, -1).join(', ')} o ${DIAS.at(-1)}.`,
     fila.categoria === '' && 'Falta la categoría.',
     fila.nombre === '' && 'Falta el competidor.',
-  ].filter((fault) => fault !== false)
-  if (dia === undefined || missing.length > 0) return { que: 'error', fault: missing.join(' ') }
+  )
+  if (dia === undefined || missing) return { que: 'error', fault: missing }
 
   const known = lugares.find(dia, fila.categoria)
+  const lugar = known ?? { id: null, dia, nombre: fila.categoria, cerrada: false, nombres: new Set<string>() }
   const nombre = fold(fila.nombre)
-  if (known?.nombres.has(nombre)) return { que: 'ya', lugar: known }
-  const faults = [
+  if (lugar.nombres.has(nombre)) return { que: 'ya', lugar }
+  const fault = faultsOf(fila, known)
+  if (fault) return { que: 'error', fault }
+  lugares.keep(lugar)
+  lugar.nombres.add(nombre)
+  return { que: 'nuevo', lugar }
+}
+
+/** The sentences about a row that cannot be loaded; empty when it can. */
+function faultsOf(fila: Fila, known: LugarAbierto | undefined): string {
+  const isUsable = isNombreUsable(fila.nombre) && (known !== undefined || isNombreUsable(fila.categoria))
+  return sentencesOf(
     known?.cerrada && 'La categoría está cerrada.',
     !known && faultOfTexto('La categoría', fila.categoria, CATEGORIA_MAX),
     ...Object.values(mapTextos((clave, { sujeto, max }) => faultOfTexto(sujeto, fila[clave], max))),
-    !isUsable(fila, known) && 'Ese nombre no se puede usar.',
-  ].filter((fault) => typeof fault === 'string')
-  if (faults.length > 0) return { que: 'error', fault: faults.join(' ') }
-  const lugar = known ?? lugares.add(dia, fila.categoria)
-  lugar.nombres.add(nombre)
-  return { que: 'nuevo', lugar }
+    !isUsable && 'Ese nombre no se puede usar.',
+  )
+}
+
+function sentencesOf(...sentences: readonly (string | false | undefined)[]): string {
+  return sentences.filter(Boolean).join(' ')
 }
 
 function faultOfTexto(nombre: string, texto: string, max: number): string | false {
   if (!isStorable(texto)) return `${nombre} tiene un carácter que no se puede guardar.`
   return texto.length > max && `${nombre} pasa de ${max} letras.`
-}
-
-function isUsable({ nombre, categoria }: Fila, known: Lugar | undefined): boolean {
-  return isNombreUsable(nombre) && (known !== undefined || isNombreUsable(categoria))
 }
 
 /** The categories by day and name: those that exist, and those that the list creates. */
@@ -181,7 +188,7 @@ class Lugares {
   constructor(categorias: readonly CategoriaConocida[]) {
     for (const { id, dia, nombre, cerrada, competidores } of sortByOrden(categorias.filter(isCompleta))) {
       const nombres = new Set(competidores.flatMap((one) => (one.nombre ? [fold(one.nombre)] : [])))
-      this.#keep({ id, dia, nombre, cerrada, nombres })
+      this.keep({ id, dia, nombre, cerrada, nombres })
     }
   }
 
@@ -190,15 +197,11 @@ class Lugares {
     return this.#byAspecto.get(`${dia} ${foldAspecto(nombre)}`) ?? this.#byNombre.get(`${dia} ${fold(nombre)}`)
   }
 
-  add(dia: Dia, nombre: string): LugarAbierto {
-    return this.#keep({ id: null, dia, nombre, cerrada: false, nombres: new Set() })
-  }
-
-  #keep(lugar: LugarAbierto): LugarAbierto {
+  /** Adds a category, unless it is there. */
+  keep(lugar: LugarAbierto): void {
     const [aspecto, nombre] = [`${lugar.dia} ${foldAspecto(lugar.nombre)}`, `${lugar.dia} ${fold(lugar.nombre)}`]
     if (!this.#byAspecto.has(aspecto)) this.#byAspecto.set(aspecto, lugar)
     if (!this.#byNombre.has(nombre)) this.#byNombre.set(nombre, lugar)
-    return lugar
   }
 }
 

@@ -217,25 +217,25 @@ interface Tiempos {
   readonly now: number
 }
 
+/** What a day without a published programme expects. */
+const SIN_EXPECTATIVA: Omit<Expectativa, 'entradas'> = { pausas: [], retraso: null, fin: null }
+
 function programaCon<G extends CategoriaProgramada>(
   categorias: readonly G[],
   turno: EnTurno,
   tiempos: Tiempos,
 ): Programa<G> {
   const { clock, minutos, expectativa } = tiempos
-  const finDePausa = turno.pausa && finDePausaOf(turno, tiempos)
+  const { pausas: conocidas, retraso, fin } = expectativa ?? SIN_EXPECTATIVA
+  const finDePausa = finDePausaOf(turno, tiempos)
   const competidores = categorias.flatMap((categoria): readonly CompetidorOf<G>[] => categoria.competidores)
   const lines = expectativa
     ? renglonesEsperados(competidores, turno, expectativa)
     : renglonesOf(competidores, turno, finDePausa ?? clock, minutos)
-  const isPublicada = expectativa?.pausas.some(({ estado }) => estado === 'en curso')
+  const isPublicada = conocidas.some(({ estado }) => estado === 'en curso')
   const deLaMesa = turno.pausa && !isPublicada ? pausaDeLaMesa(turno, tiempos) : null
   const ids = categorias.map(({ id }) => id)
-  const esperadas = (expectativa?.pausas ?? []).map(({ pausa: { titulo, antesDe }, ...one }) => ({
-    titulo,
-    antesDe,
-    ...one,
-  }))
+  const esperadas = conocidas.map(({ pausa: { titulo, antesDe }, ...one }) => ({ titulo, antesDe, ...one }))
   const filasAt = (place: string | null, antes: number): FilaDePausa[] =>
     pausasAt(place, esperadas, ids).map(({ antesDe: _antesDe, ...fila }) => ({ ...fila, antes }))
   let from = 0
@@ -252,9 +252,9 @@ function programaCon<G extends CategoriaProgramada>(
     clock,
     total: lines.length,
     categorias: laidOut,
-    pausa: turno.pausa && { titulo: turno.pausa.titulo, fin: finDePausa ?? null },
-    retraso: expectativa?.retraso ?? null,
-    fin: expectativa?.fin ?? null,
+    pausa: turno.pausa && { titulo: turno.pausa.titulo, fin: finDePausa },
+    retraso,
+    fin,
     actual: renglonesFrom(laidOut, turno.selectedRow, 1, ({ estatus }) => estatus === 'Compitiendo')[0],
     siguen: renglonesFrom(
       laidOut,

@@ -142,23 +142,27 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>): E
   return {
     port: Number(values.PORT),
     host: values.HOST,
-    publicUrl: values.PUBLIC_URL ? new URL(values.PUBLIC_URL) : null,
+    publicUrl: ifSet(values.PUBLIC_URL, (address) => new URL(address)),
     tls,
     dataDir: values.DATA_DIR,
-    databaseUrl: values.DATABASE_URL === undefined ? null : withFullTls(values.DATABASE_URL),
-    storage: values.STORAGE_URL ? readStorageUrl(values.STORAGE_URL) : null,
+    databaseUrl: ifSet(values.DATABASE_URL, withFullTls),
+    storage: ifSet(values.STORAGE_URL, readStorageUrl),
     admin:
       values.ADMIN_EMAIL && values.ADMIN_PASSWORD
         ? { email: values.ADMIN_EMAIL, password: values.ADMIN_PASSWORD, nombre: values.ADMIN_NOMBRE }
         : null,
-    smtp: values.SMTP_URL
-      ? { url: values.SMTP_URL, from: values.MAIL_FROM ?? senderOf(values.SMTP_URL, values.PUBLIC_URL) }
-      : null,
+    smtp: ifSet(values.SMTP_URL, (server) => {
+      return { url: server, from: values.MAIL_FROM ?? senderOf(server, values.PUBLIC_URL) }
+    }),
     countriesUrl: values.COUNTRIES_URL ?? null,
     zonaHoraria: values.EVENT_TIMEZONE,
     trustedProxies: listOf(values.TRUSTED_PROXIES),
     logLevel: values.LOG_LEVEL,
   }
+}
+
+function ifSet<T>(value: string | undefined, of: (value: string) => T): T | null {
+  return value === undefined ? null : of(value)
 }
 
 /** Names the mode of TLS that `pg` uses for these three, so that it prints no warning at each start. */

@@ -79,30 +79,18 @@ const INCOMPLETE = 'El respaldo está incompleto: se cortó antes de terminar.'
 export async function readSaved(folder: string): Promise<Saved> {
   if (!existsSync(join(folder, DATA_FILE)))
     throw new BackupError(`En ${folder} no hay un respaldo (falta ${DATA_FILE}).`)
-  const rows = new Map<string, Row[]>()
+  const rows: { readonly table: string; readonly row: Row }[] = []
   let head: Pick<Saved, 'migraciones' | 'lista'> | undefined
-  let count = 0
   let isWhole = false
   for await (const line of linesOf(join(folder, DATA_FILE))) {
     const value = parseLine(line)
-    if (!head) {
-      head = parseHead(value)
-    } else if (Array.isArray(value)) {
-      const [table, row] = value
-      if (typeof table !== 'string' || typeof row !== 'object' || row === null) throw new BackupError(NOT_UNDERSTOOD)
-      // PostgreSQL would store an object as its JSON.
-      if (Object.values(row).some((field) => typeof field === 'object' && field !== null))
-        throw new BackupError(`${NOT_UNDERSTOOD} Es de ${table}.`)
-      const list = rows.get(table) ?? []
-      list.push({ ...row })
-      rows.set(table, list)
-      count += 1
-    } else if (typeof value === 'object' && value !== null && 'fin' in value) {
-      isWhole = 'renglones' in value && value.renglones === count
-    }
+    if (!head) head = parseHead(value)
+    else if (Array.isArray(value)) rows.push(parseRow(value))
+    else if (isEnd(value)) isWhole = value.renglones === rows.length
   }
   if (!head || !isWhole) throw new BackupError(INCOMPLETE)
-  return { ...head, rows }
+  const tables = [...Map.groupBy(rows, ({ table }) => table)]
+  return { ...head, rows: new Map(tables.map(([table, list]) => [table, list.map(({ row }) => row)])) }
 }
 
 /** Splits a file at line feeds only. `readline` also splits at separators that a name may contain. */
@@ -125,9 +113,21 @@ function parseLine(line: string): unknown {
   }
 }
 
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+
+/** Checks the line of a row. Throws `BackupError`. */
+function parseRow([table, row]: readonly unknown[]): { table: string; row: Row } {
+  if (typeof table !== 'string' || !isObject(row)) throw new BackupError(NOT_UNDERSTOOD)
+  // PostgreSQL would store an object as its JSON.
+  if (Object.values(row).some(isObject)) throw new BackupError(`${NOT_UNDERSTOOD} Es de ${table}.`)
+  return { table, row: { ...row } }
+}
+
+const isEnd = (value: unknown): value is { readonly renglones?: unknown } => isObject(value) && 'fin' in value
+
 /** Checks the first line of a backup. Throws `BackupError`. */
 function parseHead(head: unknown): Pick<Saved, 'migraciones' | 'lista'> {
-  const isOurs = typeof head === 'object' && head !== null && 'formato' in head && head.formato === 'salsa-respaldo'
+  const isOurs = isObject(head) && 'formato' in head && head.formato === 'salsa-respaldo'
   if (!isOurs || !('migraciones' in head) || !Array.isArray(head.migraciones) || !('version' in head))
     throw new BackupError(`${DATA_FILE} no es de un respaldo de este programa.`)
   const migraciones = head.migraciones.map(String)

@@ -77,8 +77,8 @@ const IDS = 200
 
 /** Adds the names of ids that are not in the map yet. An id without a name gets ''. */
 async function addNombres(tx: Tx, nombres: Map<string, string>, mentioned: readonly (string | null)[]): Promise<void> {
-  const ids = [...new Set(mentioned)].filter((id) => id !== null && !nombres.has(id))
-  for (const id of ids) if (id !== null) nombres.set(id, '')
+  const ids = [...new Set(mentioned)].filter((id) => id !== null).filter((id) => !nombres.has(id))
+  for (const id of ids) nombres.set(id, '')
   for (let first = 0; first < ids.length; first += IDS) {
     const some = Array.from({ length: IDS }, (_, index) => ids[first + index] ?? '')
     const categorias = await tx.selectFrom('categorias').select(['id', 'nombre']).where('id', 'in', some).execute()
@@ -87,8 +87,8 @@ async function addNombres(tx: Tx, nombres: Map<string, string>, mentioned: reado
     const admins = await tx.selectFrom('admin').select(['id', 'nombre', 'email']).where('id', 'in', some).execute()
     const usuarios = await tx.selectFrom('users').selectAll().where('uid', 'in', some).execute()
     for (const { id, nombre } of [...categorias, ...competidores, ...jueces]) if (nombre) nombres.set(id, nombre)
-    for (const { id, nombre, email } of admins) nombres.set(id, nombre || email || '')
-    for (const usuario of usuarios) nombres.set(usuario.uid, nombresOf(usuario) || usuario.email || '')
+    const personas = [...admins, ...usuarios.map((one) => ({ id: one.uid, nombre: nombresOf(one), email: one.email }))]
+    for (const { id, nombre, email } of personas) nombres.set(id, nombre || email || '')
   }
 }
 

@@ -137,12 +137,13 @@ export async function loadHojas(tx: Tx, categorias: readonly CategoriasTable[]):
         retiro: estado === null ? null : { estado, motivo },
       }),
     )
-    const { pesos, ...deEvento } = cierre ? reglaOfCierre(cierre) : reglaDeEvento(categoria)
+    const { pesos, ...propia } = cierre
+      ? { ...reglaOfCierre(cierre), panel: listOfIds(cierre.panel) }
+      : { ...reglaDeEvento(categoria), panel: listAsignados(jueces, categoria).map(({ id }) => id) }
     const regla = {
-      ...deEvento,
+      ...propia,
       metodo: categoria.metodo ?? METODO_DEFAULT,
       empates: empates.get(categoria.id) ?? [],
-      panel: cierre ? listOfIds(cierre.panel) : listAsignados(jueces, categoria).map(({ id }) => id),
     }
     return {
       categoria: { ...categoria, nombre: categoria.nombre ?? '' },

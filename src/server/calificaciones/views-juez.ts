@@ -18,14 +18,7 @@ import type { Tx } from '../db/database.ts'
 import { readCurrent } from '../horario/turno.ts'
 import { readEscalas, readJueces } from '../jueces/store.ts'
 import { includesKey, idsOf, project, type Keys, type Projection } from '../live/project.ts'
-import {
-  readHojasOfEvento,
-  readTardias,
-  intentoFieldOf,
-  type CompetidorDeHoja,
-  type Hoja,
-  type TardiaGuardada,
-} from './store.ts'
+import { readHojasOfEvento, readTardias, type CompetidorDeHoja, type Hoja, type TardiaGuardada } from './store.ts'
 
 interface LoadedIdentidad {
   readonly tipo: 'identidad'
@@ -109,7 +102,8 @@ function categoriaOf({ hoja, escala, tardias }: LoadedCategoria, own: Juez): Cat
 function competidorOf(entry: CompetidorDeHoja, juezId: string, own: readonly TardiaGuardada[]): CompetidorDeJuez {
   const tardias = own.filter(({ competidorId }) => competidorId === entry.id)
   const marca = entry.marcas.find((one) => one.juezId === juezId)
-  const { intento = 1 } = intentoFieldOf(entry)
+  const anulado = entry.anulados.at(-1)
+  const intento = anulado?.siguiente ?? 1
   const tardia = tardias.findLast((one) => one.intento === intento) ?? tardias.at(-1)
   return {
     id: entry.id,
@@ -119,8 +113,8 @@ function competidorOf(entry: CompetidorDeHoja, juezId: string, own: readonly Tar
     ...numeroFieldOf(entry),
     tieneMusica: Boolean(entry.musicaPath),
     marca: marca ? marcaOf(marca) : null,
-    tardia: tardia ? { ...tardiaOf(tardia), ...(tardia.intento !== intento && { intento: tardia.intento }) } : null,
-    ...(intento > 1 && { intento, repite: entry.anulados.at(-1)?.motivo ?? '' }),
+    tardia: tardia ? tardiaOf(tardia, intento) : null,
+    ...(anulado && { intento, repite: anulado.motivo }),
   }
 }
 
@@ -129,6 +123,7 @@ function marcaOf(marca: CompetidorDeHoja['marcas'][number]): MarcaPropia {
   return { estado, version, criterios, l_calificacion: l_calificacion ?? '', motivo, enviada }
 }
 
-function tardiaOf({ id, clave, estado, l_calificacion, criterios, motivo }: TardiaGuardada): TardiaPropia {
-  return { id, clave, estado, l_calificacion, criterios, motivo }
+function tardiaOf({ intento, ...tardia }: TardiaGuardada, presente: number): TardiaPropia {
+  const { id, clave, estado, l_calificacion, criterios, motivo } = tardia
+  return { id, clave, estado, l_calificacion, criterios, motivo, ...(intento !== presente && { intento }) }
 }

@@ -152,7 +152,7 @@ function categoriaFor(
   const { id, nombre, orden } = hoja.categoria
   const { competidores, rutas } = hoja
   const juez = judgeOf(jueces, audience)
-  const seesAll = maySeeAll(juez, hoja)
+  const seesAll = maySeeLugares(juez, hoja.categoria, competidores)
   const { puestos, ...ranking } = !juez || seesAll ? whole : rankingFor(juez, hoja, whole)
   const organises = isOrganiser(audience, jueces)
   return {
@@ -170,7 +170,7 @@ function categoriaFor(
       ...numeroFieldOf(entryOf(hoja, one.id)),
       retiro: retiroFor(organises, one.retiro),
     })),
-    penalizados: penalizadosOf(competidores.filter((entry) => !juez || maySeeMarcas(juez, hoja.categoria, entry))),
+    penalizados: penalizadosOf(competidores.filter((entry) => maySeeMarcas(juez, hoja.categoria, entry))),
     estado: estadoOf(jueces, hoja.cierre),
     ...(seesAll && decisionFieldOf(hoja)),
   }
@@ -179,11 +179,6 @@ function categoriaFor(
 /** The decision of the closing, when it left judges out. */
 function decisionFieldOf({ regla, cierre }: Hoja): Pick<CategoriaResultadosPart, 'decision'> {
   return regla.excluidos.length > 0 && cierre?.decision ? { decision: cierre.decision } : {}
-}
-
-/** Whether an audience sees the places of a category: all but a judge who owes marks of it. */
-function maySeeAll(juez: Juez | undefined, { categoria, competidores }: Hoja): boolean {
-  return !juez || maySeeLugares(juez, categoria, competidores)
 }
 
 /** The texts under the title of a category: the method, unless it is the sum, and the source of a round. */
@@ -258,9 +253,9 @@ interface Permiso {
 function detalleFor(audience: Actor, loaded: LoadedDetalle): Detalle {
   const { dia, jueces, hoja, maximo, competidor } = loaded
   const juez = judgeOf(jueces, audience)
-  const sees = !juez || maySeeMarcas(juez, hoja.categoria, competidor)
+  const sees = maySeeMarcas(juez, hoja.categoria, competidor)
   const organises = isOrganiser(audience, jueces)
-  const seesLugares = maySeeAll(juez, hoja)
+  const seesLugares = maySeeLugares(juez, hoja.categoria, hoja.competidores)
   return {
     tipo: 'detalle',
     encontrado: true,

@@ -16,10 +16,6 @@ import { logLines } from '../log-lines.ts'
 import { Paises } from '../paises/paises.ts'
 import { openWorld, type WorldOptions } from '../world.ts'
 
-const UNSURE =
-  'La base de datos dejó de responder y no sabemos si se guardó. Cuando responda, mira qué hay antes de repetirlo.'
-const FULL = 'Ya no hay espacio en el disco. Libera espacio.'
-
 /** Stops a command with a message for the person who runs it, without a stack trace. */
 export class CommandError extends Error {}
 
@@ -65,7 +61,7 @@ export async function runCommand<T>(
  * The path that is the only argument of a command. Throws `CommandError` with the usage for any other arguments. A relative
  * path starts at the folder in which the person called npm; npm itself runs in the project's folder.
  */
-export function readPath(usage: string, { args = process.argv.slice(2), extension = '' } = {}): string {
+export function readPath(usage: string, args = process.argv.slice(2), extension = ''): string {
   const [path, ...others] = args
   if (!path?.endsWith(extension) || path.startsWith('-') || others.length > 0) throw new CommandError(usage)
   const { npm_command: underNpm, INIT_CWD: from } = process.env
@@ -76,16 +72,25 @@ export function say(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
+/** Errors whose message is the whole answer. */
+const OUR_ERRORS = [CommandError, SettingsError, SourceError, Occupied, BackupError]
+
 function failureSentence(error: unknown, ending: string): string {
-  if (error instanceof DatabaseAway) return `La base de datos no responde. ${ending}`
-  if (error instanceof DatabaseUnsure) return UNSURE
-  if (error instanceof FilesAway) return `El almacén de archivos no responde. ${ending}`
-  if (error instanceof Problem) return `${error.message} ${ending}`
-  if (error instanceof DatabaseFull) return `${FULL} ${ending}`
+  if (error instanceof DatabaseUnsure)
+    return 'La base de datos dejó de responder y no sabemos si se guardó. Cuando responda, mira qué hay antes de repetirlo.'
+  const found = error instanceof Problem ? error.message : faultOf(error)
+  if (found !== null) return `${found} ${ending}`
+  const isOurs = OUR_ERRORS.some((kind) => error instanceof kind)
+  return isOurs && error instanceof Error ? error.message : inspect(error)
+}
+
+/** The sentence about a failure of the database, the store or the disk; null for every other error. */
+function faultOf(error: unknown): string | null {
+  if (error instanceof DatabaseAway) return 'La base de datos no responde.'
+  if (error instanceof FilesAway) return 'El almacén de archivos no responde.'
   const cause = causeOf(error)
-  if (cause !== null && error instanceof Error && 'path' in error) return `${String(error.path)}: ${cause}. ${ending}`
+  if (cause !== null && error instanceof Error && 'path' in error) return `${String(error.path)}: ${cause}.`
   // An error of an open file has no path.
-  if (cause !== null && codeOf(error) === 'ENOSPC') return `${FULL} ${ending}`
-  const known = [CommandError, SettingsError, SourceError, Occupied, BackupError].some((kind) => error instanceof kind)
-  return known && error instanceof Error ? error.message : inspect(error)
+  const isFull = error instanceof DatabaseFull || (cause !== null && codeOf(error) === 'ENOSPC')
+  return isFull ? 'Ya no hay espacio en el disco. Libera espacio.' : null
 }

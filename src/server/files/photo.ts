@@ -79,9 +79,17 @@ const [FILL, RESTART, START, END, SCAN] = [0xff, 0xd0, 0xd8, 0xd9, 0xda]
 /** Markers read per slice (about 1 ms); the event loop is yielded between slices. */
 const SLICE = 20_000
 
-/** The markers of a frame's header, which holds its size. */
-const isFrame = (marker: number): boolean =>
-  marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc
+/** The pixels of a frame, whose header has this marker at `at`; 0 for other markers, and when the header is cut off. */
+function pixelsOf(marker: number, bytes: Buffer, at: number): number {
+  const isFrame = marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc
+  return isFrame && at + 8 < bytes.length ? bytes.readUInt16BE(at + 5) * bytes.readUInt16BE(at + 7) : 0
+}
+
+/** The length of a marker and its data. A zero is image data, and some markers have no data. */
+function lengthOf(marker: number, bytes: Buffer, at: number): number {
+  if (marker === FILL) return 1
+  return marker <= 1 || (marker >= RESTART && marker <= START) ? 2 : 2 + bytes.readUInt16BE(at + 2)
+}
 
 /**
  * Counts the scans of the first image of a JPEG, and the pixels of one scan; `hasEnd` says whether the end mark is there. A
@@ -95,19 +103,16 @@ export async function measureJpeg(
   let scans = 0
   let pixels = 0
   let markers = 0
-  for (let at = bytes.indexOf(FILL); at !== -1 && at + 1 < bytes.length; at = bytes.indexOf(FILL, at)) {
+  for (let at = bytes.indexOf(FILL); at !== -1; at = bytes.indexOf(FILL, at)) {
     markers += 1
     if (markers % SLICE === 0) await nextTurn()
     const marker = bytes[at + 1] ?? 0
     if (marker === END) return { scans, pixels, hasEnd: true }
     if (at + 3 >= bytes.length) break
     if (marker === SCAN) scans += 1
-    if (isFrame(marker) && at + 8 < bytes.length)
-      pixels = Math.max(pixels, bytes.readUInt16BE(at + 5) * bytes.readUInt16BE(at + 7))
+    pixels = Math.max(pixels, pixelsOf(marker, bytes, at))
     if (scans > most) break
-    if (marker === FILL) at += 1
-    // A zero is image data, and these markers have no length. Every other marker is followed by its length.
-    else at += marker <= 1 || (marker >= RESTART && marker <= START) ? 2 : 2 + bytes.readUInt16BE(at + 2)
+    at += lengthOf(marker, bytes, at)
   }
   return { scans, pixels, hasEnd: false }
 }

@@ -9,22 +9,23 @@ import type { Rows } from './rows.ts'
 import type { Notices } from './shape.ts'
 
 export function readCategorias({ categorias, extra }: Arbol, notices: Notices): CategoriasTable[] {
-  const criterios = new Map(recordsOf(extra?.criterios))
-  const metodos = new Map(recordsOf(extra?.metodos).filter(([, metodo]) => metodo !== 'suma'))
+  const criterios = new Map(recordsOf(extra.criterios))
+  const metodos = new Map(recordsOf(extra.metodos).filter(([, metodo]) => metodo !== 'suma'))
   const rows: CategoriasTable[] = []
   for (const [id, { id: given, ...categoria }] of recordsOf(categorias)) {
     const path = ['categorias', id]
     const { nombre, dia } = categoria
-    if (given && given !== id) notices.warn([...path, 'id'], `Dice «${given}»; se usa el identificador «${id}».`)
-    if (!isNombreUsable(nombre ?? '')) notices.fault([...path, 'nombre'], 'Ese nombre no se puede usar.')
-    const same = nombre === null ? undefined : findCategoria(rows, dia, nombre)
-    if (same) notices.fault([...path, 'nombre'], `«${nombre}» ya está ${enDia(dia)}: categorias/${same.id}.`)
+    notices.warnOtherId([...path, 'id'], given, id)
+    if (nombre !== null) {
+      if (!isNombreUsable(nombre)) notices.fault([...path, 'nombre'], 'Ese nombre no se puede usar.')
+      const same = findCategoria(rows, dia, nombre)
+      if (same) notices.fault([...path, 'nombre'], `«${nombre}» ya está ${enDia(dia)}: categorias/${same.id}.`)
+    }
     rows.push({ id, ...categoria, criterios: criterios.get(id) ?? null, metodo: metodos.get(id) ?? null, origen: null })
   }
   for (const campo of POR_CATEGORIA) {
-    for (const [id] of recordsOf<unknown>(extra?.[campo])) {
-      if (!rows.some((row) => row.id === id)) notices.fault(['extra', campo, id], 'No existe esa categoría.')
-    }
+    const unknown = recordsOf<unknown>(extra[campo]).filter(([id]) => !rows.some((row) => row.id === id))
+    for (const [id] of unknown) notices.fault(['extra', campo, id], 'No existe esa categoría.')
   }
   return rows
 }
@@ -83,10 +84,9 @@ export function readEntries(
         }
         return []
       }
-      const slug = slugOf(categoria.nombre ?? '')
-      if (slug !== givenSlug) {
-        notices.warn(path, `Su categoría es «${categoria.nombre ?? ''}»: al exportar estará en «${slug}».`)
-      }
+      const titulo = categoria.nombre ?? ''
+      const slug = slugOf(titulo)
+      if (slug !== givenSlug) notices.warn(path, `Su categoría es «${titulo}»: al exportar estará en «${slug}».`)
       return [{ clave, slug, givenSlug, values: { ...values, categoriaId: categoria.id, nota: null, numero: null } }]
     }),
   )
@@ -196,8 +196,8 @@ export function writeEntries(rows: Pick<Rows, 'categorias' | 'competidores'>): A
 /** The categories with where the rounds among them came from. The category that a round came from may be deleted. */
 export function readOrigenes({ extra }: Arbol, entradas: Entradas): Rows['categorias'] {
   const origenes = new Map(
-    recordsOf(extra?.origen).map(([id, { categoria: categoriaId, nombre, pasan, lugares }]): [string, Origen] => {
-      const known = (pasan ?? []).flatMap((ref) => entradas.find('origen', id, 'pasan', ref))
+    recordsOf(extra.origen).map(([id, { categoria: categoriaId, nombre, pasan, lugares }]): [string, Origen] => {
+      const known = pasan.flatMap((ref) => entradas.find('origen', id, 'pasan', ref))
       return [id, { categoriaId, nombre, pasan: known, ...(lugares !== null && { lugares }) }]
     }),
   )

@@ -32,7 +32,7 @@ export function readMarcas(
   const { extra } = tree
   const calificaciones = readCalificaciones(tree, entradas, jueces)
   // A late mark may name a deleted entry.
-  const tardia = recordsOf(extra?.tardias).flatMap(([ref, list]) =>
+  const tardia = recordsOf(extra.tardias).flatMap(([ref, list]) =>
     list.map(({ criterios, intento, ...row }) => ({
       competidorId: entradas.ids.get(ref) ?? ref,
       criterios: textsOf(criterios),
@@ -41,7 +41,7 @@ export function readMarcas(
     })),
   )
   checkTardias(tardia, jueces, entradas.notices)
-  const repeticion = entradas.recordsOf('intentos', extra?.intentos).flatMap(([competidorId, list]) =>
+  const repeticion = entradas.recordsOf('intentos', extra.intentos).flatMap(([competidorId, list]) =>
     list.map(({ motivo, fecha, marcas, deshecha }, index) => {
       const anuladas = recordsOf(deshecha ? null : marcas).map(([juezId, marca]) => ({ juezId, ...marcaOf(marca) }))
       const path = ['extra', 'intentos', entradas.refs.get(competidorId) ?? '']
@@ -63,14 +63,12 @@ export function readReglas(
 ): Pick<Rows, 'retiro' | 'penalizacion' | 'cierre' | 'empate' | 'escala' | 'peso' | 'desempate'> {
   const { notices } = entradas
   return {
-    retiro: entradas
-      .recordsOf('retiros', extra?.retiros)
-      .map(([competidorId, retiro]) => ({ competidorId, ...retiro })),
+    retiro: entradas.recordsOf('retiros', extra.retiros).map(([competidorId, retiro]) => ({ competidorId, ...retiro })),
     penalizacion: entradas
-      .recordsOf('penalizaciones', extra?.penalizaciones)
+      .recordsOf('penalizaciones', extra.penalizaciones)
       .flatMap(([competidorId, list]) => list.map((row) => ({ competidorId, ...row })))
       .toSorted(by('fecha', 'motivo', 'puntos', 'autor')),
-    cierre: recordsOf(extra?.cierres).map(([categoriaId, { pesos, ...cierre }]) => {
+    cierre: recordsOf(extra.cierres).map(([categoriaId, { pesos, ...cierre }]) => {
       const path = ['extra', 'cierres', categoriaId]
       const categoria = entradas.categorias.find(({ id }) => id === categoriaId)
       if (categoria) checkPesos(tipoOf(categoria.nombre ?? '', categoria.criterios), pesos, [...path, 'pesos'], notices)
@@ -79,20 +77,20 @@ export function readReglas(
       }
       return { categoriaId, ...cierre, pesos: Object.fromEntries(recordsOf(pesos)), panel: cierre.panel ?? null }
     }),
-    empate: recordsOf(extra?.empates).flatMap(([categoriaId, list]) =>
+    empate: recordsOf(extra.empates).flatMap(([categoriaId, list]) =>
       list.map(({ ids: refs, ...empate }) => ({
         categoriaId,
         ...empate,
         ids: refs.flatMap((ref) => entradas.find('empates', ref)),
       })),
     ),
-    escala: recordsOf(extra?.escalas).flatMap(([tipo, escala]) => (isTipoCriterios(tipo) ? [{ tipo, ...escala }] : [])),
-    peso: recordsOf(extra?.pesos).flatMap(([tipo, pesos]) => {
+    escala: recordsOf(extra.escalas).flatMap(([tipo, escala]) => (isTipoCriterios(tipo) ? [{ tipo, ...escala }] : [])),
+    peso: recordsOf(extra.pesos).flatMap(([tipo, pesos]) => {
       if (!isTipoCriterios(tipo)) return []
       checkPesos(tipo, pesos, ['extra', 'pesos', tipo], notices)
       return recordsOf(pesos).map(([criterio, peso]) => ({ tipo, criterio, peso }))
     }),
-    desempate: (extra?.desempate ?? []).map((elemento, index) => ({ orden: index + 1, elemento })),
+    desempate: extra.desempate.map((elemento, index) => ({ orden: index + 1, elemento })),
   }
 }
 
@@ -107,7 +105,7 @@ export class Jueces {
 
   constructor({ extra }: Arbol, notices: Notices) {
     this.#notices = notices
-    this.#described = recordsOf(extra?.jueces).map(([id, { nombre, activo, principal, dias, categorias }]) => {
+    this.#described = recordsOf(extra.jueces).map(([id, { nombre, activo, principal, dias, categorias }]) => {
       if (!nombre) notices.fault(['extra', 'jueces', id, 'nombre'], 'Falta el nombre del juez.')
       return rowOfJuez({
         id,
@@ -172,8 +170,8 @@ function readCalificaciones(tree: Arbol, entradas: Entradas, jueces: Jueces): Ca
   const found = new Map<string, { readonly row: CalificacionesTable; readonly path: Path }>()
   const keyOf = (competidorId: string | undefined, juezId: string): string => JSON.stringify([competidorId, juezId])
   for (const { path, competidorId, porJuez } of entriesOf(tree.calificaciones, entradas)) {
-    for (const [label, marca] of recordsOf(porJuez)) {
-      if (recordsOf(marca).length === 0) continue
+    const given = recordsOf(porJuez).filter(([, marca]) => recordsOf(marca).length > 0)
+    for (const [label, marca] of given) {
       const juezId = jueces.find(label, [...path, label])
       if (juezId === undefined) continue
       const first = found.get(keyOf(competidorId, juezId))?.path.join('/')
@@ -182,7 +180,7 @@ function readCalificaciones(tree: Arbol, entradas: Entradas, jueces: Jueces): Ca
       found.set(keyOf(competidorId, juezId), { row: { competidorId, juezId, ...marcaOf(marca) }, path })
     }
   }
-  for (const [ref, porJuez] of recordsOf(tree.extra?.reabiertas)) {
+  for (const [ref, porJuez] of recordsOf(tree.extra.reabiertas)) {
     for (const [juezId, motivo] of recordsOf(porJuez)) {
       const key = keyOf(entradas.ids.get(ref), juezId)
       const marca = found.get(key)

@@ -17,10 +17,10 @@ export function readOrden(
   notices: Notices,
 ): Pick<Rows, 'competidores' | 'orden_cerrado'> {
   const { categorias, competidores, refs } = entradas
-  const notas = new Map(entradas.recordsOf('notas', extra?.notas))
-  const given = new Map(entradas.recordsOf('numeros', extra?.numeros))
+  const notas = new Map(entradas.recordsOf('notas', extra.notas))
+  const given = new Map(entradas.recordsOf('numeros', extra.numeros))
   const listed = new Map<string, string | null>()
-  const orden_cerrado = DIAS.filter((dia) => extra?.ordenCerrado?.includes(dia)).map((dia) => {
+  const orden_cerrado = DIAS.filter((dia) => extra.ordenCerrado.includes(dia)).map((dia) => {
     const ofDia = sortByOrden(categorias.filter((categoria) => categoria.dia === dia))
     const listas = ofDia.map(({ id: categoriaId, nombre }) => ({
       isNueva: false,

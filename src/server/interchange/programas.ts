@@ -10,7 +10,7 @@ import type { Notices, Path } from './shape.ts'
 
 /** The programmes of a tree. A break is known by its title, so that a published one is the same as the one that is edited. */
 export function readProgramas({ extra }: Arbol, entradas: Entradas, notices: Notices): Rows['programa'] {
-  return recordsOf(extra?.programas).flatMap(([dia, { inicio, montaje, jueceo, pausas, publicado }]) => {
+  return recordsOf(extra.programas).flatMap(([dia, { inicio, montaje, jueceo, pausas, publicado }]) => {
     if (!isDia(dia)) return []
     const path = ['extra', 'programas', dia]
     const pausaOf = ({ titulo, antesDe, minutos, noAntes }: PausaDeArbol, at: Path): Pausa => {
@@ -32,12 +32,12 @@ export function readProgramas({ extra }: Arbol, entradas: Entradas, notices: Not
       fin: Date.parse(publicado.fin),
       inicios: Object.fromEntries(inicios),
       largos: {},
-      pausas: (publicado.pausas ?? []).map((one, index) => ({
+      pausas: publicado.pausas.map((one, index) => ({
         ...pausaOf(one, ['publicado', 'pausas', index]),
         inicio: Date.parse(one.inicio),
       })),
     }
-    const planeadas = (pausas ?? []).map((one, index) => pausaOf(one, ['pausas', index]))
+    const planeadas = pausas.map((one, index) => pausaOf(one, ['pausas', index]))
     return [programaRow(dia, { ajustes, pausas: planeadas, publicado: publicacion ?? null })]
   })
 }

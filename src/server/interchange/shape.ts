@@ -33,6 +33,11 @@ export class Notices {
     this.warnings.push({ path: pathText(path), message: withoutControls(message) })
   }
 
+  /** Warns when a record says another id than its key in the tree, which is the one that counts. */
+  warnOtherId(path: Path, given: string | null, id: string): void {
+    if (given && given !== id) this.warn(path, `Dice «${given}»; se usa el identificador «${id}».`)
+  }
+
   hasFault(path: Path): boolean {
     return this.faults.some((fault) => fault.path === pathText(path))
   }
@@ -56,13 +61,17 @@ export function readShape(json: unknown, notices: Notices): Arbol {
   const strict = arbol.safeParse(clean, { error: sentenceOf })
   if (strict.success) return strict.data
   for (const issue of strict.error.issues) {
-    const unknown = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : null
-    const message = issue.code === 'invalid_key' ? issue.issues[0]?.message : undefined
-    if (!unknown) notices.fault(issue.path, message ?? issue.message)
-    for (const path of unknown ?? []) notices.warn(path, 'Campo desconocido: no se importa.')
-    for (const path of unknown ?? [issue.path]) remove(clean, path)
+    const unknown = issue.code === 'unrecognized_keys' ? issue.keys : []
+    for (const path of unknown.map((key) => [...issue.path, key])) {
+      notices.warn(path, 'Campo desconocido: no se importa.')
+      remove(clean, path)
+    }
+    if (unknown.length > 0) continue
+    const [inKey] = issue.code === 'invalid_key' ? issue.issues : []
+    notices.fault(issue.path, (inKey ?? issue).message)
+    remove(clean, issue.path)
   }
-  return arbol.safeParse(clean).data ?? {}
+  return arbol.safeParse(clean).data ?? arbol.parse({})
 }
 
 /** More levels than any valid tree has. */

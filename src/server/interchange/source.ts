@@ -81,7 +81,7 @@ export function checkFiles(tree: Arbol, names: ReadonlySet<string> | null, notic
       notices.warn(['files'], `No hay carpeta files/. Faltan: ${formatCount(named.size, 'archivo', 'archivos')}.`)
     return
   }
-  const known = new Set(tree.extra?.faltan ?? [])
+  const known = new Set(tree.extra.faltan)
   for (const { path, file } of files) {
     if (!names.has(file) && !known.has(file)) notices.fault(path, `Falta el archivo files/${file}.`)
   }

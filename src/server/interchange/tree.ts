@@ -44,8 +44,8 @@ export function readTree(json: unknown, names: ReadonlySet<string> | null): Read
     turnos: readTurnos(tree, entradas, notices),
     programa: readProgramas(tree, entradas, notices),
     competencia: readCompetencia(tree, notices),
-    cupo: recordsOf(tree.extra?.cupos).map(([categoriaId, cupo]) => ({ categoriaId, cupo })),
-    carrusel: tree.extra?.carrusel ?? [],
+    cupo: recordsOf(tree.extra.cupos).map(([categoriaId, cupo]) => ({ categoriaId, cupo })),
+    carrusel: tree.extra.carrusel,
   }
   return notices.faults.length > 0 ? { faults: notices.faults } : { rows, warnings: notices.warnings }
 }
@@ -55,8 +55,7 @@ function readPeople({ users, admin }: Arbol, notices: Notices): Pick<Rows, 'user
   refuseSharedEmails('admin', admin, notices)
   return {
     users: recordsOf(users).map(([uid, { uid: given, fotoURL: _fotoURL, ...user }]) => {
-      if (given && given !== uid)
-        notices.warn(['users', uid, 'uid'], `Dice «${given}»; se usa el identificador «${uid}».`)
+      notices.warnOtherId(['users', uid, 'uid'], given, uid)
       return { uid, ...user, emailKey: emailKeyOf(user.email ?? '') || null }
     }),
     admin: recordsOf(admin)
@@ -83,24 +82,21 @@ function refuseSharedEmails(
 
 /** The settings that are one record. A setting of which nothing is set is null. */
 function readSettings(tree: Arbol): Pick<Rows, 'ajustes' | 'compartido' | 'textos' | 'reglas'> {
-  const { adminMinutoAMinuto, compartido, extra } = tree
-  const textos = Object.entries(extra?.evento ?? {}).filter(([, text]) => typeof text === 'string')
-  const { desde = null, hasta = null, maximo = null } = extra?.inscripciones ?? {}
+  const { compartido, extra } = tree
+  const { selectedRow: _turno, ...ajustes } = tree.adminMinutoAMinuto
+  const textos = Object.entries(extra.evento).filter(([, text]) => typeof text === 'string')
+  const { desde, hasta, maximo } = extra.inscripciones
   return {
-    ajustes: adminMinutoAMinuto ? orUnset(ajustesOf(adminMinutoAMinuto)) : null,
+    ajustes: orUnset<AjustesGuardados>(ajustes),
     compartido: orUnset(compartido),
     textos: textos.length === 0 ? null : Object.fromEntries(textos),
     reglas: nullIfUnlimited({ desde, hasta, maximo: maximo ?? 0 }),
   }
 }
 
-function ajustesOf({ selectedRow: _turno, ...ajustes }: NonNullable<Arbol['adminMinutoAMinuto']>): AjustesGuardados {
-  return ajustes
-}
-
 /** The values; null when none of them is set. */
-function orUnset<T extends object>(values: T | null | undefined): T | null {
-  return values && Object.values(values).some((value) => value !== null) ? values : null
+function orUnset<T extends object>(values: T): T | null {
+  return Object.values(values).some((value) => value !== null) ? values : null
 }
 
 /**
@@ -112,11 +108,11 @@ function readTurnos(
   { categorias, competidores }: Pick<Rows, 'categorias' | 'competidores'>,
   notices: Notices,
 ): Rows['turnos'] {
-  const activo = diaActivo({ dia: adminMinutoAMinuto?.dia ?? null })
-  const live = adminMinutoAMinuto?.selectedRow ?? null
+  const activo = diaActivo(adminMinutoAMinuto)
+  const live = adminMinutoAMinuto.selectedRow
   const turnos = new Map(live === null ? [] : [[activo, live]])
   const regresos = new Map<string, number | null>()
-  for (const [dia, { selectedRow, regreso }] of recordsOf(extra?.turno)) {
+  for (const [dia, { selectedRow, regreso }] of recordsOf(extra.turno)) {
     regresos.set(dia, regreso)
     if (!isDia(dia) || selectedRow === null) continue
     if (!turnos.has(dia)) turnos.set(dia, selectedRow)
@@ -124,8 +120,8 @@ function readTurnos(
   }
   const withEntries = new Set(competidores.flatMap(({ orden, categoriaId }) => (orden === null ? [] : [categoriaId])))
   const dias = new Set(categorias.flatMap(({ id, nombre, dia }) => (nombre && withEntries.has(id) ? [dia] : [])))
-  for (const [dia, selectedRow] of turnos) {
-    if (selectedRow === 0 || dias.has(dia)) continue
+  const vacios = [...turnos].filter(([dia, selectedRow]) => selectedRow !== 0 && !dias.has(dia))
+  for (const [dia] of vacios) {
     const path = dia === activo ? ['adminMinutoAMinuto', 'selectedRow'] : ['extra', 'turno', dia]
     notices.warn(path, `El ${dia} no tiene competidores: queda sin turno.`)
   }
@@ -135,13 +131,14 @@ function readTurnos(
 }
 
 /** The rubrics and the selected one; null when there is neither. */
-function readCompetencia({ adminCompetencia }: Arbol, notices: Notices): Rows['competencia'] {
-  const given = adminCompetencia?.rubricas ?? []
+function readCompetencia(
+  { adminCompetencia: { rubricas: given, rubricaSel } }: Arbol,
+  notices: Notices,
+): Rows['competencia'] {
   for (const [index, rubrica] of given.entries()) {
     if (!rubrica) notices.warn(['adminCompetencia', 'rubricas', index], 'Está vacía: no se importa.')
   }
   const rubricas = given.flatMap((rubrica) => rubrica || [])
-  const rubricaSel = adminCompetencia?.rubricaSel ?? null
   return rubricas.length === 0 && rubricaSel === null ? null : { rubricas, rubricaSel }
 }
 

@@ -2,12 +2,13 @@ import { AUDIENCE_HEADER, SERVER_TIME_HEADER, snapshotUrl, stateOf, type Snapsho
 import { renewConnections, requestTimeoutMs } from './connection.ts'
 import type { OpenView } from './openView.ts'
 
-/** The request for the first snapshot, which `prepaint.js` sends before the program is loaded. Times in ms since 1970. */
-interface EarlyRequest {
+/** A request for a snapshot. `prepaint.js` sends the first one before the program is loaded. Times in ms since 1970. */
+interface SentRequest {
   readonly url: string
   /** It was sent to the public address with the same views. Its answer may come from a cache, without the server's clock. */
   readonly isPublic: boolean
   readonly from: number
+  /** 0: not known to be answered. */
   readonly answered: number
   readonly response: Promise<Response>
   readonly abort: () => void
@@ -15,7 +16,7 @@ interface EarlyRequest {
 
 declare global {
   interface Window {
-    temprana?: EarlyRequest | undefined
+    temprana?: SentRequest | undefined
   }
 }
 
@@ -55,27 +56,19 @@ export async function askSnapshot(
   cache?: 'reload',
 ): Promise<SnapshotAnswer> {
   const url = snapshotUrl(keys)
-  const early = takeEarlyRequest(url)
-  const from = early?.from ?? Date.now()
-  const request = new AbortController()
-  const abort = (): void => {
-    request.abort()
-    early?.abort()
-  }
+  const request = takeEarlyRequest(url) ?? send(fetch, url, cache)
+  const { from, isPublic: isGuess, abort } = request
   const giveUp = (): void => {
     abort()
     renewConnections()
   }
   // An early request may be answered already: then the timeout covers the body alone.
-  const timer = setTimeout(giveUp, early?.answered ? requestTimeoutMs() : from + requestTimeoutMs() - Date.now())
+  const timer = setTimeout(giveUp, request.answered ? requestTimeoutMs() : from + requestTimeoutMs() - Date.now())
   aborted.addEventListener('abort', abort)
   try {
-    const response = await (early?.response ?? fetch(url, { signal: request.signal, ...(cache && { cache }) }))
-    if (response.status === 401 || response.status === 403) throw new ViewsRefused()
-    // The page of a proxy may have this status too.
-    if (response.status === 404 && (await response.text()).includes('view.unknown')) throw new ViewsUnknown()
-    const answered = early?.answered || Date.now()
-    const isGuess = early?.isPublic ?? false
+    const response = await request.response
+    const answered = request.answered || Date.now()
+    await checkViews(response)
     const ahora = isGuess
       ? Date.parse(response.headers.get('date') ?? '')
       : Number(response.headers.get(SERVER_TIME_HEADER))
@@ -94,11 +87,25 @@ export async function askSnapshot(
   }
 }
 
+function send(fetch: Fetch, url: string, cache: 'reload' | undefined): SentRequest {
+  const from = Date.now()
+  const aborter = new AbortController()
+  const response = fetch(url, { signal: aborter.signal, ...(cache && { cache }) })
+  return { url, isPublic: false, from, answered: 0, response, abort: () => aborter.abort() }
+}
+
+/** Throws `ViewsRefused` or `ViewsUnknown` when the answer says so. */
+async function checkViews(response: Response): Promise<void> {
+  if (response.status === 401 || response.status === 403) throw new ViewsRefused()
+  // The page of a proxy may have this status too.
+  if (response.status === 404 && (await response.text()).includes('view.unknown')) throw new ViewsUnknown()
+}
+
 /**
  * Returns the request that `prepaint.js` has sent already, when it is for this URL. Only the first call gets it. Aborts a
  * request that is too old: a tab may open in the background and be seen later.
  */
-function takeEarlyRequest(url: string): EarlyRequest | undefined {
+function takeEarlyRequest(url: string): SentRequest | undefined {
   if (typeof window === 'undefined') return undefined
   const early = window.temprana
   window.temprana = undefined
