@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { Sesion } from '#contract/sesion.ts'
 import type { DeJuez, MarcaPropia } from '#contract/views/jueces.ts'
 import { ApiProblem } from '../../src/web/api/command.ts'
-import type { Outcome, Lock } from '../../src/web/outbox/sender.ts'
+import type { Outcome } from '../../src/web/outbox/sender.ts'
 import { scoreCriterio, sendDraft, type Next, type Pendiente } from '../../src/web/outbox/mark.ts'
 import { Outbox, type OutboxOptions } from '../../src/web/outbox/outbox.ts'
 import { indexedDbShelf, type Shelf } from '../../src/web/outbox/shelf.ts'
@@ -20,17 +20,6 @@ export const REFUSED: Outcome = {
 
 export const tap = (texto: string, criterio = 'a'): Next => scoreCriterio({ criterio, texto, base: NADA })
 export const send = (key: string, desde = 1): Next => sendDraft({ criterios: { a: '8.0' }, version: 0, key, desde })
-
-/** A lock that the tabs of one test share. */
-function aLock(): Lock {
-  let isHeld = false
-  return async (act) => {
-    if (isHeld) return false
-    isHeld = true
-    await act().finally(() => (isHeld = false))
-    return true
-  }
-}
 
 let devices = 0
 
@@ -57,13 +46,11 @@ export function aDevice(
   devices += 1
   const name = `dispositivo-${devices}`
   const shelf = shelfOf(indexedDbShelf(name))
-  const lock = aLock()
   const delivered: Pendiente[] = []
   let judge: string | null = null
   const tabs: Outbox[] = []
   const options: OutboxOptions = {
     shelf,
-    lock,
     deliver: async (mark) => {
       delivered.push(mark)
       await Promise.resolve()

@@ -4,6 +4,7 @@ import type { Dia } from '#domain/dia.ts'
 import { fechaHoraText } from '#domain/hora.ts'
 import type { EstadoResultado } from '#domain/jurado.ts'
 import { metodoTitle } from '#domain/metodo.ts'
+import { joinNombres } from '#domain/plural.ts'
 import { isCalificada, type Penalizado } from '#domain/resultados.ts'
 import { retiroTitle } from '#domain/retiro.ts'
 import type { CategoriaResultadosPart, PuestoMostrado } from '#contract/views/calificaciones.ts'
@@ -128,12 +129,10 @@ function pieOf({ puestos, empates = [], sinContar, penalizados }: CategoriaImpre
   ]
 }
 
-const LISTA = new Intl.ListFormat('es', { type: 'conjunction' })
-
 /** `Empate: lugares 1 y 2; lugares 4, 5 y 6`. */
 function empatesText(empates: readonly (readonly number[])[]): string[] {
   if (empates.length === 0) return []
-  return [`Empate: ${empates.map((lugares) => `lugares ${LISTA.format(lugares.map(String))}`).join('; ')}`]
+  return [`Empate: ${empates.map((lugares) => `lugares ${joinNombres(lugares.map(String))}`).join('; ')}`]
 }
 
 /** `Lugar 1, Ana. Desempate: Tiempo 8.00 > 7.50. Pasa a Final`; nothing for an entry that has neither. */

@@ -1,6 +1,7 @@
 import { Eye, EyeOff } from 'lucide'
 import { DIAS, diaTitle } from '#domain/dia.ts'
 import { diasPublicados, publicacionOf, type Publicacion, type Publicado } from '#domain/ajustes.ts'
+import { joinNombres } from '#domain/plural.ts'
 import { setPublicacion } from '#contract/horario.ts'
 import { useCommandInPlace } from '../api/command.ts'
 import { Icon } from '../ui/Icon.tsx'
@@ -51,8 +52,6 @@ function PublicacionSwitch({ campo, label, description, publicado }: SwitchProps
   )
 }
 
-const lista = new Intl.ListFormat('es', { type: 'conjunction' })
-
 function PublicadoText({ publicado }: { publicado: Publicado }) {
   const open = diasPublicados(publicado)
   const closed = DIAS.filter((dia) => !open.includes(dia))
@@ -64,10 +63,10 @@ function PublicadoText({ publicado }: { publicado: Publicado }) {
     >
       <Icon of={icon} size={19} className="mt-0.5 shrink-0" />
       <span>
-        <strong className="block">{isOpen ? `Publicadas ahora: ${lista.format(open)}` : 'Nada publicado ahora'}</strong>
+        <strong className="block">{isOpen ? `Publicadas ahora: ${joinNombres(open)}` : 'Nada publicado ahora'}</strong>
         {closed.length > 0 &&
           isOpen &&
-          `Siguen ocultas las ${lista.format(closed.map((dia) => `del ${dia}`))}. Solo la organización las ve.`}
+          `Siguen ocultas las ${joinNombres(closed.map((dia) => `del ${dia}`))}. Solo la organización las ve.`}
         {!isOpen && 'Solo la organización ve las calificaciones.'}
       </span>
     </div>

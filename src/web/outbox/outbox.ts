@@ -1,7 +1,7 @@
 import type { Sesion } from '#contract/sesion.ts'
 import type { DeJuez } from '#contract/views/jueces.ts'
 import { Store } from '../ui/store.ts'
-import { type Outcome, Sender, type Lock } from './sender.ts'
+import { type Outcome, Sender } from './sender.ts'
 import {
   markIdOf,
   reconcileMark,
@@ -41,7 +41,6 @@ export interface OutboxState {
 
 export interface OutboxOptions {
   readonly shelf: Shelf
-  readonly lock: Lock
   readonly deliver: (mark: Pendiente, cancelled: AbortSignal) => Promise<Outcome>
   /** The judge of this browser, kept between pages. */
   readonly memory: { readonly read: () => string | null; readonly write: (juezId: string | null) => void }
@@ -94,7 +93,6 @@ export class Outbox extends Store<OutboxState> {
     this.#sender = new Sender({
       pending: () => this.#pending(),
       send: (mark, cancelled) => this.#send(mark, cancelled),
-      lock: options.lock,
       random: options.random,
       now: options.now,
     })

@@ -5,29 +5,21 @@ import { type Pendiente, type Respuesta } from './mark.ts'
 
 const FIRST_WAIT_MS = 1_000
 const LONGEST_WAIT_MS = 30_000
-/** While another tab sends: when to look again. Its answers arrive here as well. */
-const OTHER_TAB_MS = 2_000
-/** A tab that holds the lock for this long may be frozen. The keys of the marks make sending beside it harmless. */
-const LOCK_MS = 60_000
 /** A request that lasts this long when the network returns is probably lost. */
 const STALE_MS = 3_000
-
-/** Runs an act while no other tab does. Resolves to false, without running it, when another tab does. */
-export type Lock = (act: () => Promise<void>) => Promise<boolean>
 
 export interface SenderOptions {
   /** The marks to send, in their order. */
   readonly pending: () => Promise<readonly Pendiente[]>
   /** Sends a mark and takes the answer. Resolves to false when nothing more can be sent now. */
   readonly send: (mark: Pendiente, cancelled: AbortSignal) => Promise<boolean>
-  readonly lock: Lock
   readonly random: () => number
   readonly now: () => number
 }
 
 /**
  * Sends the pending marks in order, one at a time. After a failure it waits, at most 30 s, longer after each failure;
- * `wake` ends the wait. Only one tab of a browser sends.
+ * `wake` ends the wait. Two tabs of a browser may send one mark: its key makes that harmless.
  */
 export class Sender {
   readonly #options: SenderOptions
@@ -36,7 +28,6 @@ export class Sender {
   #failures = 0
   #isAskedAgain = false
   #request: { readonly from: number; readonly cancel: AbortController } | undefined
-  #deniedSince: number | undefined
 
   constructor(options: SenderOptions) {
     this.#options = options
@@ -65,9 +56,7 @@ export class Sender {
     try {
       while (this.#isAskedAgain) {
         this.#isAskedAgain = false
-        if ((await this.#options.pending()).length === 0) continue
-        const wasOurs = await this.#locked(() => this.#sendAll())
-        if (!wasOurs) this.#wait(OTHER_TAB_MS)
+        await this.#sendAll()
       }
     } finally {
       // At once after the last check: a `wake` in between would be lost.
@@ -75,16 +64,7 @@ export class Sender {
     }
   }
 
-  async #locked(act: () => Promise<void>): Promise<boolean> {
-    const { lock, now } = this.#options
-    const isFrozen = this.#deniedSince !== undefined && now() - this.#deniedSince > LOCK_MS
-    if (isFrozen) await act()
-    const wasOurs = isFrozen || (await lock(act))
-    this.#deniedSince = wasOurs ? undefined : (this.#deniedSince ?? now())
-    return wasOurs
-  }
-
-  /** Sends every pending mark once. Another tab may have sent some: they are read inside the lock. */
+  /** Sends every pending mark once. */
   async #sendAll(): Promise<void> {
     for (const mark of await this.#options.pending()) {
       const cancel = new AbortController()
@@ -107,20 +87,6 @@ export class Sender {
 
   #wait(ms: number): void {
     this.#timer ??= setTimeout(() => this.#go(), ms)
-  }
-}
-
-/** A lock of the browser. Without Web Locks (plain http) every tab sends; the keys of the marks make that harmless. */
-export function webLock(name: string, locks: LockManager | undefined): Lock {
-  return async (act) => {
-    if (!locks) {
-      await act()
-      return true
-    }
-    return locks.request(name, { ifAvailable: true }, async (held) => {
-      if (held) await act()
-      return held !== null
-    })
   }
 }
 

@@ -4,7 +4,7 @@ import { portada } from '#contract/views/portada.ts'
 import { viewKey } from '#contract/view.ts'
 import { session } from '../api/session.ts'
 import { clock, connection, feed, peekView } from '../live/tab.ts'
-import { deliver, webLock } from './sender.ts'
+import { deliver } from './sender.ts'
 import { judgeOfBrowser } from './judgeOfBrowser.ts'
 import { Outbox } from './outbox.ts'
 import { indexedDbShelf } from './shelf.ts'
@@ -15,7 +15,6 @@ const otherTabs = 'BroadcastChannel' in window ? new BroadcastChannel(NAME) : un
 /** The only `Outbox` of this tab. Every page reads and changes the marks of the judge through it. */
 export const outbox = new Outbox({
   shelf: indexedDbShelf(NAME),
-  lock: webLock(NAME, navigator.locks),
   deliver,
   memory: judgeOfBrowser,
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target: it stays in this origin.
