@@ -1,17 +1,16 @@
 import { oneOf, recordBy } from './claves.ts'
 
-/** The days of the event, in order, as they are stored and routed. */
-export const DIAS = ['jueves', 'viernes', 'sábado'] as const
-export type Dia = (typeof DIAS)[number]
-
-export const isDia = oneOf(DIAS)
-
-/** The setting that shows or hides the results of each day. */
+/** The days of the event, in order, as they are stored and routed. Each has the setting that shows or hides its results. */
 export const INTERRUPTORES = {
   jueves: 'mostrarJueves',
   viernes: 'mostrarViernes',
   sábado: 'mostrarSabado',
-} as const satisfies Readonly<Record<Dia, string>>
+} as const
+
+export type Dia = keyof typeof INTERRUPTORES
+export const DIAS = Object.keys(INTERRUPTORES) as readonly Dia[]
+
+export const isDia = oneOf(DIAS)
 
 /** The day as a title: `Sábado`. */
 export function diaTitle(dia: Dia): string {

@@ -27,9 +27,7 @@ export function askDia(categoria: CategoriaPart): void {
     act: 'Mover',
     command: updateCategoria,
     input: { id: categoria.id },
-    fields: [
-      { name: 'dia', label: 'Día', initial: others[0] ?? DIAS[0], options: others.map((dia) => [dia, diaTitle(dia)]) },
-    ],
+    fields: [{ name: 'dia', label: 'Día', initial: others[0], options: others.map((dia) => [dia, diaTitle(dia)]) }],
     failed: 'No se movió la categoría.',
     onDone: (_output, { dia }) => toast(`Categoría movida al ${dia}.`),
   })

@@ -18,7 +18,7 @@ interface ActField<F extends string> {
   /** The choices by their values, in place of something to type. */
   readonly options?: readonly (readonly [value: string, text: string])[]
   /** What it shows at first. */
-  readonly initial?: string
+  readonly initial?: string | undefined
   /** As wide as half of the dialog. */
   readonly isHalf?: true
   /** Shown once the server has asked for it: what the dialog was opened for may have changed. */
