@@ -33,6 +33,6 @@ export interface Change {
   readonly competidorId?: string
   /** The owner of the account or session. */
   readonly personaId?: string
-  readonly before?: Registrado
-  readonly after?: Registrado
+  readonly before?: Registrado | undefined
+  readonly after?: Registrado | undefined
 }
