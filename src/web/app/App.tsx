@@ -21,10 +21,11 @@ export function App() {
   const { estado } = useStore(connection)
   const address = useAddress()
   const place = matchRoute(address)
-  const isWide = place !== undefined && 'isWide' in PATHS[place.path]
-  const nombre = evento?.nombre ?? servedTexts.nombre
-  const isPapel = place !== undefined && 'isPapel' in PATHS[place.path]
-  useArrival(address, place && place.path !== '/' ? `${PATHS[place.path].title}, ${nombre}` : nombre)
+  const page = place && PATHS[place.path]
+  const isWide = page !== undefined && 'isWide' in page
+  const isPapel = page !== undefined && 'isPapel' in page
+  const texts = evento ?? servedTexts
+  useArrival(address, page && place.path !== '/' ? `${page.title}, ${texts.nombre}` : texts.nombre)
 
   return (
     <>
@@ -41,7 +42,7 @@ export function App() {
       </a>
       <ErrorBoundary of="frame">
         {!isPapel && (
-          <Header evento={evento ?? servedTexts} isWide={isWide}>
+          <Header evento={texts} isWide={isWide}>
             <VersionBanner isWide={isWide} />
             <ConnectionBanner zona={evento?.zonaHoraria} hasClock={place?.path === '/horario'} isWide={isWide} />
           </Header>
