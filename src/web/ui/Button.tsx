@@ -44,7 +44,7 @@ interface Props extends Omit<ComponentProps<'button'>, 'disabled'> {
   readonly icon?: IconNode | undefined
   /** The act is under way: the button shows its verb with dots and ignores presses. */
   readonly busy?: boolean
-  readonly busyText?: string
+  readonly busyText?: string | undefined
   /** Presses count while the act is under way, too: the caller runs them one after the other. */
   readonly repeats?: boolean
   /** Why the button is off. It stays focusable, so that a screen reader announces the reason. */
@@ -55,16 +55,17 @@ interface Props extends Omit<ComponentProps<'button'>, 'disabled'> {
 
 export function Button(props: Props) {
   const { variant, size, icon, busy, busyText, repeats, reason, quietReason, className, ...rest } = props
-  const { children, onClick, type = 'button', ...others } = rest
+  const { children, onClick, ...others } = rest
   const reasonId = useId()
   const isDeaf = Boolean(reason) || Boolean(busy && !repeats)
+  const mark = busy ? <Spinner /> : <ButtonIcon of={icon} size={size} />
   return (
     <>
       {/* The element stays the same when the button goes off, so that it keeps the focus. */}
       <button
+        type="button"
         {...others}
         {...(reason && { 'aria-describedby': reasonId })}
-        type={type}
         className={reason ? offClass(size, className) : buttonClass(variant, size, className)}
         aria-disabled={isDeaf || undefined}
         aria-busy={busy || undefined}
@@ -73,11 +74,7 @@ export function Button(props: Props) {
           else onClick?.(event)
         }}
       >
-        {busy && !reason ? (
-          <Spinner />
-        ) : (
-          <ButtonIcon of={reason ? LockKeyhole : icon} size={reason ? 'normal' : size} />
-        )}
+        {reason ? <ButtonIcon of={LockKeyhole} /> : mark}
         {(busy && busyText) || children}
       </button>
       {reason && (

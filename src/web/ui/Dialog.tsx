@@ -15,7 +15,7 @@ interface Props {
   readonly act: string
   /** The label of the safe answer. */
   readonly cancel?: string
-  readonly busyText?: string
+  readonly busyText?: string | undefined
   readonly busy?: boolean
   readonly danger?: boolean
   readonly problem?: string | null | undefined
@@ -29,7 +29,7 @@ interface Props {
 /** Asks before an act that cannot be undone. */
 export function ConfirmDialog(props: Props) {
   const { question, children, fields, act, cancel = 'Cancelar', other, busy = false, danger, problem } = props
-  const { role = fields ? 'dialog' : 'alertdialog', busyText = '', onAct, onCancel } = props
+  const { role = fields ? 'dialog' : 'alertdialog', busyText, onAct, onCancel } = props
   const id = useId()
   return (
     <Modal role={role} aria-labelledby={`${id}-question`} aria-describedby={`${id}-text`} onDismiss={onCancel}>
