@@ -62,16 +62,16 @@ export function HorarioPage() {
   /** The chosen day; without one, the live day. */
   const [elegido, setElegido] = useState<Dia>()
   useWakeLock(isStage)
-  const dia = elegido ?? horario?.dia
   // A chosen day that becomes the live one is followed like it.
   if (elegido !== undefined && elegido === horario?.dia) setElegido(undefined)
+  const day = horario && { horario, dia: elegido ?? horario.dia }
   return (
     <main className="page horario" ref={measureHead}>
       <Tuyas />
       <div className="horario-head">
         <div className="grow">
           <h1 className="text-36 lg:text-48">Minuto a Minuto</h1>
-          <p className="mt-1 text-15 text-muted">{horario && dia && paceOf(horario, dia)}</p>
+          <p className="mt-1 text-15 text-muted">{day && paceOf(day.horario, day.dia)}</p>
         </div>
         {home && (isAdmin || diasPublicados(home.publicado).length > 0) && (
           <a href={hrefTo('/calificaciones')} className={buttonClass('outline', 'dense')}>
@@ -80,20 +80,15 @@ export function HorarioPage() {
           </a>
         )}
         <div className="horario-dias">
-          {horario && dia && (
+          {day && (
             <Later>
-              <DiaRadios
-                value={dia}
-                live={horario.dia}
-                mark="en vivo"
-                onChange={(next) => setElegido(next === horario.dia ? undefined : next)}
-              />
+              <DiaRadios value={day.dia} live={day.horario.dia} mark="en vivo" onChange={setElegido} />
             </Later>
           )}
         </div>
       </div>
-      {horario && dia ? (
-        <Day horario={horario} dia={dia} />
+      {day ? (
+        <Day {...day} />
       ) : (
         <div className="col-span-full">
           <ViewPlaceholder of={[horarioView.name]} failed="No se abrió el horario" what="horario" />
