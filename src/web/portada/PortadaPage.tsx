@@ -25,6 +25,7 @@ export function PortadaPage() {
   const home = useView(portada, {})
   const { isKept } = useStore(connection)
   const refused = useStore(negada)
+  const { dia, imagenes, plazo }: Partial<Portada> = home ?? {}
   const { nombre, edicion } = home?.evento ?? servedTexts
   return (
     <main className="flex grow flex-col">
@@ -40,14 +41,14 @@ export function PortadaPage() {
               {nombre}
             </h1>
             {/* A kept copy does not say which day is live. */}
-            <DiaPills dia={isKept ? undefined : home?.dia} />
+            <DiaPills dia={isKept ? undefined : dia} />
           </div>
           <div className="px-4 pt-5 md:px-6 lg:row-span-2 lg:pt-10 lg:pr-10 lg:pl-0">
-            <Galeria imagenes={home?.imagenes} />
+            <Galeria imagenes={imagenes} />
           </div>
           <div className="px-4 pt-6 md:px-6 lg:pl-10">
             <PortadaLinks areOpen={home && diasPublicados(home.publicado).length > 0} />
-            {home?.plazo && <InscribeteLink plazo={home.plazo} />}
+            {plazo && <InscribeteLink plazo={plazo} />}
           </div>
         </div>
       </section>
