@@ -90,17 +90,13 @@ function Sheet({ found, fila, of }: { found: Detalle | undefined; fila: Fila; of
         <div>
           <section className={look.top}>
             <h1 className={look.title}>Detalles de calificación</h1>
-            {entry && <Resumen found={entry} lugar={fila?.lugar ?? null} />}
+            {entry && <Resumen found={entry} fila={fila} />}
           </section>
           {entry && <SumaCard found={entry} />}
           {entry && <Vecinos fila={fila} />}
         </div>
         <div>
-          {found ? (
-            <Calificaciones found={found} />
-          ) : (
-            <ViewPlaceholder of={of} failed="No se abrió la calificación" what="calificación" />
-          )}
+          <Calificaciones found={found} of={of} />
         </div>
       </div>
     </>
@@ -130,7 +126,8 @@ function Vecinos({ fila }: { fila: Fila }) {
 }
 
 /** The marks of the judges, and below them who does not count and the annulled attempts; or why there are none. */
-function Calificaciones({ found }: { found: Detalle }) {
+function Calificaciones({ found, of }: { found: Detalle | undefined; of: readonly string[] }) {
+  if (!found) return <ViewPlaceholder of={of} failed="No se abrió la calificación" what="calificación" />
   if (!found.encontrado) return found.visible ? <NotFound /> : <NoPublicado />
   const { sinContar, intentos } = found
   return (
@@ -150,27 +147,11 @@ function desgloseDe(found: Found) {
   })
 }
 
-function Resumen({ found, lugar }: { found: Found; lugar: number | null }) {
-  const { categoria, dia, estado, decision, retiro, metodo, vieneDe, pasaA, jueces, razones = [] } = found
+function Resumen({ found, fila }: { found: Found; fila: Fila }) {
+  const { categoria, dia, retiro, metodo, vieneDe, pasaA, jueces, razones = [] } = found
   return (
     <>
-      {(estado || retiro || lugar !== null) && (
-        <p className="mt-2 flex flex-wrap items-center gap-2">
-          {lugar !== null && (
-            <>
-              {hasMedalla(lugar) && (
-                <span aria-hidden>
-                  <Medalla lugar={lugar} />
-                </span>
-              )}
-              <span className="font-display text-22 leading-none font-semibold">Lugar {lugar}</span>{' '}
-            </>
-          )}
-          {retiro && <RetiroPill estado={retiro.estado} />}
-          {estado && <EstadoPill estado={estado} />}
-          {decision && <span className="text-15">{decision}</span>}
-        </p>
-      )}
+      <Puesto found={found} fila={fila} />
       <h2 className="mt-2 text-36">{conNumero(found)}</h2>
       <p className="mt-1.5 text-muted">
         {categoria} - {dia}
@@ -190,6 +171,28 @@ function Resumen({ found, lugar }: { found: Found; lugar: number | null }) {
       {pasaA && <p className="text-15">Pasa a {pasaA}</p>}
       {retiro && <p className="mt-1 text-15 text-muted">{retiro.motivo ?? 'No tiene lugar en el resultado.'}</p>}
     </>
+  )
+}
+
+/** The place of an entry and the state of its result, as far as there are any. */
+function Puesto({ found: { estado, decision, retiro }, fila }: { found: Found; fila: Fila }) {
+  const lugar = fila?.lugar ?? null
+  return (
+    <p className="mt-2 flex flex-wrap items-center gap-2 empty:hidden">
+      {lugar !== null && (
+        <>
+          {hasMedalla(lugar) && (
+            <span aria-hidden>
+              <Medalla lugar={lugar} />
+            </span>
+          )}
+          <span className="font-display text-22 leading-none font-semibold">Lugar {lugar}</span>{' '}
+        </>
+      )}
+      {retiro && <RetiroPill estado={retiro.estado} />}
+      {estado && <EstadoPill estado={estado} />}
+      {decision && <span className="text-15">{decision}</span>}
+    </p>
   )
 }
 
