@@ -33,6 +33,7 @@ export function Calificar({ documento }: { documento: DeJuez }) {
   )
   const listas = useMemo(() => groupFilas(filas, documento), [filas, documento])
   const { fila, anterior, borrada, movida, open } = useEnPantalla(filas, documento.competidorId)
+  const shown = fila?.entrada.id
   const turno = filas.find(({ entrada }) => entrada.id === enPistaOf(documento))
 
   const openAndShow = (competidorId: string): void => {
@@ -44,10 +45,10 @@ export function Calificar({ documento }: { documento: DeJuez }) {
       <div className="col-span-full flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line bg-surface px-4 py-3 md:px-6">
         {/* Where the turn has moved the screen, the judge did not ask for it, and is told. */}
         <h1 tabIndex={-1} aria-live={movida === null ? 'off' : 'polite'} aria-atomic className="juez-title">
-          {fila ? <Titulo fila={fila} isTurno={turno === fila} /> : 'Todavía no hay turno'}
+          <Titulo fila={fila} isTurno={turno === fila} />
         </h1>
         <div className="flex flex-wrap gap-2">
-          {turno && turno.entrada.id !== fila?.entrada.id && (
+          {turno && turno.entrada.id !== shown && (
             <Button variant="gold" icon={SkipForward} onClick={() => openAndShow(turno.entrada.id)}>
               Ir al turno {turno.numero}
             </Button>
@@ -71,7 +72,7 @@ export function Calificar({ documento }: { documento: DeJuez }) {
         isDraftLost={[...marcas.values()].some((mark) => mark.estado === 'borrador' && mark.competidorId === borrada)}
       />
       <div className="juez-lists outline-none" id={LISTA_ID} tabIndex={-1}>
-        <Listas {...listas} turno={documento} shown={fila?.entrada.id} onOpen={openAndShow} />
+        <Listas {...listas} turno={documento} shown={shown} onOpen={openAndShow} />
         {listas.porCalificar.length + listas.calificadas.length === 0 && (
           <Empty title="No tienes competidores por calificar.">La organización asigna a los jueces.</Empty>
         )}
@@ -83,7 +84,7 @@ export function Calificar({ documento }: { documento: DeJuez }) {
           </Button>
           <ErrorBoundary>
             <Suspense>
-              <Jurado dia={documento.dia} competidorId={fila?.entrada.id ?? null} />
+              <Jurado dia={documento.dia} competidorId={shown} />
             </Suspense>
           </ErrorBoundary>
         </div>
@@ -111,7 +112,9 @@ function EnPausa({ pausa: { titulo, hasta } }: { pausa: PausaEnCurso }) {
   return <Aviso tone="info" isQuiet isBar title={`Pausa: ${titulo}, ${seguimosText(fin, zona)}`} />
 }
 
-function Titulo({ fila: { entrada, categoria, numero }, isTurno }: { fila: FilaDeJuez; isTurno: boolean }) {
+function Titulo({ fila, isTurno }: { fila: FilaDeJuez | undefined; isTurno: boolean }) {
+  if (!fila) return 'Todavía no hay turno'
+  const { entrada, categoria, numero } = fila
   return (
     <>
       <span className="block">{conNumero(entrada)}</span>{' '}

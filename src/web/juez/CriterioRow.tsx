@@ -32,29 +32,28 @@ export function CriterioRow({ nombre, texto, escala, anteriores, fault, isActive
   const puntos = puntosIn(texto, escala)
   const step = (pasos: number): void => onScore(puntuacionText(stepPuntuacion(puntos, pasos, escala), escala))
   const onKeyDown = (event: KeyboardEvent): void => {
+    if (!isEditable) return
     const pasos = pasosOf(event.key, escala)
     if (pasos !== 0) step(pasos)
     else if (event.key === 'Enter') onEnter()
     else return
     event.preventDefault()
   }
-  const notas = notasOf(peso, anteriores)
+  const notas = [
+    { id: `${id}-notas`, text: notasOf(peso, anteriores), className: 'digits text-13 text-muted' },
+    { id: `${id}-fault`, text: fault, className: 'text-14 text-danger' },
+  ].filter(({ text }) => text)
   return (
     <li className="juez-criterion" data-active={isActive || undefined}>
       <div className="min-w-0 grow">
         <label htmlFor={id} className="block font-semibold">
           {nombre}
         </label>
-        {notas && (
-          <p id={`${id}-notas`} className="digits text-13 text-muted">
-            {notas}
+        {notas.map((nota) => (
+          <p key={nota.id} id={nota.id} className={nota.className}>
+            {nota.text}
           </p>
-        )}
-        {fault && (
-          <p id={`${id}-fault`} className="text-14 text-danger">
-            {fault}
-          </p>
-        )}
+        ))}
       </div>
       {isEditable && <StepButton label={`Bajar ${nombre}`} onStep={() => step(-1)} />}
       <input
@@ -73,13 +72,13 @@ export function CriterioRow({ nombre, texto, escala, anteriores, fault, isActive
         aria-valuenow={puntos === null ? undefined : puntos / 100}
         aria-valuetext={texto === '' ? 'Sin puntuar' : texto}
         aria-invalid={fault ? true : undefined}
-        aria-describedby={[notas && `${id}-notas`, fault && `${id}-fault`].filter(Boolean).join(' ') || undefined}
+        aria-describedby={notas.map((nota) => nota.id).join(' ') || undefined}
         onFocus={(event) => {
           event.target.select()
           onFocus()
         }}
         onChange={({ target }) => onScore(target.value.trim())}
-        onKeyDown={isEditable ? onKeyDown : undefined}
+        onKeyDown={onKeyDown}
         onBlur={() => {
           const whole = texto.replace(/[.,]$/, '')
           const typed = puntosIn(whole, escala)

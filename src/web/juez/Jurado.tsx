@@ -18,7 +18,7 @@ interface Props {
   /** The day whose categories are listed. */
   readonly dia: Dia
   /** The entry on the judge's screen: its marks are listed, and can be reopened. */
-  readonly competidorId: string | null
+  readonly competidorId: string | undefined
 }
 
 /** For the head judge: the marks of the entry on screen, late marks, and the categories of a day with their missing judges. */
