@@ -6,9 +6,9 @@ import { useView } from '../live/tab.ts'
 import { Borrador } from '../parts/borrador.ts'
 import { MusicaField } from '../parts/MusicaField.tsx'
 import { isUnderway } from '../parts/musicaUpload.ts'
+import { TextoFields } from '../parts/TextoFields.tsx'
 import { Aviso, Status } from '../ui/Aviso.tsx'
 import { Button } from '../ui/Button.tsx'
-import { TextField } from '../ui/Field.tsx'
 import { useStore } from '../ui/store.ts'
 import { toast } from '../ui/toast.ts'
 import { UnsavedGuard } from '../ui/UnsavedGuard.tsx'
@@ -39,30 +39,10 @@ export function AgregarForm({ categoriaId, onClose }: Props) {
     },
   })
   const isSaving = form.busy && !isUnderway(estado)
-  const dias = useView(misInscripciones, {})?.dias ?? []
-  const categoria = dias.flatMap(({ categorias }) => categorias).find(({ id }) => id === categoriaId)
-  const isFull = categoria && categoria.cupo !== null && categoria.inscritos >= categoria.cupo
   return (
     <form ref={fields} noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
-      {/* The organiser may add an entry to a full category all the same. */}
-      <Status>
-        {isFull && <Aviso tone="info" isQuiet title={`Cupo lleno: ${categoria.inscritos} de ${categoria.cupo}.`} />}
-      </Status>
-      {Object.values(
-        mapTextos((clave, { campo, falta, autoComplete }) => {
-          const field = form.field(clave)
-          return (
-            <TextField
-              key={clave}
-              label={campo}
-              autoComplete={autoComplete}
-              required
-              {...field}
-              error={field.error && field.value.trim() === '' ? falta : field.error}
-            />
-          )
-        }),
-      )}
+      <CupoLleno categoriaId={categoriaId} />
+      <TextoFields form={form} />
       <MusicaField
         upload={upload}
         estado={estado}
@@ -84,5 +64,17 @@ export function AgregarForm({ categoriaId, onClose }: Props) {
       </Status>
       <UnsavedGuard isUnsaved={() => borrador.isUnsaved()} />
     </form>
+  )
+}
+
+/** Says that a category is full. The organiser may add an entry to it all the same. */
+function CupoLleno({ categoriaId }: Pick<Props, 'categoriaId'>) {
+  const dias = useView(misInscripciones, {})?.dias ?? []
+  const categoria = dias.flatMap(({ categorias }) => categorias).find(({ id }) => id === categoriaId)
+  const isFull = categoria && categoria.cupo !== null && categoria.inscritos >= categoria.cupo
+  return (
+    <Status>
+      {isFull && <Aviso tone="info" isQuiet title={`Cupo lleno: ${categoria.inscritos} de ${categoria.cupo}.`} />}
+    </Status>
   )
 }

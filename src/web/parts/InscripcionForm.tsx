@@ -9,7 +9,7 @@ import {
 import { CLAVES_DE_TEXTO, mapTextos, NOTA, TEXTOS } from '#domain/competidor.ts'
 import { PROBLEMS } from '#domain/problem.ts'
 import type { ApiProblem } from '../api/command.ts'
-import { useCommandForm, type BoundField, type CommandForm } from '../api/useCommandForm.ts'
+import { useCommandForm } from '../api/useCommandForm.ts'
 import { Aviso, Status } from '../ui/Aviso.tsx'
 import { Button } from '../ui/Button.tsx'
 import { useStore } from '../ui/store.ts'
@@ -18,6 +18,7 @@ import { CAMPOS, type Borrador, type Campo } from './borrador.ts'
 import { CategoriaSelect, motivoOf } from './CategoriaSelect.tsx'
 import { MusicaField } from './MusicaField.tsx'
 import { isUnderway } from './musicaUpload.ts'
+import { orMissing, TextoFields } from './TextoFields.tsx'
 
 const NO_GUARDADO = 'Ocurrió un error al guardar la información.'
 
@@ -62,12 +63,12 @@ export function InscripcionForm(props: Props) {
         </Aviso>
       )}
       {isIncomplete && <Aviso tone="danger" title={FALTAN_CAMPOS} />}
-      {Object.values(
-        mapTextos((clave, { campo, falta, autoComplete }) => (
-          <TextField key={clave} label={campo} autoComplete={autoComplete} required {...fieldOf(form, clave, falta)} />
-        )),
-      )}
-      <CategoriaSelect {...choice} field={fieldOf(form, 'categoriaId', 'Falta la categoría.')} motivo={motivo} />
+      <TextoFields form={form} />
+      <CategoriaSelect
+        {...choice}
+        field={orMissing(form.field('categoriaId'), 'Falta la categoría.')}
+        motivo={motivo}
+      />
       <TextField
         label={NOTA.campo}
         hint="Opcional: lo que dirá de ustedes. No la leen ni el público ni los jueces."
@@ -118,20 +119,11 @@ export function InscripcionForm(props: Props) {
   )
 }
 
-interface Formularios {
-  readonly form: CommandForm<Campo | 'subida'>
-  /** The category at first. */
-  readonly propiaId: string
-  /** The refusal after another person changed the entry. From then on the form sends the current version. */
-  readonly conflict: ApiProblem | null
-  /** The entry as the other person left it. */
-  readonly now: MiInscripcion | undefined
-}
-
-/** The form that creates an entry, or the one that changes it. */
-function useFormularios({ editing, borrador, onDone }: Props): Formularios {
+/** The form that creates an entry, or the one that changes it. `propiaId`: the category at first. */
+function useFormularios({ editing, borrador, onDone }: Props) {
   const { draft, upload, opened } = borrador
   const id = editing?.id ?? ''
+  // The refusal after another person changed the entry. From then on the form sends the current version.
   const [conflict, setConflict] = useState<ApiProblem | null>(null)
   const now = conflict ? editing : undefined
   // After another person deleted the entry, as it was when its form was opened.
@@ -165,12 +157,6 @@ function useFormularios({ editing, borrador, onDone }: Props): Formularios {
   return { form: editing ? cambio : nueva, propiaId: categoriaId, conflict, now }
 }
 
-/** The message about missing fields shows once, at the top. Each field shows its own. */
-function fieldOf(form: Formularios['form'], campo: Campo, missing: string): BoundField {
-  const bound = form.field(campo)
-  return { ...bound, error: bound.error === FALTAN_CAMPOS ? missing : bound.error }
-}
-
 /** The errors of the empty fields. A field without an edit is not in the input, so the schema does not check it. */
 function missingOf(typed: Readonly<Record<Campo, string>>): Partial<Record<Campo, string>> {
   const empty = CAMPOS.filter((campo) => typed[campo].trim() === '')
@@ -193,13 +179,12 @@ function Refusal({ problem, children }: { problem: ApiProblem | null; children: 
 /** The changes that another person saved since the form was opened. */
 function Cambios({ borrador: { opened }, now }: { borrador: Borrador; now: MiInscripcion | undefined }) {
   if (!now || opened?.version === now.version) return null
-  const cambios = [
-    ...CLAVES_DE_TEXTO.map((clave) => {
-      const { etiqueta, vacio } = TEXTOS[clave]
-      return opened?.[clave] !== now[clave] && `${etiqueta}: ${now[clave] || vacio}.`
-    }),
-    opened?.nota !== now.nota && `${NOTA.campo}: ${now.nota || 'Sin nota'}.`,
-    opened?.categoriaId !== now.categoriaId && `Categoría: ${now.titulo}.`,
-  ].filter(Boolean)
-  return <p className="mt-1">Ahora está guardado así. {cambios.join(' ') || 'Tiene otra música.'}</p>
+  const guardado = [
+    ...CLAVES_DE_TEXTO.map((clave) => [clave, TEXTOS[clave].etiqueta, now[clave] || TEXTOS[clave].vacio] as const),
+    ['nota', NOTA.campo, now.nota || 'Sin nota'] as const,
+    ['categoriaId', 'Categoría', now.titulo] as const,
+  ]
+  const cambios = guardado.filter(([campo]) => opened?.[campo] !== now[campo])
+  const texts = cambios.map(([, etiqueta, texto]) => `${etiqueta}: ${texto}.`)
+  return <p className="mt-1">Ahora está guardado así. {texts.join(' ') || 'Tiene otra música.'}</p>
 }

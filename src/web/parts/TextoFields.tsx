@@ -1,0 +1,18 @@
+import { FALTAN_CAMPOS } from '#contract/inscripciones.ts'
+import { mapTextos, type ClaveDeTexto } from '#domain/competidor.ts'
+import type { BoundField } from '../api/useCommandForm.ts'
+import { TextField } from '../ui/Field.tsx'
+
+/** The texts of an entry. */
+export function TextoFields({ form: { field } }: { form: { readonly field: (clave: ClaveDeTexto) => BoundField } }) {
+  return Object.values(
+    mapTextos((clave, { campo, falta, autoComplete }) => (
+      <TextField key={clave} label={campo} autoComplete={autoComplete} required {...orMissing(field(clave), falta)} />
+    )),
+  )
+}
+
+/** A field with its own message when it is missing: that about all missing fields shows once, at the top. */
+export function orMissing(field: BoundField, missing: string): BoundField {
+  return { ...field, error: field.error === FALTAN_CAMPOS ? missing : field.error }
+}
