@@ -26,7 +26,7 @@ interface Props extends Omit<EntryProps, 'competidor'> {
 export const CompetidorRow = memo(function CompetidorRow(props: Props) {
   const { renglon, hasJueces, ids, onSelect, onRepeat } = props
   const { competidor, turno, estatus } = renglon
-  const { id, nombre, numero, compania, retiro, penalizaciones, intento } = competidor
+  const { id, nombre, numero, compania, retiro, intento } = competidor
   const [isOpen, setOpen] = useState(false)
   const at = ids.indexOf(id)
   const { busy, put } = useMover(competidor)
@@ -40,7 +40,7 @@ export const CompetidorRow = memo(function CompetidorRow(props: Props) {
   const canMove = ids.length > 1
   const askPlace = () => askLugar(competidor, ids)
   const isCurrent = estatus === 'Compitiendo' && onSelect !== null
-  const showsActs = isOpen && (hasJueces || canMove)
+  const hasMore = hasJueces || canMove
 
   return (
     <>
@@ -70,21 +70,19 @@ export const CompetidorRow = memo(function CompetidorRow(props: Props) {
           <Marcas renglon={renglon} isCurrent={isCurrent} hasJueces={hasJueces} />
         </td>
         <td role="cell">
-          <RowActs {...props} competidor={competidor} isOpen={isOpen} onOpen={setOpen} hasMore={hasJueces || canMove}>
+          <RowActs {...props} competidor={competidor} isOpen={isOpen} onOpen={setOpen} hasMore={hasMore}>
             {buttons}
           </RowActs>
         </td>
       </tr>
-      {(showsActs || penalizaciones.length > 0) && (
-        <JuradoRow
-          competidor={competidor}
-          isCurrent={isCurrent}
-          showsActs={showsActs}
-          hasJueces={hasJueces}
-          onRepeat={onRepeat}
-          onMove={canMove ? askPlace : null}
-        />
-      )}
+      <JuradoRow
+        competidor={competidor}
+        isCurrent={isCurrent}
+        showsActs={isOpen && hasMore}
+        hasJueces={hasJueces}
+        onRepeat={onRepeat}
+        onMove={canMove ? askPlace : null}
+      />
     </>
   )
 })

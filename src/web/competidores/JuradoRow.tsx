@@ -20,8 +20,9 @@ interface Props extends JuradoActsProps {
   readonly onMove: (() => void) | null
 }
 
-/** A second row of an entry: its penalties, and what the administrator decides about it besides its marks. */
+/** A second row of an entry, if any: its penalties, and what the administrator decides about it besides its marks. */
 export function JuradoRow({ competidor, isCurrent, showsActs, hasJueces, onRepeat, onMove }: Props) {
+  if (!showsActs && competidor.penalizaciones.length === 0) return null
   return (
     <tr role="row" className="row-jurado" data-current={isCurrent || undefined}>
       <td role="cell" colSpan={5}>
