@@ -83,9 +83,6 @@ function Day({ mesa }: { mesa: Mesa }) {
           />
           <SearchField label="Buscar categoría..." value={texto} onChange={setTexto} className="desk-search" />
         </div>
-        {!isLive && (
-          <SoloVista dia={dia} live={mesa.dia} busy={turno.isChangingDia} onActivate={() => turno.changeDia(dia)} />
-        )}
         {isLive && programa.clock === null && programa.total > 0 && (
           <Aviso tone="info" title="Falta la hora: los turnos aparecen con --:--." className="mt-4">
             Guarda la hora o activa el reloj en{' '}
@@ -95,7 +92,11 @@ function Day({ mesa }: { mesa: Mesa }) {
             .
           </Aviso>
         )}
-        {isLive && <SinTurno mesa={mesa} onGive={turno.giveLate} />}
+        {isLive ? (
+          <SinTurno mesa={mesa} onGive={turno.giveLate} />
+        ) : (
+          <SoloVista dia={dia} live={mesa.dia} busy={turno.isChangingDia} onActivate={() => turno.changeDia(dia)} />
+        )}
         <Tardias className="mt-4" />
         {isLive ? (
           <Lista
