@@ -25,12 +25,13 @@ export interface DiaDeInscripciones {
 export function useDiaDeInscripciones(dia: Dia): DiaDeInscripciones {
   const home = useView(portada, {})
   // Before the clock is set no day is live, and the schedule shows the active one.
-  const mayBeLive = home !== undefined && (home.dia ?? dia) === dia
+  const activo = home && (home.dia ?? dia)
+  const mayBeLive = activo === dia
   const live = useView(horario, mayBeLive ? {} : undefined)
-  const isLive = live?.dia === dia
+  const vivo = mayBeLive ? live?.dia : activo
+  const isLive = vivo === dia
   const programa = usePrograma<CategoriaHorarioPart>(live)
-  const isOther = home !== undefined && (!mayBeLive || (live !== undefined && !isLive))
-  const other = useOtroDia(isOther ? dia : undefined)
+  const other = useOtroDia(vivo && !isLive ? dia : undefined)
   const results = useView(resultados, { dia })
   const categorias = isLive ? programa?.categorias : other
   const renglones = categorias?.flatMap((categoria) => categoria.renglones)
