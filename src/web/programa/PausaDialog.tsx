@@ -8,7 +8,8 @@ import { toast } from '../ui/toast.ts'
 
 /** Asks for the break of a day; null: a new one. */
 export function askPausa({ dia, zonaHoraria, categorias }: ProgramaDeDia, pausa: Pausa | null): void {
-  const known = categorias.some(({ id }) => id === pausa?.antesDe)
+  const given = pausa ?? { titulo: '', antesDe: categorias[0]?.id, minutos: '', noAntes: null }
+  const place = categorias.find(({ id }) => id === given.antesDe)
   askAct({
     question: pausa ? `Editar ${pausa.titulo}` : 'Agregar pausa',
     text: 'Va con la categoría cuando cambia el orden del día.',
@@ -16,20 +17,20 @@ export function askPausa({ dia, zonaHoraria, categorias }: ProgramaDeDia, pausa:
     command: savePausa,
     input: { dia, ...(pausa && { id: pausa.id }) },
     fields: [
-      { name: 'titulo', label: 'Título', initial: pausa?.titulo ?? '' },
+      { name: 'titulo', label: 'Título', initial: given.titulo },
       {
         name: 'antesDe',
         label: 'Antes de',
-        initial: pausa && !known ? '' : (pausa?.antesDe ?? categorias[0]?.id ?? ''),
+        initial: place?.id ?? '',
         options: [...categorias.map(({ id, nombre }) => [id, nombre] as const), ['', 'Al final del día']],
       },
-      { name: 'minutos', label: 'Minutos', type: 'number', initial: pausa ? String(pausa.minutos) : '' },
+      { name: 'minutos', label: 'Minutos', type: 'number', initial: String(given.minutos) },
       {
         name: 'noAntes',
         label: 'No antes de',
         hint: 'Opcional: lo que sigue a la pausa no empieza antes de esta hora.',
         type: 'dateTime',
-        initial: pausa && pausa.noAntes !== null ? toLocalInput(pausa.noAntes, zonaHoraria) : '',
+        initial: given.noAntes === null ? '' : toLocalInput(given.noAntes, zonaHoraria),
       },
     ],
     toInput: (typed) => ({ ...typed, antesDe: typed.antesDe || null, minutos: numberOf(typed.minutos) }),
