@@ -135,7 +135,7 @@ function parseHead(head: unknown): Pick<Saved, 'migraciones' | 'lista'> {
     throw new BackupError(
       'El respaldo es de una versión más nueva del programa. Actualiza este programa y restaura otra vez.',
     )
-  return { migraciones, lista: 'lista' in head && head.lista === true }
+  return { migraciones, lista: Reflect.get(head, 'lista') === true }
 }
 
 /** The folder of a backup's files, beside its data file. */

@@ -140,11 +140,8 @@ export async function loadHojas(tx: Tx, categorias: readonly CategoriasTable[]):
     const { pesos, ...propia } = cierre
       ? { ...reglaOfCierre(cierre), panel: listOfIds(cierre.panel) }
       : { ...reglaDeEvento(categoria), panel: listAsignados(jueces, categoria).map(({ id }) => id) }
-    const regla = {
-      ...propia,
-      metodo: categoria.metodo ?? METODO_DEFAULT,
-      empates: empates.get(categoria.id) ?? [],
-    }
+    const metodo = categoria.metodo ?? METODO_DEFAULT
+    const regla = { ...propia, metodo, empates: empates.get(categoria.id) ?? [] }
     return {
       categoria: { ...categoria, nombre: categoria.nombre ?? '' },
       competidores,
