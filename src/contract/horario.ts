@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { MINUTOS_FAULT, MINUTOS_MAX, MINUTOS_MIN, PUBLICACIONES, type Publicado } from '#domain/ajustes.ts'
+import { MINUTOS_FAULT, MINUTOS_MAX, MINUTOS_MIN, INTERRUPTORES, type Publicado } from '#domain/ajustes.ts'
 import { DIAS } from '#domain/dia.ts'
 import { PAUSA_MAX, TITULO_MAX } from '#domain/plan.ts'
 import type { Reglas } from '#domain/inscripcion.ts'
@@ -136,7 +136,7 @@ export const selectRubrica = command('PUT', '/api/rubrica', {
 
 export const setPublicacion = command('PUT', '/api/publicacion', {
   summary: 'Abre o cierra al público las calificaciones, todas o las de un día.',
-  input: z.object({ campo: z.enum(PUBLICACIONES), valor: z.boolean() }),
+  input: z.object({ campo: z.enum(INTERRUPTORES), valor: z.boolean() }),
 })
 
 /**

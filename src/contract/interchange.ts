@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { foldNombre } from '#domain/categoria.ts'
 import { mapTextos, NOTA } from '#domain/competidor.ts'
-import { mapPublicaciones, MINUTOS_FAULT, MINUTOS_MAX, MINUTOS_MIN } from '#domain/ajustes.ts'
+import { mapInterruptores, MINUTOS_FAULT, MINUTOS_MAX, MINUTOS_MIN } from '#domain/ajustes.ts'
 import { criteriosOfTipo, isTipoCriterios, TIPOS_CRITERIOS } from '#domain/criterios.ts'
 import { DIAS, isDia, type Dia } from '#domain/dia.ts'
 import { faultOfEscala, puntosOf } from '#domain/escala.ts'
@@ -130,7 +130,7 @@ const adminMinutoAMinuto = parte({
   activarReloj: siNo,
   minutosPorCompetidor: field(numero(MINUTOS_MIN, MINUTOS_MAX, MINUTOS_FAULT)),
   selectedRow: entero(0),
-  ...mapPublicaciones(() => siNo),
+  ...mapInterruptores(() => siNo),
 })
 
 /** Read in hundredths. */

@@ -1,15 +1,15 @@
 import { recordBy } from './claves.ts'
-import { DIAS, INTERRUPTORES, isDia, type Dia } from './dia.ts'
+import { DIAS, INTERRUPTOR_DE, isDia, type Dia } from './dia.ts'
 
-export type Publicacion = 'mostrarCalificaciones' | (typeof INTERRUPTORES)[Dia]
-export const PUBLICACIONES: readonly Publicacion[] = ['mostrarCalificaciones', ...Object.values(INTERRUPTORES)]
-export type Publicado = Readonly<Record<Publicacion, boolean>>
+export type Interruptor = 'mostrarCalificaciones' | (typeof INTERRUPTOR_DE)[Dia]
+export const INTERRUPTORES: readonly Interruptor[] = ['mostrarCalificaciones', ...Object.values(INTERRUPTOR_DE)]
+export type Publicado = Readonly<Record<Interruptor, boolean>>
 
 /** A value for each switch. */
-export const mapPublicaciones = recordBy(PUBLICACIONES)
+export const mapInterruptores = recordBy(INTERRUPTORES)
 
 /** The minute-by-minute settings as stored. A setting that was never saved is `null` and is exported as `null`. */
-export interface AjustesGuardados extends Readonly<Record<Publicacion, boolean | null>> {
+export interface AjustesGuardados extends Readonly<Record<Interruptor, boolean | null>> {
   readonly dia: Dia | null
   /** ISO timestamp of the stopped clock. */
   readonly hora: string | null
@@ -22,7 +22,7 @@ export const AJUSTES: readonly (keyof AjustesGuardados)[] = [
   'hora',
   'activarReloj',
   'minutosPorCompetidor',
-  ...PUBLICACIONES,
+  ...INTERRUPTORES,
 ]
 
 /** The clock of the schedule, with the defaults filled in. */
@@ -56,17 +56,17 @@ export function relojOf(ajustes: AjustesGuardados): Reloj {
 
 /** The switches of the public results. By default the results as a whole are off and each day is on. */
 export function publicadoOf(ajustes: AjustesGuardados): Publicado {
-  return mapPublicaciones((campo) => ajustes[campo] ?? campo !== 'mostrarCalificaciones')
+  return mapInterruptores((campo) => ajustes[campo] ?? campo !== 'mostrarCalificaciones')
 }
 
-/** The switch that hides a day's results. */
-export function publicacionOf(dia: Dia): Publicacion {
-  return INTERRUPTORES[dia]
+/** The switch that shows or hides a day's results. */
+export function interruptorOf(dia: Dia): Interruptor {
+  return INTERRUPTOR_DE[dia]
 }
 
 /** Whether the public may see a day's results. */
 export function isPublicado(publicado: Publicado, dia: Dia): boolean {
-  return publicado.mostrarCalificaciones && publicado[publicacionOf(dia)]
+  return publicado.mostrarCalificaciones && publicado[interruptorOf(dia)]
 }
 
 /** The days whose results the public may see, in order. */

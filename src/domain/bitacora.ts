@@ -2,7 +2,7 @@ import { formatPuntos } from './calificacion.ts'
 import { mapTextos, NOTA } from './competidor.ts'
 import { isTipoCriterios, nombreDeCriterio, tipoTitle } from './criterios.ts'
 import { recordBy } from './claves.ts'
-import { DIAS, diaTitle, INTERRUPTORES, isDia } from './dia.ts'
+import { DIAS, diaTitle, INTERRUPTOR_DE, isDia } from './dia.ts'
 import { causaTitle, isCausaTardia } from './envio.ts'
 import { localOf } from './hora.ts'
 import { matchesBusqueda } from './busqueda.ts'
@@ -258,8 +258,8 @@ const FIELDS = {
   hora: ['Hora', momento],
   minutosPorCompetidor: ['Minutos por competidor', valor],
   mostrarCalificaciones: ['Mostrar Calificaciones', valor],
-  ...recordBy(Object.values(INTERRUPTORES))((one): Field => [
-    `Habilitar ${DIAS.filter((dia) => INTERRUPTORES[dia] === one)
+  ...recordBy(Object.values(INTERRUPTOR_DE))((one): Field => [
+    `Habilitar ${DIAS.filter((dia) => INTERRUPTOR_DE[dia] === one)
       .map(diaTitle)
       .join('')}`,
     valor,

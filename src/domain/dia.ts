@@ -1,14 +1,14 @@
 import { oneOf, recordBy } from './claves.ts'
 
 /** The days of the event, in order, as they are stored and routed. Each has the setting that shows or hides its results. */
-export const INTERRUPTORES = {
+export const INTERRUPTOR_DE = {
   jueves: 'mostrarJueves',
   viernes: 'mostrarViernes',
   sábado: 'mostrarSabado',
 } as const
 
-export type Dia = keyof typeof INTERRUPTORES
-export const DIAS = Object.keys(INTERRUPTORES) as readonly Dia[]
+export type Dia = keyof typeof INTERRUPTOR_DE
+export const DIAS = Object.keys(INTERRUPTOR_DE) as readonly Dia[]
 
 export const isDia = oneOf(DIAS)
 

@@ -27,7 +27,7 @@ test('entries are numbered by day, across categories, withdrawn ones included', 
     [aCategoria('viernes', 'xy'), aCategoria('jueves', 'arb'), aCategoria('jueves', 'c')],
     () => 'libre',
   )
-  expect(filas.map(({ numero, entrada }) => `${numero}${entrada.id}`)).toEqual(['1a', '2r', '3b', '4c', '1x', '2y'])
+  expect(filas.map(({ posicion, entrada }) => `${posicion}${entrada.id}`)).toEqual(['1a', '2r', '3b', '4c', '1x', '2y'])
 })
 
 test('the current entry comes first, then the owed ones of its day, then of the days before, then the later ones', () => {

@@ -17,9 +17,9 @@ interface CategoriaDeEntradas {
   readonly competidores: readonly { readonly id: string; readonly retiro: EstadoRetiro | null }[]
 }
 
-/** An entry in the running order of its day. `numero` counts from 1, withdrawn entries included. */
+/** An entry in the running order of its day. `posicion` counts from 1, withdrawn entries included. */
 export interface Fila<C extends CategoriaDeEntradas = CategoriaDeEntradas> {
-  readonly numero: number
+  readonly posicion: number
   readonly categoria: C
   readonly entrada: C['competidores'][number]
   readonly situacion: Situacion
@@ -36,7 +36,7 @@ export function listFilas<C extends CategoriaDeEntradas>(
       .flatMap((categoria) =>
         categoria.competidores.map((entrada: C['competidores'][number]) => ({ categoria, entrada })),
       )
-      .map((one, index) => ({ ...one, numero: index + 1, situacion: situacionOf(one.entrada) })),
+      .map((one, index) => ({ ...one, posicion: index + 1, situacion: situacionOf(one.entrada) })),
   )
 }
 
@@ -79,10 +79,10 @@ function isScoredByJuez({ categoria, entrada, situacion }: Fila): boolean {
  * The group of an entry that the judge still has to score. `ahora`: it has the turn, its mark is begun, or the turn of the
  * active day has passed it. `después`: it is later on the active day. Any other entry: its day.
  */
-export function grupoOf({ entrada, situacion, categoria, numero }: Fila, turno: TurnoConDia): Grupo {
+export function grupoOf({ entrada, situacion, categoria, posicion }: Fila, turno: TurnoConDia): Grupo {
   if (entrada.id === turno.competidorId || situacion !== 'libre') return 'ahora'
   if (categoria.dia !== turno.dia) return categoria.dia
-  return isPassed(entrada, numero, turno) ? 'ahora' : 'después'
+  return isPassed(entrada, posicion, turno) ? 'ahora' : 'después'
 }
 
 function rankOf(fila: Fila, turno: TurnoConDia): number {

@@ -4,7 +4,7 @@ import type { Change } from '#contract/change.ts'
 import { Problem } from '#domain/problem.ts'
 import { keyOfActor, requireSesion, type Actor } from '#domain/actor.ts'
 import { holdCommands, recordChanges, takeRevision, type Head } from './db/change-log.ts'
-import { DatabaseAway, DatabaseUnsure, type Tx, epochOf } from './db/database.ts'
+import { DatabaseAway, DatabaseUnsure, type Tx, selectEpoch } from './db/database.ts'
 import type { CommandKeyTable } from './db/schema.ts'
 import type { Deps } from './deps.ts'
 
@@ -133,7 +133,7 @@ interface Start extends Head, Record<'tokenHash' | 'actor' | 'digest' | 'output'
 async function startCommand<T>(tx: Tx, actor: Actor, key: RequestIdentity | undefined): Promise<Head> {
   const sesionId = actor.role === 'visitante' ? '' : actor.sesionId
   const { rows } = await sql<Start>`
-    select ${epochOf(tx, sql.ref('r.epoch'))} as "epoch", r."revision", k."revision" as "first", s."tokenHash",
+    select ${selectEpoch(tx, sql.ref('r.epoch'))} as "epoch", r."revision", k."revision" as "first", s."tokenHash",
       k."actor", k."digest", k."output"
     from "revision" as r
     left join "command_key" as k on k."key" = ${key?.key ?? ''}

@@ -6,7 +6,7 @@ import { setPublicacion } from '#contract/horario.ts'
 import { misInscripciones, updateInscripcion } from '#contract/inscripciones.ts'
 import { readBitacora } from '#contract/bitacora.ts'
 import { horario } from '#contract/views/horario.ts'
-import { PUBLICACIONES } from '#domain/ajustes.ts'
+import { INTERRUPTORES } from '#domain/ajustes.ts'
 import { transact } from '../../src/server/work.ts'
 import { startApp, type Client, type TestApp } from '../support/app.ts'
 import { aCompetidor, seedCalificacion, seedDia } from '../support/builders.ts'
@@ -32,7 +32,7 @@ test('no byte of a note reaches visitors, other competitors or judges; its owner
   const { app, admin, origin, ids } = event
   const dueña = await app.as('usuario')
   await plantNotas(app, dueña.id)
-  for (const campo of PUBLICACIONES) await admin.send(setPublicacion, { campo, valor: true })
+  for (const campo of INTERRUPTORES) await admin.send(setPublicacion, { campo, valor: true })
   const [otra, juez, principal] = [
     await app.as('usuario'),
     await app.as('juez'),

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { saveMinutos, setPublicacion } from '#contract/horario.ts'
-import { PUBLICACIONES, type Publicacion } from '#domain/ajustes.ts'
+import { INTERRUPTORES, type Interruptor } from '#domain/ajustes.ts'
 import { DIAS, type Dia } from '#domain/dia.ts'
 import { startApp } from '../support/app.ts'
 import { seedCalificacion, seedDia } from '../support/builders.ts'
@@ -34,7 +34,7 @@ test('while results are not public, no answer and no stream has a mark of any da
 
       for (const one of given) {
         // Days are switched on and off at random; the results as a whole stay closed.
-        const isMaster = one[0] === 'publicar' && PUBLICACIONES[one[1] % 4] === 'mostrarCalificaciones'
+        const isMaster = one[0] === 'publicar' && INTERRUPTORES[one[1] % 4] === 'mostrarCalificaciones'
         if (!isMaster) await act(event, one)
       }
       await event.app.app.live.hub.settled()
@@ -50,9 +50,9 @@ test('while results are not public, no answer and no stream has a mark of any da
 })
 
 /** The public switches after the acts so far. */
-type Switches = ReadonlyMap<Publicacion, boolean>
+type Switches = ReadonlyMap<Interruptor, boolean>
 const CLOSED: Switches = new Map(
-  PUBLICACIONES.map((campo) => [campo, ['mostrarJueves', 'mostrarSabado'].includes(campo)]),
+  INTERRUPTORES.map((campo) => [campo, ['mostrarJueves', 'mostrarSabado'].includes(campo)]),
 )
 const isOpen = (switches: Switches, dia: Dia): boolean =>
   switches.get('mostrarCalificaciones') === true && switches.get(SWITCH[dia]) === true
@@ -95,7 +95,7 @@ test('a day that is off stays secret while others are public, and a day that is 
       watch.look(switches)
 
       for (const one of given) {
-        const campo = PUBLICACIONES[one[1] % 4] ?? 'mostrarViernes'
+        const campo = INTERRUPTORES[one[1] % 4] ?? 'mostrarViernes'
         if (one[0] === 'publicar' && campo === 'mostrarViernes') continue
         await act(event, one)
         if (one[0] !== 'publicar') continue

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { setPublicacion } from '#contract/horario.ts'
 import type { Frame } from '#contract/live.ts'
-import { PUBLICACIONES, type Publicacion } from '#domain/ajustes.ts'
+import { INTERRUPTORES, type Interruptor } from '#domain/ajustes.ts'
 import { DIAS, type Dia } from '#domain/dia.ts'
 import { act, anEvent, askEverything, openStreams, settle, showing, SWITCH, type Event } from '../support/secreto.ts'
 import type { Client } from '../support/app.ts'
@@ -12,12 +12,12 @@ const FLIPS = 1_000
 /** Between flips: marks that change, entries and categories that move, the turn. Nothing that takes the event apart. */
 const MEANWHILE = ['calificar', 'moverEntrada', 'moverCategoria', 'turno', 'criterios', 'dia'] as const
 
-const flips = fc.array(fc.tuple(fc.constantFrom(...PUBLICACIONES), fc.boolean(), fc.nat({ max: 99 })), {
+const flips = fc.array(fc.tuple(fc.constantFrom(...INTERRUPTORES), fc.boolean(), fc.nat({ max: 99 })), {
   minLength: FLIPS,
   maxLength: FLIPS,
 })
 
-type Switched = readonly [revision: number, campo: Publicacion, valor: boolean]
+type Switched = readonly [revision: number, campo: Interruptor, valor: boolean]
 
 /** The switches of public days in the log, in order. */
 async function switched({ app }: Event): Promise<Switched[]> {
@@ -30,8 +30,8 @@ async function switched({ app }: Event): Promise<Switched[]> {
       .execute(),
   )
   return rows.flatMap(({ revision, after }) => {
-    const said: Partial<Record<Publicacion, boolean>> = JSON.parse(after ?? '{}')
-    return PUBLICACIONES.flatMap((campo) => {
+    const said: Partial<Record<Interruptor, boolean>> = JSON.parse(after ?? '{}')
+    return INTERRUPTORES.flatMap((campo) => {
       const valor = said[campo]
       return valor === undefined ? [] : [[revision, campo, valor] as const]
     })
@@ -40,7 +40,7 @@ async function switched({ app }: Event): Promise<Switched[]> {
 
 /** The days whose results are public at a revision, computed without the rule of the product. */
 function openAt(log: readonly Switched[], until: number): Dia[] {
-  const switches = new Map(PUBLICACIONES.map((campo) => [campo, campo !== 'mostrarCalificaciones']))
+  const switches = new Map(INTERRUPTORES.map((campo) => [campo, campo !== 'mostrarCalificaciones']))
   for (const [revision, campo, valor] of log) if (revision <= until) switches.set(campo, valor)
   return DIAS.filter((dia) => switches.get('mostrarCalificaciones') && switches.get(SWITCH[dia]))
 }

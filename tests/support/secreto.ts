@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { SNAPSHOT_PATH } from '#contract/live.ts'
 import { viewKey } from '#contract/view.ts'
 import { detalle } from '#contract/views/calificaciones.ts'
-import { PUBLICACIONES, type Publicacion } from '#domain/ajustes.ts'
+import { INTERRUPTORES, type Interruptor } from '#domain/ajustes.ts'
 import { DIAS, type Dia } from '#domain/dia.ts'
 import { createCategoria, deleteCategoria, moveCategoria, setCriterios } from '#contract/categorias.ts'
 import { deleteCompetidor, moveCompetidor } from '#contract/competidores.ts'
@@ -17,7 +17,7 @@ import { stepOf } from './mover.ts'
 
 /** Digits that nothing else holds, planted in every mark of a day: as text, in hundredths or in a sum of one, they show. */
 const CANARY: Readonly<Record<Dia, string>> = { jueves: '7306184925', viernes: '5918273640', sábado: '8642097531' }
-export const SWITCH: Readonly<Record<Dia, Publicacion>> = {
+export const SWITCH: Readonly<Record<Dia, Interruptor>> = {
   jueves: 'mostrarJueves',
   viernes: 'mostrarViernes',
   sábado: 'mostrarSabado',
@@ -124,7 +124,7 @@ export const ACTS = {
   borrarCategoria: ({ admin, ids }: Event, at: number) => admin.send(deleteCategoria, { id: pick(ids.categorias, at) }),
   calificar: ({ app, ids }: Event, at: number) => remark(app, pick(ids.competidores, at)),
   publicar: ({ admin }: Event, at: number) =>
-    admin.send(setPublicacion, { campo: PUBLICACIONES[at % 4] ?? 'mostrarJueves', valor: at % 3 > 0 }),
+    admin.send(setPublicacion, { campo: INTERRUPTORES[at % 4] ?? 'mostrarJueves', valor: at % 3 > 0 }),
 } as const
 
 const pick = (list: readonly string[], at: number): string => list[at % list.length] ?? ''

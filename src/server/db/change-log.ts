@@ -3,7 +3,7 @@ import type { Change } from '#contract/change.ts'
 import { isKind } from '#domain/bitacora.ts'
 import { isDia } from '#domain/dia.ts'
 import type { Actor } from '#domain/actor.ts'
-import { type Database, type Tx, epochOf, insertAll, newEpoch } from './database.ts'
+import { type Database, type Tx, selectEpoch, insertAll, newEpoch } from './database.ts'
 import { CHANNEL } from './postgres.ts'
 
 /**
@@ -63,7 +63,7 @@ export interface Head {
 export async function readHead(tx: Tx): Promise<Head> {
   return tx
     .selectFrom('revision')
-    .select((eb) => ['revision', epochOf(tx, eb.ref('epoch')).as('epoch')])
+    .select((eb) => ['revision', selectEpoch(tx, eb.ref('epoch')).as('epoch')])
     .executeTakeFirstOrThrow()
 }
 
@@ -123,7 +123,7 @@ const selectLog = (tx: Tx, after: number) =>
   tx
     .selectFrom('revision as head')
     .leftJoin('change_log as c', (join) => join.on('c.revision', '>', after))
-    .select((eb) => ['head.revision', epochOf(tx, eb.ref('head.epoch')).as('epoch'), 'c.revision as at', 'c.kind'])
+    .select((eb) => ['head.revision', selectEpoch(tx, eb.ref('head.epoch')).as('epoch'), 'c.revision as at', 'c.kind'])
     .select(['c.dia', 'c.categoriaId', 'c.competidorId', 'c.personaId', 'c.after'])
     .orderBy('c.revision')
     .orderBy('c.seq')

@@ -147,7 +147,7 @@ export function newEpoch(): string {
  * The epoch as clients see it. On PostgreSQL the timeline belongs to it: a standby that is promoted may lack the last commits,
  * and then gives their revisions to others.
  */
-export function epochOf(tx: Tx, epoch: Expression<string>): RawBuilder<string> {
+export function selectEpoch(tx: Tx, epoch: Expression<string>): RawBuilder<string> {
   if (!(tx.getExecutor().adapter instanceof PostgresAdapter)) return sql`${epoch}`
   return sql`${epoch} || '-' || case when pg_is_in_recovery() then '' else left(pg_walfile_name(pg_current_wal_lsn()), 8) end`
 }

@@ -13,18 +13,18 @@ import type { Work } from '../work.ts'
 import { readAjustes, readTurno } from './store.ts'
 
 /** The programme of a day: what the organiser edits, and what is published. */
-export interface ProgramaDeDia {
+export interface ProgramaGuardado {
   readonly ajustes: AjustesDePrograma
   readonly pausas: readonly Pausa[]
   readonly publicado: Publicacion | null
 }
 
-export async function readPrograma(tx: Tx, dia: Dia): Promise<ProgramaDeDia> {
+export async function readPrograma(tx: Tx, dia: Dia): Promise<ProgramaGuardado> {
   const row = await tx.selectFrom('programa').selectAll().where('dia', '=', dia).executeTakeFirst()
   return row ? programaFrom(row) : { ajustes: PROGRAMA_DEFAULT, pausas: [], publicado: null }
 }
 
-export function programaFrom({ inicio, montaje, jueceo, pausas, publicado }: ProgramaTable): ProgramaDeDia {
+export function programaFrom({ inicio, montaje, jueceo, pausas, publicado }: ProgramaTable): ProgramaGuardado {
   return {
     ajustes: { inicio: inicio === null ? null : Date.parse(inicio), montaje, jueceo },
     // Written by `programaRow`.
@@ -33,7 +33,7 @@ export function programaFrom({ inicio, montaje, jueceo, pausas, publicado }: Pro
   }
 }
 
-export function programaRow(dia: Dia, { ajustes, pausas, publicado }: ProgramaDeDia): ProgramaTable {
+export function programaRow(dia: Dia, { ajustes, pausas, publicado }: ProgramaGuardado): ProgramaTable {
   const { inicio, montaje, jueceo } = ajustes
   return {
     dia,
@@ -45,7 +45,7 @@ export function programaRow(dia: Dia, { ajustes, pausas, publicado }: ProgramaDe
   }
 }
 
-export async function savePrograma(tx: Tx, dia: Dia, programa: ProgramaDeDia): Promise<void> {
+export async function savePrograma(tx: Tx, dia: Dia, programa: ProgramaGuardado): Promise<void> {
   await upsert(tx, 'programa', ['dia'], programaRow(dia, programa))
 }
 

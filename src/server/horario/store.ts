@@ -1,5 +1,5 @@
 import type { Control } from '#contract/horario.ts'
-import { AJUSTES, diaActivo, mapPublicaciones, type AjustesGuardados } from '#domain/ajustes.ts'
+import { AJUSTES, diaActivo, mapInterruptores, type AjustesGuardados } from '#domain/ajustes.ts'
 import { tipoTitle, TIPOS_CRITERIOS } from '#domain/criterios.ts'
 import type { Dia } from '#domain/dia.ts'
 import { REGLAS_DEFAULT, type Reglas } from '#domain/inscripcion.ts'
@@ -27,7 +27,7 @@ export async function readAjustes(tx: Tx): Promise<AjustesGuardados> {
     hora: row.hora ?? null,
     activarReloj: toBoolean(row.activarReloj),
     minutosPorCompetidor: row.minutosPorCompetidor ?? null,
-    ...mapPublicaciones((campo) => toBoolean(row[campo])),
+    ...mapInterruptores((campo) => toBoolean(row[campo])),
   }
 }
 

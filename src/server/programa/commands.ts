@@ -12,7 +12,7 @@ import {
   readCategoriasDeDia,
   readPrograma,
   savePrograma as save,
-  type ProgramaDeDia,
+  type ProgramaGuardado,
 } from '../horario/programa.ts'
 import { loadTurnoOfDia } from '../horario/turno.ts'
 import type { Run } from '../http/route.ts'
@@ -25,7 +25,7 @@ export const savePrograma: Run<typeof contract.savePrograma> = async (work, { di
   if (start === null) throw new Problem('input.invalid', { inicio: `Elige el inicio del ${dia}.` })
   const ajustes = { inicio: start, montaje, jueceo }
   await save(work.tx, dia, { ...before, ajustes })
-  const logged = (one: ProgramaDeDia['ajustes']) => ({ ...one, inicio: isoOf(one.inicio) })
+  const logged = (one: ProgramaGuardado['ajustes']) => ({ ...one, inicio: isoOf(one.inicio) })
   work.changed({ kind: 'programa', dia, before: logged(before.ajustes), after: logged(ajustes) })
 }
 
@@ -91,7 +91,7 @@ export const withdrawPrograma: Run<typeof contract.withdrawPrograma> = async (wo
   await recordPublicado(work, dia, { ...programa, publicado: null })
 }
 
-async function recordPublicado(work: Work, dia: Dia, after: ProgramaDeDia): Promise<void> {
+async function recordPublicado(work: Work, dia: Dia, after: ProgramaGuardado): Promise<void> {
   const { publicado: before } = await readPrograma(work.tx, dia)
   await save(work.tx, dia, after)
   const logged = (publicado: Publicacion | null) => (publicado ? { terminaHacia: isoOf(publicado.fin) } : null)

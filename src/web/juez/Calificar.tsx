@@ -50,7 +50,7 @@ export function Calificar({ documento }: { documento: DeJuez }) {
         <div className="flex flex-wrap gap-2">
           {turno && turno.entrada.id !== shown && (
             <Button variant="gold" icon={SkipForward} onClick={() => openAndShow(turno.entrada.id)}>
-              Ir al turno {turno.numero}
+              Ir al turno {turno.posicion}
             </Button>
           )}
           <Button icon={ClipboardList} onClick={() => focusSection(LISTA_ID)}>
@@ -114,7 +114,7 @@ function EnPausa({ pausa: { titulo, hasta } }: { pausa: PausaEnCurso }) {
 
 function Titulo({ fila, isTurno }: { fila: FilaDeJuez | undefined; isTurno: boolean }) {
   if (!fila) return 'Todavía no hay turno'
-  const { entrada, categoria, numero } = fila
+  const { entrada, categoria, posicion } = fila
   return (
     <>
       <span className="block">{conNumero(entrada)}</span>{' '}
@@ -123,7 +123,7 @@ function Titulo({ fila, isTurno }: { fila: FilaDeJuez | undefined; isTurno: bool
           {entrada.compania && `${entrada.compania}, `}
           {tituloOf(categoria)}
         </span>{' '}
-        <span className={isTurno ? 'juez-tag juez-tag-live' : 'juez-tag'}>Turno {numero}</span>
+        <span className={isTurno ? 'juez-tag juez-tag-live' : 'juez-tag'}>Turno {posicion}</span>
         {entrada.retiro && <RetiroPill estado={entrada.retiro} />}
       </span>
     </>

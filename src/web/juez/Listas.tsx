@@ -60,7 +60,7 @@ function Lista({ titulo, filas, isGrouped = false, turno, shown, onOpen }: Lista
               aria-current={fila.entrada.id === shown || undefined}
               onClick={() => onOpen(fila.entrada.id)}
             >
-              <span className="num juez-number">{fila.entrada.numero ?? fila.numero}</span>
+              <span className="num juez-number">{fila.entrada.numero ?? fila.posicion}</span>
               <span className="juez-row-text">
                 <span className="block font-semibold">{fila.entrada.nombre}</span>
                 <span className="block text-14 text-muted">

@@ -30,9 +30,9 @@ export function shownTotalOf({ entrada, categoria, situacion }: FilaDeJuez, mark
 export function anterioresDe(filas: readonly FilaDeJuez[], fila: FilaDeJuez, clave: string, marcas: Marcas): string[] {
   return filas
     .filter(
-      ({ categoria, numero, situacion }) =>
+      ({ categoria, posicion, situacion }) =>
         categoria.id === fila.categoria.id &&
-        numero < fila.numero &&
+        posicion < fila.posicion &&
         ['enviada', 'pendiente', 'tardia', 'reabierta'].includes(situacion),
     )
     .toReversed()

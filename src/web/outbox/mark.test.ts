@@ -45,7 +45,7 @@ const aTardia = (more: Partial<TardiaPropia> = {}): TardiaPropia => ({
   ...more,
 })
 const shows = (marca: MarcaPropia | null, tardia: TardiaPropia | null = null): Next =>
-  reconcileMark({ servidor: { marca, tardia }, criterios: 2, enVivo: true })
+  reconcileMark({ servidor: { marca, tardia }, cuantosCriterios: 2, enVivo: true })
 
 test('taps make a draft, and an empty text unscores a criterion', () => {
   expect(after(tap('a', '8'), tap('b', '9'), tap('a', ''))).toMatchObject({ estado: 'borrador', criterios: { b: '9' } })

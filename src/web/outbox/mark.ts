@@ -189,7 +189,7 @@ export interface DelServidor {
 interface Documento {
   readonly servidor: DelServidor
   /** The number of criteria of its category. */
-  readonly criterios: number
+  readonly cuantosCriterios: number
   /** It is not the view that the device kept. */
   readonly enVivo: boolean
 }
@@ -198,21 +198,21 @@ interface Documento {
  * The view of the judge arrives. Drops a mark that the server has too, and one of another attempt, unless it is still to be
  * sent. When the server has a newer sent version, a complete draft becomes a conflict and an incomplete one is dropped.
  */
-export function reconcileMark({ servidor, criterios, enVivo }: Documento): Next {
+export function reconcileMark({ servidor, cuantosCriterios, enVivo }: Documento): Next {
   return (mark) => {
     if (!mark || mark.estado === 'pendiente') return mark
     const { intento = 1 } = servidor
     // The view that the device kept may be older than the repetition.
     if (mark.intento > intento && !enVivo) return mark
     if (mark.intento !== intento) return undefined
-    if (mark.estado === 'borrador') return reconcileBorrador(mark, servidor, criterios)
+    if (mark.estado === 'borrador') return reconcileBorrador(mark, servidor, cuantosCriterios)
     return isShown(mark, servidor) ? undefined : mark
   }
 }
 
-function reconcileBorrador(mark: Borrador, { marca }: DelServidor, criterios: number): Mark | undefined {
+function reconcileBorrador(mark: Borrador, { marca }: DelServidor, cuantosCriterios: number): Mark | undefined {
   if (marca?.estado !== 'enviada' || marca.version <= mark.version) return mark
-  const isComplete = Object.keys(mark.criterios).length >= criterios
+  const isComplete = Object.keys(mark.criterios).length >= cuantosCriterios
   if (!isComplete || samePuntuaciones(marca.criterios, mark.criterios)) return undefined
   const { faltas: _, ...rest } = mark
   return { ...rest, estado: 'conflicto' }

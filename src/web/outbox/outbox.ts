@@ -273,7 +273,7 @@ export class Outbox extends Store<OutboxState> {
     const enVivo = this.#isLive
     const entradas = new Map(
       kept.documento.categorias.flatMap(({ criterios, competidores }) =>
-        competidores.map((servidor) => [servidor.id, { servidor, criterios: criterios.length, enVivo }]),
+        competidores.map((servidor) => [servidor.id, { servidor, cuantosCriterios: criterios.length, enVivo }]),
       ),
     )
     for (const [id, mark] of marcas) {
