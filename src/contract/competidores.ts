@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { DIAS } from '#domain/dia.ts'
-import type { CategoriaProgramada } from '#domain/horario.ts'
+import type { CategoriaDeJornada } from '#domain/horario.ts'
 import type { EstadoResultado, Miembro } from '#domain/jurado.ts'
 import { sortByOrden } from '#domain/orden.ts'
 import type { ProgramaPublico } from '#domain/programa.ts'
@@ -87,7 +87,7 @@ export interface CompetidorAdmin extends CompetidorPublico {
 }
 
 /** Turns count only `competidores`, the entries with an `orden`. */
-export interface CategoriaMesaPart extends CategoriaProgramada<CompetidorAdmin>, CategoriaPorCerrar {
+export interface CategoriaMesaPart extends CategoriaDeJornada<CompetidorAdmin>, CategoriaPorCerrar {
   readonly tipo: 'categoria'
   readonly sinOrden: readonly CompetidorAdmin[]
   /** Null until there are judges. */

@@ -5,8 +5,8 @@ import {
   clockAt,
   corteBefore,
   cortesOf,
-  programaFueraDeVivo,
-  programaOf,
+  jornadaFueraDeVivo,
+  jornadaOf,
   renglonesOf,
 } from './horario.ts'
 
@@ -96,7 +96,7 @@ test('turns count across the categories of the day; the current and the next ent
     { id: 'v', nombre: 'Vacía', orden: 2, competidores: [] },
     { id: 'c', nombre: 'Casino', orden: 3, competidores: de('Caro', 'Dani') },
   ]
-  const programa = programaOf(categorias, { selectedRow: 2 }, diez, 5)
+  const programa = jornadaOf(categorias, { selectedRow: 2 }, diez, 5)
   expect(programa.total).toBe(4)
   expect(programa.actual?.renglon.competidor.nombre).toBe('Bea')
   expect(
@@ -137,7 +137,7 @@ test('a withdrawn entry keeps its number, has no time and takes none', () => {
 
 test('the next entries are those that compete', () => {
   const categorias = [{ id: 's', nombre: 'Salsa', orden: 1, competidores: conRetiro }]
-  const { siguen, total } = programaOf(categorias, { selectedRow: 1 }, diez, 5)
+  const { siguen, total } = jornadaOf(categorias, { selectedRow: 1 }, diez, 5)
   expect(siguen.map(({ renglon }) => renglon.competidor.nombre)).toEqual(['Caro', 'Dani'])
   expect(total).toBe(4)
 })
@@ -181,7 +181,7 @@ test('a repetition before the first turn or after the last leaves the others as 
 test('the next entries of a repetition are those after the return point, and its category is live', () => {
   const categorias = [{ id: 's', nombre: 'Salsa', orden: 1, competidores: de('Ana', 'Bea', 'Caro', 'Dani') }]
   const regreso = { selectedRow: 3, competidorId: null }
-  const { actual, siguen, categorias: filas } = programaOf(categorias, { selectedRow: 2, regreso }, diez, 5)
+  const { actual, siguen, categorias: filas } = jornadaOf(categorias, { selectedRow: 2, regreso }, diez, 5)
   expect(actual?.renglon.competidor.nombre).toBe('Bea')
   expect(siguen.map(({ renglon }) => renglon.competidor.nombre)).toEqual(['Dani'])
   expect(avanceOf(filas[0]?.renglones ?? [])).toEqual({ estado: 'viva', finalizados: 2, hora: diez })
@@ -213,7 +213,7 @@ test('while an entry repeats, those that had the turn have finished and are not 
 })
 
 test('a day that is not live has no times, and the entry that had the turn last has finished', () => {
-  const [una] = programaFueraDeVivo([{ id: 'c', nombre: 'Salsa', orden: 1, competidores: de('Ana', 'Bea', 'Caro') }], {
+  const [una] = jornadaFueraDeVivo([{ id: 'c', nombre: 'Salsa', orden: 1, competidores: de('Ana', 'Bea', 'Caro') }], {
     selectedRow: 2,
   })
   expect(una?.renglones.map(({ estatus, hora }) => [estatus, hora])).toEqual([

@@ -132,7 +132,7 @@ function corteBetween(before: number | null, after: number | null, zona: string)
 }
 
 /** A category of the schedule with its entries in order. Their times are in `Renglon`. */
-export interface CategoriaProgramada<C extends Programado = Programado> {
+export interface CategoriaDeJornada<C extends Programado = Programado> {
   readonly id: string
   readonly nombre: string
   readonly orden: number | null
@@ -140,17 +140,17 @@ export interface CategoriaProgramada<C extends Programado = Programado> {
   readonly competidores: readonly C[]
 }
 
-type CompetidorOf<G extends CategoriaProgramada> = G['competidores'][number]
+type CompetidorOf<G extends CategoriaDeJornada> = G['competidores'][number]
 
 /** A category of a day at one moment. */
-export interface CategoriaEnDia<G extends CategoriaProgramada> {
+export interface CategoriaEnDia<G extends CategoriaDeJornada> {
   readonly categoria: G
   readonly renglones: readonly Renglon<CompetidorOf<G>>[]
   readonly pausas: readonly FilaDePausa[]
 }
 
 /** A day at one moment: the lines of every category, the current entry and the next ones. */
-export interface Programa<G extends CategoriaProgramada> {
+export interface Jornada<G extends CategoriaDeJornada> {
   readonly clock: number | null
   readonly total: number
   readonly categorias: readonly CategoriaEnDia<G>[]
@@ -165,7 +165,7 @@ export interface Programa<G extends CategoriaProgramada> {
   readonly siguen: readonly RenglonDeCategoria<G>[]
 }
 
-interface RenglonDeCategoria<G extends CategoriaProgramada> {
+interface RenglonDeCategoria<G extends CategoriaDeJornada> {
   readonly categoria: G
   readonly renglon: Renglon<CompetidorOf<G>>
 }
@@ -174,23 +174,23 @@ interface RenglonDeCategoria<G extends CategoriaProgramada> {
 const SIGUEN_MAX = 5
 
 /** A day that the public follows. */
-export interface DiaEnVivo<G extends CategoriaProgramada> extends EnTurno, Reloj {
+export interface DiaEnVivo<G extends CategoriaDeJornada> extends EnTurno, Reloj {
   readonly categorias: readonly G[]
   /** Absent while the day has no published programme. */
   readonly programa?: ProgramaPublico | undefined
 }
 
 /** Computes a day from what its schedule knows: its expected times, else those that the clock and the minutes give. */
-export function programaEnVivo<G extends CategoriaProgramada>(dia: DiaEnVivo<G>, now: number): Programa<G> {
+export function jornadaEnVivo<G extends CategoriaDeJornada>(dia: DiaEnVivo<G>, now: number): Jornada<G> {
   const { categorias, programa, activarReloj } = dia
   const clock = clockAt(dia, now)
   const expectativa = programa && expectativaOf(programa, categorias, { turno: dia, activarReloj }, now)
   const minutos = dia.minutosPorCompetidor
-  return programaCon(categorias, dia, { clock, minutos, expectativa, activarReloj, now })
+  return jornadaCon(categorias, dia, { clock, minutos, expectativa, activarReloj, now })
 }
 
 /** When a day moves without a press: past the end of the item in course, once a minute. An instant; null: at whole minutes. */
-export function pasoOf<G extends CategoriaProgramada>({ desde, pausa, programa, ...dia }: DiaEnVivo<G>): number | null {
+export function pasoOf<G extends CategoriaDeJornada>({ desde, pausa, programa, ...dia }: DiaEnVivo<G>): number | null {
   if (desde === undefined || !dia.activarReloj) return null
   if (pausa) return pausa.hasta
   const entry = dia.categorias.flatMap(({ competidores }) => competidores)[dia.selectedRow - 1]
@@ -199,13 +199,13 @@ export function pasoOf<G extends CategoriaProgramada>({ desde, pausa, programa, 
 }
 
 /** Computes a day from its categories in order, the turn, and the clock and the minutes alone. */
-export function programaOf<G extends CategoriaProgramada>(
+export function jornadaOf<G extends CategoriaDeJornada>(
   categorias: readonly G[],
   turno: EnTurno,
   clock: number | null,
   minutos: number,
-): Programa<G> {
-  return programaCon(categorias, turno, { clock, minutos, activarReloj: false, now: 0 })
+): Jornada<G> {
+  return jornadaCon(categorias, turno, { clock, minutos, activarReloj: false, now: 0 })
 }
 
 /** From what the times of a day follow. */
@@ -220,11 +220,11 @@ interface Tiempos {
 /** What a day without a published programme expects. */
 const SIN_EXPECTATIVA: Omit<Expectativa, 'entradas'> = { pausas: [], retraso: null, fin: null }
 
-function programaCon<G extends CategoriaProgramada>(
+function jornadaCon<G extends CategoriaDeJornada>(
   categorias: readonly G[],
   turno: EnTurno,
   tiempos: Tiempos,
-): Programa<G> {
+): Jornada<G> {
   const { clock, minutos, expectativa } = tiempos
   const { pausas: conocidas, retraso, fin } = expectativa ?? SIN_EXPECTATIVA
   const finDePausa = finDePausaOf(turno, tiempos)
@@ -285,8 +285,8 @@ function pausaDeLaMesa(
 }
 
 /** The lines from a turn on that are wanted, at most `limit`. */
-function renglonesFrom<G extends CategoriaProgramada>(
-  categorias: Programa<G>['categorias'],
+function renglonesFrom<G extends CategoriaDeJornada>(
+  categorias: Jornada<G>['categorias'],
   turno: number,
   limit: number,
   isWanted: (renglon: Renglon) => boolean,
@@ -313,14 +313,14 @@ export function avanceOf(renglones: readonly Renglon[]): Avance {
 }
 
 /** The lines of a day that is not live: with its published times, if any, and the entry at its turn has had it. */
-export function programaFueraDeVivo<G extends CategoriaProgramada>(
+export function jornadaFueraDeVivo<G extends CategoriaDeJornada>(
   categorias: readonly G[],
   turno: EnTurno,
   programa?: ProgramaPublico,
-): Programa<G>['categorias'] {
+): Jornada<G>['categorias'] {
   const expectativa = programa && expectativaOf(programa, categorias, { turno, activarReloj: false }, 0)
   const tiempos = { clock: null, minutos: 0, expectativa, activarReloj: false, now: 0 }
-  return programaCon(categorias, turno, tiempos).categorias.map(({ renglones, ...categoria }) => ({
+  return jornadaCon(categorias, turno, tiempos).categorias.map(({ renglones, ...categoria }) => ({
     ...categoria,
     renglones: renglones.map((renglon) =>
       renglon.estatus === 'Compitiendo'

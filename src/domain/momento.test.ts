@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { programaFueraDeVivo, programaOf } from './horario.ts'
+import { jornadaFueraDeVivo, jornadaOf } from './horario.ts'
 import { momentosOf } from './momento.ts'
 
 const entry = (id: string, retiro: 'no_se_presento' | null = null) => ({ id, retiro })
@@ -15,7 +15,7 @@ const categorias = [
 const MINUTO = 60_000
 
 test('on the live day each entry has its position, its time and its distance', () => {
-  const programa = programaOf(categorias, { selectedRow: 2 }, 0, 5)
+  const programa = jornadaOf(categorias, { selectedRow: 2 }, 0, 5)
   const momentos = momentosOf(
     programa.categorias.flatMap(({ renglones }) => renglones),
     true,
@@ -31,7 +31,7 @@ test('on the live day each entry has its position, its time and its distance', (
 
 test('on another day an entry has its position alone, and a withdrawn or finished one its state', () => {
   const momentos = momentosOf(
-    programaFueraDeVivo(categorias, { selectedRow: 2 }).flatMap(({ renglones }) => renglones),
+    jornadaFueraDeVivo(categorias, { selectedRow: 2 }).flatMap(({ renglones }) => renglones),
     false,
   )
   expect(momentos.get('gil')).toEqual({ turno: 5, hora: null, cercania: null })

@@ -1,14 +1,14 @@
-import type { CategoriaProgramada } from './horario.ts'
+import type { CategoriaDeJornada } from './horario.ts'
 import { listAsignados, type AsignableCategoria, type Juez } from './jurado.ts'
 
 /** An entry on paper, with its number, or its position in the day, from 1, while the order of the day is open. */
-export interface Numerado<G extends CategoriaProgramada> {
+export interface Numerado<G extends CategoriaDeJornada> {
   readonly numero: string
   readonly competidor: G['competidores'][number]
 }
 
 /** The entries of a day by category, numbered through the day. Withdrawn ones keep their number. */
-export function numeradosOf<G extends CategoriaProgramada>(
+export function numeradosOf<G extends CategoriaDeJornada>(
   categorias: readonly G[],
 ): { readonly categoria: G; readonly numerados: readonly Numerado<G>[] }[] {
   let last = 0

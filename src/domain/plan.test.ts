@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { duracionText, hasChanged, lineasDePlan, planDe, planDeDia, planOf, retrasoText } from './plan.ts'
 import type { Pausa } from './programa.ts'
-import { programaEnVivo, programaFueraDeVivo, type DiaEnVivo } from './horario.ts'
+import { jornadaEnVivo, jornadaFueraDeVivo, type DiaEnVivo } from './horario.ts'
 
 const MIN = 60_000
 const entrada = (id: string, retirada = false) => ({ id, retirada, largo: 5 * MIN })
@@ -60,7 +60,7 @@ const reloj = { activarReloj: true, hora: null, minutosPorCompetidor: 5 }
 const sinPrograma: DiaEnVivo<typeof salsa> = { ...reloj, categorias: [salsa, son], selectedRow: 2, desde: 0 }
 
 function horasOf(dia: DiaEnVivo<typeof salsa>, now: number) {
-  const { categorias: filas, pausa: enCurso, retraso, fin } = programaEnVivo(dia, now)
+  const { categorias: filas, pausa: enCurso, retraso, fin } = jornadaEnVivo(dia, now)
   const enMinutos = (hora: number | null) => (hora === null ? null : hora / MIN)
   return {
     lineas: filas.flatMap(({ renglones }) => renglones.map(({ hora, estatus }) => [estatus, enMinutos(hora)])),
@@ -133,7 +133,7 @@ test('with the clock off, a published break ends its length after its published 
 })
 
 test('a day that is not live shows its published times, and what it has passed none', () => {
-  const lineas = programaFueraDeVivo([salsa, son], { selectedRow: 2 }, publicado).flatMap(({ renglones }) => renglones)
+  const lineas = jornadaFueraDeVivo([salsa, son], { selectedRow: 2 }, publicado).flatMap(({ renglones }) => renglones)
   expect(lineas.map(({ hora }) => (hora === null ? null : hora / MIN))).toEqual([null, null, 20, 55])
   expect(lineas.map(({ estatus }) => estatus)).toEqual(['Finalizado', 'Finalizado', 'Espera', 'Espera'])
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { programaFueraDeVivo, programaOf } from './horario.ts'
+import { jornadaFueraDeVivo, jornadaOf } from './horario.ts'
 import { quedanOf, sigoOf, type DiaDeSigo } from './sigo.ts'
 
 const diez = Date.parse('2025-04-11T16:00:00Z')
@@ -18,13 +18,13 @@ const dias = (selectedRow: number): DiaDeSigo[] => [
   {
     dia: 'jueves',
     isLive: false,
-    categorias: programaFueraDeVivo([categoria('Mambo', 1, ['Eva'])], { selectedRow: 2 }),
+    categorias: jornadaFueraDeVivo([categoria('Mambo', 1, ['Eva'])], { selectedRow: 2 }),
   },
-  { dia: 'viernes', isLive: true, categorias: programaOf(vivas, { selectedRow }, diez, 5).categorias },
+  { dia: 'viernes', isLive: true, categorias: jornadaOf(vivas, { selectedRow }, diez, 5).categorias },
   {
     dia: 'sábado',
     isLive: false,
-    categorias: programaFueraDeVivo([categoria('Casino', 3, ['Fito', 'Gil'], 'Gil')], { selectedRow: 0 }),
+    categorias: jornadaFueraDeVivo([categoria('Casino', 3, ['Fito', 'Gil'], 'Gil')], { selectedRow: 0 }),
   },
 ]
 

@@ -1,17 +1,17 @@
 import { tituloOf } from './categoria.ts'
 import type { Dia } from './dia.ts'
-import type { CategoriaProgramada, Programa } from './horario.ts'
+import type { CategoriaDeJornada, Jornada } from './horario.ts'
 import { momentosOf, type Momento } from './momento.ts'
 import type { Seguidos } from './seguidos.ts'
 
 /** An entry that has a name. */
-type Nombrada = CategoriaProgramada<CategoriaProgramada['competidores'][number] & { readonly nombre: string }>
+type Nombrada = CategoriaDeJornada<CategoriaDeJornada['competidores'][number] & { readonly nombre: string }>
 
 /** The running order of a day; without `categorias` while it is not known. */
 export interface DiaDeSigo {
   readonly dia: Dia
   readonly isLive: boolean
-  readonly categorias: Programa<Nombrada>['categorias'] | undefined
+  readonly categorias: Jornada<Nombrada>['categorias'] | undefined
 }
 
 /** A followed entry in the region `Sigo`. */

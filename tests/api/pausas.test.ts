@@ -6,7 +6,7 @@ import { updateInscripcion } from '#contract/inscripciones.ts'
 import { deletePausa, programaDeDia, publishPrograma, savePausa, withdrawPrograma } from '#contract/programa.ts'
 import { horario } from '#contract/views/horario.ts'
 import { formatHora } from '#domain/hora.ts'
-import { programaEnVivo } from '#domain/horario.ts'
+import { jornadaEnVivo } from '#domain/horario.ts'
 import { isPassed, turnoOf, type Turno } from '#domain/turno.ts'
 import { accept } from '../support/acepta.ts'
 import type { Client, TestApp } from '../support/app.ts'
@@ -270,7 +270,7 @@ test('with the clock off, the end of a break counts from the start that the scre
   const { admin, app, clock } = scene
   const finOf = async () => {
     const day = await app.visitor.see(horario)
-    return day && programaEnVivo(day, clock.now).pausa?.fin
+    return day && jornadaEnVivo(day, clock.now).pausa?.fin
   }
   const setFin = async (hora: string) => {
     const { dia, ...turno } = await deskOf(admin)

@@ -5,7 +5,7 @@ import { pausarDia, repeatCompetidor, saveFinDePausa, saveTurno, selectTurno } f
 import { publishPrograma } from '#contract/programa.ts'
 import { horario, type Horario } from '#contract/views/horario.ts'
 import { formatHora } from '#domain/hora.ts'
-import { programaEnVivo } from '#domain/horario.ts'
+import { jornadaEnVivo } from '#domain/horario.ts'
 import { SIN_TURNO, turnoOf, type Turno } from '#domain/turno.ts'
 import { accept } from '../support/acepta.ts'
 import { Refused, type Client, type TestApp } from '../support/app.ts'
@@ -25,7 +25,7 @@ function random(seed: number): (below: number) => number {
 
 /** What screens show at an instant: the times of each entry and break, the lateness and the end. */
 function shown(dia: Horario, now: number): unknown {
-  const { categorias, retraso, fin, pausa: enCurso, siguen } = programaEnVivo(dia, now)
+  const { categorias, retraso, fin, pausa: enCurso, siguen } = jornadaEnVivo(dia, now)
   const times = categorias.map(({ renglones, pausas }) => [
     renglones.map(({ competidor, hora, previsto, estatus }) => [competidor.nombre, hora, previsto, estatus]),
     pausas,

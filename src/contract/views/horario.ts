@@ -1,6 +1,6 @@
 import type { Reloj } from '#domain/ajustes.ts'
 import type { Dia } from '#domain/dia.ts'
-import type { CategoriaProgramada } from '#domain/horario.ts'
+import type { CategoriaDeJornada } from '#domain/horario.ts'
 import type { ProgramaPublico } from '#domain/programa.ts'
 import type { EstadoRetiro } from '#domain/retiro.ts'
 import { ROLES } from '#domain/role.ts'
@@ -32,7 +32,7 @@ export interface CompetidorPublico {
   readonly numero?: string
 }
 
-export interface CategoriaHorarioPart extends CategoriaProgramada<CompetidorPublico> {
+export interface CategoriaHorarioPart extends CategoriaDeJornada<CompetidorPublico> {
   readonly tipo: 'categoria'
 }
 

@@ -2,7 +2,7 @@ import type { Criterio, TipoCriterios } from '#domain/criterios.ts'
 import type { Dia } from '#domain/dia.ts'
 import type { EstadoMarca } from '#domain/calificacion.ts'
 import type { Escala } from '#domain/escala.ts'
-import type { CategoriaProgramada } from '#domain/horario.ts'
+import type { CategoriaDeJornada } from '#domain/horario.ts'
 import { sortByNombre, type Juez, type MarcaDeJuez, type Miembro } from '#domain/jurado.ts'
 import { sortByDia } from '#domain/orden.ts'
 import type { FilaDePanel } from '#domain/panel.ts'
@@ -89,7 +89,7 @@ export interface CompetidorDeJuez extends CompetidorPublico {
 }
 
 /** A category of any day, with the entries that have an order, in order. */
-export interface CategoriaDeJuezPart extends CategoriaProgramada<CompetidorDeJuez> {
+export interface CategoriaDeJuezPart extends CategoriaDeJornada<CompetidorDeJuez> {
   readonly tipo: 'categoria'
   readonly dia: Dia
   /** The judge scores this category. */
@@ -159,7 +159,7 @@ export interface CategoriaPorCerrar {
 }
 
 /** A category for the head judge. */
-export interface CategoriaDeJuradoPart extends CategoriaProgramada<CompetidorDeJurado>, CategoriaPorCerrar {
+export interface CategoriaDeJuradoPart extends CategoriaDeJornada<CompetidorDeJurado>, CategoriaPorCerrar {
   readonly tipo: 'categoria'
   readonly dia: Dia
 }

@@ -5,7 +5,7 @@ import { useView } from '../live/tab.ts'
 import { DiaRadios } from '../parts/DiaRadios.tsx'
 import { MusicPlayer } from '../parts/MusicPlayer.tsx'
 import { Tardias } from '../parts/Tardias.tsx'
-import { usePrograma } from '../parts/usePrograma.ts'
+import { useJornada } from '../parts/useJornada.ts'
 import { ViewPlaceholder } from '../parts/ViewPlaceholder.tsx'
 import { hrefTo } from '../paths.ts'
 import { Aviso } from '../ui/Aviso.tsx'
@@ -37,7 +37,7 @@ function Day({ mesa }: { mesa: Mesa }) {
   const [texto, setTexto] = useState('')
   const turno = useTurno(mesa)
   const [editDialog, edit] = useEditing()
-  const programa = usePrograma<CategoriaMesaPart>(mesa)
+  const jornada = useJornada<CategoriaMesaPart>(mesa)
   // The desk shows a press at once. The longer list renders later, at a lower priority.
   const { selectedRow, regreso, pausa, pasados } = mesa
   const enTurno = useDeferredValue(
@@ -47,7 +47,7 @@ function Day({ mesa }: { mesa: Mesa }) {
     ),
   )
   const categorias = useSame(mesa.categorias)
-  const { actual } = programa
+  const { actual } = jornada
   const choice = useDiaChoice(mesa, turno.changeDia)
   const { dia, isLive } = choice
 
@@ -60,7 +60,7 @@ function Day({ mesa }: { mesa: Mesa }) {
 
   return (
     <main className="flex grow flex-col">
-      <Desk mesa={mesa} programa={programa} turno={turno} />
+      <Desk mesa={mesa} jornada={jornada} turno={turno} />
       <div className="page page-wide desk-page">
         <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
           <div className="desk-title">
@@ -83,7 +83,7 @@ function Day({ mesa }: { mesa: Mesa }) {
           />
           <SearchField label="Buscar categoría..." value={texto} onChange={setTexto} className="desk-search" />
         </div>
-        {isLive && programa.clock === null && programa.total > 0 && (
+        {isLive && jornada.clock === null && jornada.total > 0 && (
           <Aviso tone="info" title="Falta la hora: los turnos aparecen con --:--." className="mt-4">
             Guarda la hora o activa el reloj en{' '}
             <a href={hrefTo('/control')} className="font-semibold underline">

@@ -1,7 +1,7 @@
 import { SkipBack, Undo2 } from 'lucide'
 import { useRef, type ReactNode } from 'react'
 import { conNumero } from '#domain/numero.ts'
-import type { Programa } from '#domain/horario.ts'
+import type { Jornada } from '#domain/horario.ts'
 import type { CategoriaMesaPart, Mesa } from '#contract/competidores.ts'
 import { Hora } from '../parts/Hora.tsx'
 import { LiveCard } from '../parts/LiveCard.tsx'
@@ -16,7 +16,7 @@ import { outOfOrderText, type DeskAct, type TurnoActs } from './useTurno.tsx'
 
 interface Props {
   readonly mesa: Mesa
-  readonly programa: Programa<CategoriaMesaPart>
+  readonly jornada: Jornada<CategoriaMesaPart>
   readonly turno: TurnoActs
 }
 
@@ -24,12 +24,12 @@ interface Props {
  * The current entry, the next two, and the buttons that move the turn. The page keys, which a presenter's remote sends,
  * move the turn while the focus is in the desk; elsewhere they scroll the page.
  */
-export function Desk({ mesa, programa, turno }: Props) {
+export function Desk({ mesa, jornada, turno }: Props) {
   const desk = useRef<HTMLElement>(null)
-  const { actual, siguen } = programa
-  const fuera = outOfOrderText(programa, mesa)
+  const { actual, siguen } = jornada
+  const fuera = outOfOrderText(jornada, mesa)
   const reasons: Readonly<Record<DeskAct, string | false>> = {
-    siguiente: noNextOf(programa),
+    siguiente: noNextOf(jornada),
     anterior: mesa.selectedRow === 0 && !mesa.pausa && 'Aún no hay turno',
     deshacer: turno.noUndo,
   }
@@ -48,7 +48,7 @@ export function Desk({ mesa, programa, turno }: Props) {
   return (
     <section ref={desk} tabIndex={-1} aria-label="Mesa de control" className="stage desk">
       <div className="desk-grid" data-jueces={mesa.hayJueces || undefined}>
-        <LiveCard programa={programa} reloj={mesa} dia={mesa.dia} zona={mesa.zonaHoraria} place="desk">
+        <LiveCard jornada={jornada} reloj={mesa} dia={mesa.dia} zona={mesa.zonaHoraria} place="desk">
           {actual && mesa.hayJueces && (
             <KeepFocus key={actual.renglon.competidor.id} className="desk-incidents">
               <JuradoActs
@@ -107,7 +107,7 @@ export function Desk({ mesa, programa, turno }: Props) {
           </p>
         </div>
       </div>
-      <Ritmo mesa={mesa} programa={programa} onMovedByOther={turno.sayMoved} />
+      <Ritmo mesa={mesa} jornada={jornada} onMovedByOther={turno.sayMoved} />
       {fuera && <p className="max-w-348 mx-auto mt-2 text-15 font-semibold text-gold">{fuera}</p>}
     </section>
   )
@@ -127,7 +127,7 @@ function actOfKey(event: KeyboardEvent): DeskAct | undefined {
 }
 
 /** Why there is no next turn; false when there is one. */
-function noNextOf({ actual, pausa, siguen, total }: Programa<CategoriaMesaPart>): string | false {
+function noNextOf({ actual, pausa, siguen, total }: Jornada<CategoriaMesaPart>): string | false {
   if (actual || pausa || siguen.length > 0) return false
   return total === 0 ? 'Sin competidores' : 'Ya pasaron todos'
 }
@@ -141,7 +141,7 @@ function KeyHint({ children }: { children: ReactNode }) {
   )
 }
 
-type Upcoming = Programa<CategoriaMesaPart>['siguen'][number]
+type Upcoming = Jornada<CategoriaMesaPart>['siguen'][number]
 
 function UpcomingCard({ label, entry, zona }: { label: string; entry: Upcoming | undefined; zona: string }) {
   if (!entry) return <div className="desk-upcoming-card text-14 text-muted">{label}: nadie más.</div>

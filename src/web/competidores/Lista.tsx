@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import type { Dia } from '#domain/dia.ts'
 import { matchesNombre } from '#domain/categoria.ts'
-import { programaOf } from '#domain/horario.ts'
+import { jornadaOf } from '#domain/horario.ts'
 import type { EnTurno } from '#domain/turno.ts'
 import { mesaDeDia, type CategoriaMesaPart, type CompetidorAdmin, type DiaDeMesa } from '#contract/competidores.ts'
 import { viewKey } from '#contract/view.ts'
@@ -36,7 +36,7 @@ interface Props extends ListaProps {
 export const Lista = memo(function Lista(props: Props) {
   const { dia, categorias, total, cambios, ordenCerrado, enTurno, texto, onSelect, onRepeat, onEdit, onShow } = props
   // Without a clock: the list shows no times, so that a press renders only two rows.
-  const filas = useRenglones<CategoriaMesaPart>(programaOf(categorias, enTurno, null, 1).categorias)
+  const filas = useRenglones<CategoriaMesaPart>(jornadaOf(categorias, enTurno, null, 1).categorias)
   const found = filas.filter(({ categoria }) => matchesNombre(categoria, texto))
   const isLive = onSelect !== null
   const actual = filas.flatMap(({ renglones }) => renglones).find(({ estatus }) => isLive && estatus === 'Compitiendo')

@@ -2,7 +2,7 @@ import { Timer } from 'lucide'
 import type { CategoriaMesaPart, Mesa } from '#contract/competidores.ts'
 import { pausarDia, saveFinDePausa } from '#contract/horario.ts'
 import { formatHora, toLocalInput } from '#domain/hora.ts'
-import type { Programa } from '#domain/horario.ts'
+import type { Jornada } from '#domain/horario.ts'
 import { retrasoText } from '#domain/plan.ts'
 import { turnoOf } from '#domain/turno.ts'
 import { useCommandForm } from '../api/useCommandForm.ts'
@@ -13,14 +13,14 @@ import { toast } from '../ui/toast.ts'
 
 interface Props {
   readonly mesa: Mesa
-  readonly programa: Programa<CategoriaMesaPart>
+  readonly jornada: Jornada<CategoriaMesaPart>
   /** Another person moved the turn first. */
   readonly onMovedByOther: () => void
 }
 
 /** How the day keeps to its programme, and its breaks. */
-export function Ritmo({ mesa, programa, onMovedByOther }: Props) {
-  const { actual, pausa, retraso, fin } = programa
+export function Ritmo({ mesa, jornada, onMovedByOther }: Props) {
+  const { actual, pausa, retraso, fin } = jornada
   return (
     <div className="desk-pace">
       {retraso !== null && <p className={`font-bold ${retraso > 0 ? 'text-gold' : ''}`}>{retrasoText(retraso)}</p>}

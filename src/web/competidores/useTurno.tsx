@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 import type { Dia } from '#domain/dia.ts'
-import { programaOf, type Programa } from '#domain/horario.ts'
+import { jornadaOf, type Jornada } from '#domain/horario.ts'
 import { type Paso, isLate, type Turno, turnoOf } from '#domain/turno.ts'
 import type { Output } from '#contract/define.ts'
 import { yaPasoText } from '#domain/ronda.ts'
@@ -146,16 +146,16 @@ function toastWhenShown(revision: number, show: (text: string) => void, textOf: 
 }
 
 function turnoText(mesa: Mesa): string {
-  const programa = programaOf(mesa.categorias, mesa, null, 1)
-  const { actual, siguen, total } = programa
-  const fuera = outOfOrderText(programa, mesa)
+  const jornada = jornadaOf(mesa.categorias, mesa, null, 1)
+  const { actual, siguen, total } = jornada
+  const fuera = outOfOrderText(jornada, mesa)
   if (mesa.pausa) return `Pausa: ${mesa.pausa.titulo}`
   if (actual) return `Turno ${actual.renglon.turno}: ${actual.renglon.competidor.nombre}${fuera && `. ${fuera}`}`
   return siguen.length > 0 || total === 0 ? 'Aún no hay turno' : 'Ya pasaron todos'
 }
 
 /** Where the turn goes on after an entry out of order; empty for every other entry. */
-export function outOfOrderText({ actual, siguen }: Programa<CategoriaMesaPart>, { regreso }: Mesa): string {
+export function outOfOrderText({ actual, siguen }: Jornada<CategoriaMesaPart>, { regreso }: Mesa): string {
   const isRepeated = actual?.renglon.competidor.intento !== undefined
   if (!actual || (!isRepeated && !regreso)) return ''
   const siguiente = siguen[0]?.renglon.competidor.nombre

@@ -1,4 +1,4 @@
-import type { Programa } from '#domain/horario.ts'
+import type { Jornada } from '#domain/horario.ts'
 import { formatCount } from '#domain/plural.ts'
 import type { CategoriaHorarioPart } from '#contract/views/horario.ts'
 import { Empty } from '../ui/Empty.tsx'
@@ -8,7 +8,7 @@ export interface BusquedaProps {
   readonly texto: string
   readonly buscar: (texto: string) => void
   /** The lines whose entry matches, and their categories. */
-  readonly encontradas: Programa<CategoriaHorarioPart>['categorias']
+  readonly encontradas: Jornada<CategoriaHorarioPart>['categorias']
 }
 
 /** The search field. Tells how many entries match; says so when none does. */

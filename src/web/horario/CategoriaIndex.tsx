@@ -1,7 +1,7 @@
 import { Check } from 'lucide'
 import { memo } from 'react'
 import type { Dia } from '#domain/dia.ts'
-import { avanceOf, type Programa } from '#domain/horario.ts'
+import { avanceOf, type Jornada } from '#domain/horario.ts'
 import type { CategoriaHorarioPart } from '#contract/views/horario.ts'
 import { isOffline } from '../live/connection.ts'
 import { connection } from '../live/tab.ts'
@@ -12,7 +12,7 @@ import { captionId } from './ids.ts'
 
 interface Props {
   readonly dia: Dia
-  readonly categorias: Programa<CategoriaHorarioPart>['categorias']
+  readonly categorias: Jornada<CategoriaHorarioPart>['categorias']
   readonly zona: string
 }
 

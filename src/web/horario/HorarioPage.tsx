@@ -4,7 +4,7 @@ import { diasPublicados } from '#domain/ajustes.ts'
 import { matchesCompetidor } from '#domain/busqueda.ts'
 import { tituloOf } from '#domain/categoria.ts'
 import { diaTitle, type Dia } from '#domain/dia.ts'
-import type { Programa } from '#domain/horario.ts'
+import type { Jornada } from '#domain/horario.ts'
 import { viewKey } from '#contract/view.ts'
 import {
   horario as horarioView,
@@ -20,7 +20,7 @@ import { LiveCard } from '../parts/LiveCard.tsx'
 import { seguidos } from '../parts/seguidos.ts'
 import { Tuyas } from '../parts/Tuyo.tsx'
 import { useOtroDia } from '../parts/useOtroDia.ts'
-import { usePrograma } from '../parts/usePrograma.ts'
+import { useJornada } from '../parts/useJornada.ts'
 import { useRenglones } from '../parts/useRenglones.ts'
 import { ViewPlaceholder } from '../parts/ViewPlaceholder.tsx'
 import { hrefTo } from '../paths.ts'
@@ -118,10 +118,10 @@ function paceOf({ dia: vivo, categorias, minutosPorCompetidor, programa }: Horar
 }
 
 function Day({ horario, dia }: { horario: Horario; dia: Dia }) {
-  const programa = usePrograma<CategoriaHorarioPart>(horario)
+  const jornada = useJornada<CategoriaHorarioPart>(horario)
   const isLive = dia === horario.dia
   const fueraDeVivo = useOtroDia(isLive ? undefined : dia)
-  const shown = isLive ? programa.categorias : fueraDeVivo
+  const shown = isLive ? jornada.categorias : fueraDeVivo
   // The card shows a new turn at once. The tables may have thousands of times: they render one by one after it.
   const categorias = useInSteps(useRenglones<CategoriaHorarioPart>(shown ?? NINGUNA), isSameCategoria)
   const busqueda = useBusqueda(categorias)
@@ -129,7 +129,7 @@ function Day({ horario, dia }: { horario: Horario; dia: Dia }) {
   const [isStage] = useModo()
   // In the hall the card fills the screen.
   const isHall = isStage && window.matchMedia(HALL).matches
-  const { actual } = programa
+  const { actual } = jornada
   const place =
     actual && isLive && !isHall
       ? { elementId: rowId(actual.renglon.competidor.id), headingId: captionId(actual.categoria.id) }
@@ -141,11 +141,11 @@ function Day({ horario, dia }: { horario: Horario; dia: Dia }) {
 
   return (
     <>
-      <TurnoAnnouncer key={`${horario.dia} ${source}`} actual={actual} pausa={programa.pausa?.titulo} />
+      <TurnoAnnouncer key={`${horario.dia} ${source}`} actual={actual} pausa={jornada.pausa?.titulo} />
       <Reveal key={`reveal ${source}`} place={place} />
       {horario.categorias.length > 0 && (
         <div className="horario-side">
-          <LiveCard programa={programa} reloj={horario} dia={horario.dia} zona={zonaHoraria} place="column" />
+          <LiveCard jornada={jornada} reloj={horario} dia={horario.dia} zona={zonaHoraria} place="column" />
           {!isEmpty && (
             <Later>
               <CategoriaIndex dia={dia} categorias={busqueda.encontradas} zona={zonaHoraria} />
@@ -156,7 +156,7 @@ function Day({ horario, dia }: { horario: Horario; dia: Dia }) {
       <div className="horario-list">
         {cuantosSigo > 0 && (
           <Later place={<div className="sigo" style={{ '--filas': cuantosSigo }} />}>
-            <Sigo dia={horario.dia} categorias={programa.categorias} zona={zonaHoraria} />
+            <Sigo dia={horario.dia} categorias={jornada.categorias} zona={zonaHoraria} />
           </Later>
         )}
         {!shown && (
@@ -199,13 +199,13 @@ function useBusqueda(categorias: readonly CategoriaFilas[]): BusquedaProps {
 }
 
 /** The lines of a day that has not loaded. */
-const NINGUNA: Programa<CategoriaHorarioPart>['categorias'] = []
+const NINGUNA: Jornada<CategoriaHorarioPart>['categorias'] = []
 
 /** Announces each change of the turn to screen readers. Does not announce the turn that the page opens with. */
 function TurnoAnnouncer({
   actual,
   pausa,
-}: Pick<Programa<CategoriaHorarioPart>, 'actual'> & { pausa: string | undefined }) {
+}: Pick<Jornada<CategoriaHorarioPart>, 'actual'> & { pausa: string | undefined }) {
   const now = pausa ?? actual?.renglon.turno
   const [first] = useState(now)
   const [hasMoved, setMoved] = useState(false)
@@ -225,7 +225,7 @@ function Reveal({ place }: { place: Parameters<typeof useReveal>[0] }) {
   return null
 }
 
-type CategoriaFilas = Programa<CategoriaHorarioPart>['categorias'][number]
+type CategoriaFilas = Jornada<CategoriaHorarioPart>['categorias'][number]
 
 /** The times of the rows may differ. */
 const isSameCategoria = (before: CategoriaFilas, after: CategoriaFilas) => before.categoria === after.categoria

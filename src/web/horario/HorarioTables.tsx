@@ -3,7 +3,7 @@ import { memo, useCallback, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { tituloOf } from '#domain/categoria.ts'
 import { formatCount } from '#domain/plural.ts'
-import { avanceOf, corteBefore, type Programa } from '#domain/horario.ts'
+import { avanceOf, corteBefore, type Jornada } from '#domain/horario.ts'
 import type { CategoriaHorarioPart } from '#contract/views/horario.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -11,7 +11,7 @@ import { HorarioTable, marcaOf } from './HorarioTable.tsx'
 import { rowId } from './ids.ts'
 
 interface Props {
-  readonly categorias: Programa<CategoriaHorarioPart>['categorias']
+  readonly categorias: Jornada<CategoriaHorarioPart>['categorias']
   readonly zona: string
   /** The lines are the result of a search: none of them is hidden. */
   readonly isFiltered: boolean

@@ -1,6 +1,6 @@
 import { Check, CircleDot, Clock3, UserX } from 'lucide'
 import { DIAS, diaTitle, type Dia } from '#domain/dia.ts'
-import type { Programa } from '#domain/horario.ts'
+import type { Jornada } from '#domain/horario.ts'
 import { quedanOf, sigoOf, type DiaDeSigo, type Sigo as Seguido } from '#domain/sigo.ts'
 import type { CategoriaHorarioPart } from '#contract/views/horario.ts'
 import { lastChangeOf, revisionOf } from '../live/openView.ts'
@@ -15,7 +15,7 @@ import { useTell } from '../ui/useTell.ts'
 interface Props {
   /** The live day. */
   readonly dia: Dia
-  readonly categorias: Programa<CategoriaHorarioPart>['categorias']
+  readonly categorias: Jornada<CategoriaHorarioPart>['categorias']
   readonly zona: string
 }
 

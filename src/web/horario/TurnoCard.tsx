@@ -1,6 +1,6 @@
 import { tituloOf } from '#domain/categoria.ts'
 import type { Dia } from '#domain/dia.ts'
-import { programaOf, type Programa } from '#domain/horario.ts'
+import { jornadaOf, type Jornada } from '#domain/horario.ts'
 import { saveTurno } from '#contract/horario.ts'
 import type { Horario } from '#contract/views/horario.ts'
 import { useCommandForm } from '../api/useCommandForm.ts'
@@ -18,13 +18,13 @@ export function TurnoCard({ horario }: { horario: Horario }) {
         ? toast('El turno ya había cambiado. Revísalo y vuelve a intentarlo.', { tone: 'stage' })
         : toast('Turno actualizado correctamente.'),
   })
-  const programa = programaOf(horario.categorias, horario, null, horario.minutosPorCompetidor)
-  const { actual } = programa
+  const jornada = jornadaOf(horario.categorias, horario, null, horario.minutosPorCompetidor)
+  const { actual } = jornada
   return (
     <section className="card p-5">
       <h2 className="mb-3 text-22">Turno</h2>
       <SaveRow form={form} save="Guardar Turno">
-        <NumberField label="Turno" hint={rangeOf(programa, horario.dia)} {...form.field('selectedRow')} />
+        <NumberField label="Turno" hint={rangeOf(jornada, horario.dia)} {...form.field('selectedRow')} />
       </SaveRow>
       {actual && (
         <p className="mt-3 border-t border-line pt-3 text-15 text-muted">
@@ -46,7 +46,7 @@ function rowOf(typed: string): number {
 }
 
 /** The valid range of the number. */
-function rangeOf({ actual, siguen, total }: Programa<Horario['categorias'][number]>, dia: Dia): string {
+function rangeOf({ actual, siguen, total }: Jornada<Horario['categorias'][number]>, dia: Dia): string {
   if (total === 0) return `El ${dia} no tiene competidores.`
   if (!actual && siguen.length === 0) return `De 1 a ${total}. Ya pasaron todos.`
   return total === 1 ? 'Solo hay un turno, el 1; 0 lo quita.' : `De 1 a ${total}; 0 quita el turno.`

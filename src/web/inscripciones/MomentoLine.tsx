@@ -10,7 +10,7 @@ import { useView } from '../live/tab.ts'
 import { EstadoPill } from '../parts/EstadoPill.tsx'
 import { Hora } from '../parts/Hora.tsx'
 import { useOtroDia } from '../parts/useOtroDia.ts'
-import { usePrograma } from '../parts/usePrograma.ts'
+import { useJornada } from '../parts/useJornada.ts'
 import type { Path } from '../paths.ts'
 
 /** What the schedule and the results of a day say, as far as they have loaded. */
@@ -30,10 +30,10 @@ export function useDiaDeInscripciones(dia: Dia): DiaDeInscripciones {
   const live = useView(horario, mayBeLive ? {} : undefined)
   const vivo = mayBeLive ? live?.dia : activo
   const isLive = vivo === dia
-  const programa = usePrograma<CategoriaHorarioPart>(live)
+  const jornada = useJornada<CategoriaHorarioPart>(live)
   const other = useOtroDia(vivo && !isLive ? dia : undefined)
   const results = useView(resultados, { dia })
-  const categorias = isLive ? programa?.categorias : other
+  const categorias = isLive ? jornada?.categorias : other
   const renglones = categorias?.flatMap((categoria) => categoria.renglones)
   return { isLive, momentos: renglones && momentosOf(renglones, isLive), results, zona: home?.evento.zonaHoraria }
 }

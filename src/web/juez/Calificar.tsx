@@ -20,7 +20,7 @@ import { Listas, LISTA_ID } from './Listas.tsx'
 import { Papeleta } from './Papeleta.tsx'
 import { tituloOf } from '#domain/categoria.ts'
 import { RetiroPill } from '../parts/EstadoPill.tsx'
-import { usePrograma } from '../parts/usePrograma.ts'
+import { useJornada } from '../parts/useJornada.ts'
 
 const Jurado = lazyPart(async () => (await import('./Jurado.tsx')).Jurado)
 
@@ -105,9 +105,9 @@ const JURADO_ID = 'jurado'
 /** The break in course, as the schedule says it. What is owed can be marked meanwhile. */
 function EnPausa({ pausa: { titulo, hasta } }: { pausa: PausaEnCurso }) {
   const vivo = useView(horario, {})
-  const programa = usePrograma<CategoriaHorarioPart>(vivo)
+  const jornada = useJornada<CategoriaHorarioPart>(vivo)
   const zona = vivo?.zonaHoraria ?? connection.zona
-  const fin = programa?.pausa ? programa.pausa.fin : hasta
+  const fin = jornada?.pausa ? jornada.pausa.fin : hasta
   if (zona === undefined) return null
   return <Aviso tone="info" isQuiet isBar title={`Pausa: ${titulo}, ${seguimosText(fin, zona)}`} />
 }

@@ -4,7 +4,7 @@ import { seguimosText } from '#domain/hora.ts'
 import { tituloOf } from '#domain/categoria.ts'
 import { conNumero } from '#domain/numero.ts'
 import { formatCount } from '#domain/plural.ts'
-import type { CategoriaProgramada, Programa } from '#domain/horario.ts'
+import type { CategoriaDeJornada, Jornada } from '#domain/horario.ts'
 import type { CompetidorPublico } from '#contract/views/horario.ts'
 import { isOffline } from '../live/connection.ts'
 import { connection } from '../live/tab.ts'
@@ -13,7 +13,7 @@ import './LiveCard.css'
 import { useStore } from '../ui/store.ts'
 
 interface Props {
-  readonly programa: Programa<CategoriaProgramada<CompetidorPublico>>
+  readonly jornada: Jornada<CategoriaDeJornada<CompetidorPublico>>
   readonly reloj: Reloj
   readonly dia: string
   readonly zona: string
@@ -27,12 +27,12 @@ interface Props {
  * The entry that is on stage now. `place` says which page shows the card; `LiveCard.css` lays it out there for a phone, a
  * laptop, the desk and the screen of the hall.
  */
-export function LiveCard({ programa, reloj, dia, zona, place, children }: Props) {
+export function LiveCard({ jornada, reloj, dia, zona, place, children }: Props) {
   const state = useStore(connection)
   const isAway = isOffline(state)
   const isOld = isAway || state.isKept
-  const { actual, pausa, siguen, total } = programa
-  const { eyebrow, name, detail } = textsOf(programa, dia, zona)
+  const { actual, pausa, siguen, total } = jornada
+  const { eyebrow, name, detail } = textsOf(jornada, dia, zona)
 
   return (
     <section
@@ -69,7 +69,7 @@ export function LiveCard({ programa, reloj, dia, zona, place, children }: Props)
 }
 
 /** The next entry, and all that follow: the styles of a place show one of the two. */
-function Siguen({ siguen, zona }: { siguen: Props['programa']['siguen']; zona: string }) {
+function Siguen({ siguen, zona }: { siguen: Props['jornada']['siguen']; zona: string }) {
   const [next] = siguen
   if (!next) return null
   return (
@@ -98,7 +98,7 @@ function Siguen({ siguen, zona }: { siguen: Props['programa']['siguen']; zona: s
 }
 
 function textsOf(
-  { actual, pausa, siguen, total }: Props['programa'],
+  { actual, pausa, siguen, total }: Props['jornada'],
   dia: string,
   zona: string,
 ): Record<'eyebrow' | 'name' | 'detail', string> {

@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
 import { horarioDeDia, type CategoriaHorarioPart } from '#contract/views/horario.ts'
 import type { Dia } from '#domain/dia.ts'
-import { programaFueraDeVivo, type Programa } from '#domain/horario.ts'
+import { jornadaFueraDeVivo, type Jornada } from '#domain/horario.ts'
 import { useViews } from '../live/tab.ts'
 
-type Orden = Programa<CategoriaHorarioPart>['categorias']
+type Orden = Jornada<CategoriaHorarioPart>['categorias']
 
 /** The running order of each day, none of which is live; `undefined` while it loads, and without a day. */
 export function useOtrosDias(dias: readonly (Dia | undefined)[]): readonly (Orden | undefined)[] {
@@ -12,7 +12,7 @@ export function useOtrosDias(dias: readonly (Dia | undefined)[]): readonly (Orde
     horarioDeDia,
     dias.map((dia) => dia && { dia }),
   )
-  return useMemo(() => otros.map((otro) => otro && programaFueraDeVivo(otro.categorias, otro, otro.programa)), [otros])
+  return useMemo(() => otros.map((otro) => otro && jornadaFueraDeVivo(otro.categorias, otro, otro.programa)), [otros])
 }
 
 /** The running order of a day that is not live; `undefined` while it loads, and without a day. */

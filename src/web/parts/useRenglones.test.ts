@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { programaOf } from '#domain/horario.ts'
+import { jornadaOf } from '#domain/horario.ts'
 import { reuseCategorias } from './useRenglones.ts'
 
 const entry = (nombre: string) => ({ id: nombre, nombre, retiro: null })
@@ -9,7 +9,7 @@ test('after a press, only the rows and the categories that changed are new objec
     { id: 's', nombre: 'Salsa', orden: 1, competidores: [entry('Ana'), entry('Bea')] },
     { id: 'c', nombre: 'Casino', orden: 2, competidores: [entry('Caro'), entry('Dani')] },
   ]
-  const at = (selectedRow: number) => programaOf(categorias, { selectedRow }, null, 5).categorias
+  const at = (selectedRow: number) => jornadaOf(categorias, { selectedRow }, null, 5).categorias
   const before = at(2)
   expect(reuseCategorias(before, at(2))).toBe(before)
   const after = reuseCategorias(before, at(1))

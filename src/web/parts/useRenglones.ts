@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import type { CategoriaProgramada, FilaDePausa, Programa, Renglon } from '#domain/horario.ts'
+import type { CategoriaDeJornada, FilaDePausa, Jornada, Renglon } from '#domain/horario.ts'
 
-type Categorias<G extends CategoriaProgramada> = Programa<G>['categorias']
+type Categorias<G extends CategoriaDeJornada> = Jornada<G>['categorias']
 
 /** Keeps the objects of equal lines between renders, so that memoised rows do not render again. */
-export function useRenglones<G extends CategoriaProgramada>(categorias: Categorias<G>): Categorias<G> {
+export function useRenglones<G extends CategoriaDeJornada>(categorias: Categorias<G>): Categorias<G> {
   const [before, setBefore] = useState(categorias)
   const next = reuseCategorias<G>(before, categorias)
   if (next !== before) setBefore(next)
@@ -12,7 +12,7 @@ export function useRenglones<G extends CategoriaProgramada>(categorias: Categori
 }
 
 /** The second list, with equal objects replaced by those of the first. A press changes two rows of two thousand. */
-export function reuseCategorias<G extends CategoriaProgramada>(
+export function reuseCategorias<G extends CategoriaDeJornada>(
   before: Categorias<G>,
   after: Categorias<G>,
 ): Categorias<G> {
