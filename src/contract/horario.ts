@@ -4,7 +4,7 @@ import { DIAS } from '#domain/dia.ts'
 import { PAUSA_MAX, TITULO_MAX } from '#domain/plan.ts'
 import type { Reglas } from '#domain/inscripcion.ts'
 import { command } from './define.ts'
-import { acepta, horaLocal, id, motivo, texto } from './fields.ts'
+import { acepta, FECHA_Y_HORA, horaLocal, id, motivo, texto } from './fields.ts'
 import { IMPORTED_MAX, view } from './view.ts'
 
 const dia = z.enum(DIAS)
@@ -112,7 +112,7 @@ export const selectDia = command('PUT', '/api/dia', {
 
 export const saveHora = command('PUT', '/api/reloj/hora', {
   summary: 'Guarda la hora del reloj, en la zona del evento.',
-  input: z.object({ hora: horaLocal }),
+  input: z.object({ hora: horaLocal.check(z.minLength(1, FECHA_Y_HORA)) }),
 })
 
 export const setReloj = command('PUT', '/api/reloj', {

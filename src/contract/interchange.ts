@@ -202,6 +202,10 @@ const empatados = lista(ref).check(z.refine((ids) => ids.length > 1 && isWithout
 
 /** Records of categories, by the id of the category, which the tree must have. */
 const porCategoria = {
+  /** Types of criteria that the administrator set. */
+  criterios: recordByKey(id, z.enum(TIPOS_CRITERIOS, TIPO)),
+  /** The limit of each category that has its own. */
+  cupos: recordByKey(id, numero(0, CUPO_MAX)),
   /** Closed categories. */
   cierres: recordByKey(
     id,
@@ -235,10 +239,6 @@ const porCategoria = {
       ),
     ),
   ),
-  /** Types of criteria that the administrator set. */
-  criterios: recordByKey(id, z.enum(TIPOS_CRITERIOS, TIPO)),
-  /** The limit of each category that has its own. */
-  cupos: recordByKey(id, numero(0, CUPO_MAX)),
 }
 /** The names of these records. */
 export const POR_CATEGORIA = Object.keys(porCategoria) as readonly (keyof typeof porCategoria)[]

@@ -15,7 +15,7 @@ const segundos = z.int(SEGUNDOS).check(z.gte(0, SEGUNDOS), z.lte(SEGUNDOS_MAX, S
 
 export const savePrograma = command('PUT', '/api/programas/:dia', {
   summary: 'Guarda el inicio de un día, en la zona del evento, y los segundos de montaje y de jueceo.',
-  input: z.object({ dia, inicio: horaLocal, montaje: segundos, jueceo: segundos }),
+  input: z.object({ dia, inicio: z.string().check(z.maxLength(40)), montaje: segundos, jueceo: segundos }),
 })
 
 /** Without `id`, adds a break. `antesDe`: a category of the day; null: at the end of the day. */

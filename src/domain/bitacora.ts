@@ -1,8 +1,7 @@
 import { formatPuntos } from './calificacion.ts'
 import { mapTextos, NOTA } from './competidor.ts'
 import { isTipoCriterios, nombreDeCriterio, tipoTitle } from './criterios.ts'
-import { recordBy } from './claves.ts'
-import { DIAS, diaTitle, INTERRUPTOR_DE, isDia } from './dia.ts'
+import { type Dia, DIAS, diaTitle, INTERRUPTOR_DE, isDia } from './dia.ts'
 import { causaTitle, isCausaTardia } from './envio.ts'
 import { localOf } from './hora.ts'
 import { matchesBusqueda } from './busqueda.ts'
@@ -258,12 +257,10 @@ const FIELDS = {
   hora: ['Hora', momento],
   minutosPorCompetidor: ['Minutos por competidor', valor],
   mostrarCalificaciones: ['Mostrar Calificaciones', valor],
-  ...recordBy(Object.values(INTERRUPTOR_DE))((one): Field => [
-    `Habilitar ${DIAS.filter((dia) => INTERRUPTOR_DE[dia] === one)
-      .map(diaTitle)
-      .join('')}`,
-    valor,
-  ]),
+  // One field for each day.
+  ...(Object.fromEntries(
+    DIAS.map((one): [string, Field] => [INTERRUPTOR_DE[one], [`Habilitar ${diaTitle(one)}`, valor]]),
+  ) as Record<(typeof INTERRUPTOR_DE)[Dia], Field>),
   desde: ['Inscripciones desde', momento],
   hasta: ['Inscripciones hasta', momento],
   maximo: ['Máximo por categoría', valor],

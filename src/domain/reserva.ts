@@ -18,14 +18,13 @@ export function owes(
 
 /**
  * Whether a judge may see the marks of others and the total of an entry: after sending a mark for it. A head judge also sees
- * the entries that need no mark of that head judge. Without a judge: another audience, which may see them.
+ * the entries that need no mark of that head judge.
  */
 export function maySeeMarcas(
-  juez: AssignableJuez | undefined,
+  juez: AssignableJuez,
   categoria: AsignableCategoria,
   entrada: Pick<Juzgado, 'marcas' | 'retiro'>,
 ): boolean {
-  if (!juez) return true
   if (juez.principal) return !owes(juez, categoria, entrada)
   // A reopened mark is not sent.
   return entrada.marcas.some((marca) => marca.juezId === juez.id && marca.estado === 'enviada')
@@ -36,7 +35,7 @@ export function maySeeMarcas(
  * in the places would reveal a hidden total.
  */
 export function maySeeLugares(
-  juez: AssignableJuez | undefined,
+  juez: AssignableJuez,
   categoria: AsignableCategoria,
   entradas: readonly Juzgado[],
 ): boolean {

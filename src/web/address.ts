@@ -142,24 +142,23 @@ export function useArrival(address: string, title: string): void {
 }
 
 /**
- * Calls `take` once the element exists: the page may still load its code or its data. A person who presses a key or the pointer
- * meanwhile has gone on, and keeps the focus.
+ * Calls `take` once the element exists: the page may still load its code or its data. A person who has gone on by key or pointer
+ * meanwhile keeps the focus, if any control has it.
  */
 function whenThere(selector: string, take: (element: HTMLElement) => void): () => void {
-  const find = (): boolean => {
-    const element = document.querySelector<HTMLElement>(selector)
-    if (element) take(element)
-    return element !== null
-  }
-  if (find()) return () => {}
   const waiting = new AbortController()
-  const stop = (): void => waiting.abort()
-  const observer = new MutationObserver(() => {
-    if (find()) stop()
-  })
+  let hasGoneOn = false
+  const find = (): void => {
+    const element = document.querySelector<HTMLElement>(selector)
+    if (!element) return
+    waiting.abort()
+    if (!hasGoneOn || document.activeElement === document.body) take(element)
+  }
+  const observer = new MutationObserver(find)
+  observer.observe(document.body, { childList: true, subtree: true })
   waiting.signal.addEventListener('abort', () => observer.disconnect())
   for (const act of ['keydown', 'pointerdown'])
-    document.addEventListener(act, stop, { capture: true, signal: waiting.signal })
-  observer.observe(document.body, { childList: true, subtree: true })
-  return stop
+    document.addEventListener(act, () => (hasGoneOn = true), { capture: true, signal: waiting.signal })
+  find()
+  return () => waiting.abort()
 }

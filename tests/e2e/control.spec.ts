@@ -15,6 +15,17 @@ async function moveByOther({ app }: Running): Promise<void> {
   await app.deps.db.write((tx) => tx.insertInto('turno').values(turno).execute())
 }
 
+test('an empty hour is refused beside its field alone, before it is sent', async ({ admin, seed }) => {
+  await seed.dias(DIAS)
+  await admin.goto('/#/control')
+  const sent: string[] = []
+  admin.on('request', (request) => sent.push(request.url()))
+  await admin.getByLabel('Hora', { exact: true }).fill('')
+  await admin.getByRole('button', { name: 'Guardar Hora' }).click()
+  await expect(admin.getByText('Elige fecha y hora.')).toHaveCount(1)
+  expect(sent.filter((url) => url.includes('/api/reloj'))).toEqual([])
+})
+
 test('hour, minutes and turn are each saved with their message, and the schedule follows', async ({
   admin,
   visitor,

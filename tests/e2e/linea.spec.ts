@@ -116,6 +116,16 @@ test('a person who has gone on by keyboard while a page loads keeps the focus', 
   await expect(admin.getByRole('button', { name: 'Menú' })).toBeFocused()
 })
 
+test('a key that moves nothing while a page loads does not keep its heading from the focus', async ({ admin }) => {
+  await admin.goto('/#/admin')
+  await expect(admin.getByRole('heading', { level: 1 })).toBeVisible()
+  const release = await hold(admin, /\.js$/)
+  await admin.evaluate(() => (location.hash = '/bitacora'))
+  await admin.keyboard.press('Control')
+  release()
+  await expect(admin.getByRole('heading', { level: 1, name: 'Bitácora' })).toBeFocused()
+})
+
 test('a menu whose file arrives after the next page opens there', async ({ visitor }) => {
   await visitor.goto('/')
   const release = await hold(visitor, /\.js$/)

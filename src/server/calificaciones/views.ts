@@ -152,7 +152,7 @@ function categoriaFor(
   const { id, nombre, orden } = hoja.categoria
   const { competidores, rutas } = hoja
   const juez = judgeOf(jueces, audience)
-  const seesAll = maySeeLugares(juez, hoja.categoria, competidores)
+  const seesAll = !juez || maySeeLugares(juez, hoja.categoria, competidores)
   const { puestos, ...ranking } = !juez || seesAll ? whole : rankingFor(juez, hoja, whole)
   const organises = isOrganiser(audience, jueces)
   return {
@@ -170,7 +170,7 @@ function categoriaFor(
       ...numeroFieldOf(entryOf(hoja, one.id)),
       retiro: retiroFor(organises, one.retiro),
     })),
-    penalizados: penalizadosOf(competidores.filter((entry) => maySeeMarcas(juez, hoja.categoria, entry))),
+    penalizados: penalizadosOf(competidores.filter((entry) => !juez || maySeeMarcas(juez, hoja.categoria, entry))),
     estado: estadoOf(jueces, hoja.cierre),
     ...(seesAll && decisionFieldOf(hoja)),
   }
@@ -253,9 +253,9 @@ interface Permiso {
 function detalleFor(audience: Actor, loaded: LoadedDetalle): Detalle {
   const { dia, jueces, hoja, maximo, competidor } = loaded
   const juez = judgeOf(jueces, audience)
-  const sees = maySeeMarcas(juez, hoja.categoria, competidor)
+  const sees = !juez || maySeeMarcas(juez, hoja.categoria, competidor)
   const organises = isOrganiser(audience, jueces)
-  const seesLugares = maySeeLugares(juez, hoja.categoria, hoja.competidores)
+  const seesLugares = !juez || maySeeLugares(juez, hoja.categoria, hoja.competidores)
   return {
     tipo: 'detalle',
     encontrado: true,

@@ -21,8 +21,9 @@ import type { Work } from '../work.ts'
 /** Saves the start of a day and the seconds around each track. */
 export const savePrograma: Run<typeof contract.savePrograma> = async (work, { dia, inicio, montaje, jueceo }) => {
   const before = await readPrograma(work.tx, dia)
-  const start = await instantOf(work, 'inicio', inicio)
-  if (start === null) throw new Problem('input.invalid', { inicio: `Elige el inicio del ${dia}.` })
+  const missing = `Elige el inicio del ${dia}.`
+  const start = await instantOf(work, 'inicio', inicio, missing)
+  if (start === null) throw new Problem('input.invalid', { inicio: missing })
   const ajustes = { inicio: start, montaje, jueceo }
   await save(work.tx, dia, { ...before, ajustes })
   const logged = (one: ProgramaGuardado['ajustes']) => ({ ...one, inicio: isoOf(one.inicio) })

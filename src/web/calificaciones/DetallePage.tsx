@@ -191,7 +191,7 @@ function Puesto({ found: { estado, decision, retiro }, fila }: { found: Found; f
       )}
       {retiro && <RetiroPill estado={retiro.estado} />}
       {estado && <EstadoPill estado={estado} />}
-      {decision && <span className="text-15">{decision}</span>}
+      {estado && decision && <span className="text-15">{decision}</span>}
     </p>
   )
 }

@@ -3,6 +3,7 @@ import { formatMomento, toLocalInput } from '#domain/hora.ts'
 import { conAvisos } from '#domain/horaEscrita.ts'
 import { aperturaOf } from '#domain/apertura.ts'
 import type { Reglas } from '#domain/inscripcion.ts'
+import { FECHA_Y_HORA } from '#contract/fields.ts'
 import { saveInscripciones } from '#contract/inscripciones.ts'
 import { useCommandForm } from '../api/useCommandForm.ts'
 import { useServerClock } from '../live/tab.ts'
@@ -81,7 +82,5 @@ function AperturaText({ reglas, zona }: Props) {
 /** Refuses an incomplete date. Its value is empty, which would mean no limit; only the browser reports it as bad input. */
 function checkIncomplete(form: HTMLFormElement | null): Record<string, string> {
   const inputs = [...(form?.elements ?? [])].filter((element) => element instanceof HTMLInputElement)
-  return Object.fromEntries(
-    inputs.filter(({ validity }) => validity.badInput).map(({ name }) => [name, 'Elige fecha y hora.']),
-  )
+  return Object.fromEntries(inputs.filter(({ validity }) => validity.badInput).map(({ name }) => [name, FECHA_Y_HORA]))
 }

@@ -78,7 +78,7 @@ export function useView<P extends Params, Part, D>(view: View<P, Part, D>, param
   return useViews(view, [params])[0]
 }
 
-/** Subscribes to a live view with several parameters, as `useView` does with one. The same array until a document changes. */
+/** Subscribes to a live view with several parameters, as `useView` does with one; the list is not empty and has none twice. The same array until a document changes. */
 export function useViews<P extends Params, Part, D>(
   view: View<P, Part, D>,
   list: readonly (P | undefined)[],

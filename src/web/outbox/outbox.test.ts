@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { aDevice, aDocumento, send, statesOf, tap } from '../../../tests/support/device.ts'
-import { markIdOf } from './mark.ts'
+import { markIdOf, takeServerVersion } from './mark.ts'
+import type { Outcome } from './sender.ts'
 
 test('once saving has ended a tap is on the device, also after a reload', async () => {
   const device = aDevice()
@@ -54,6 +55,22 @@ test('two tabs that send a mark at once use its one key, and both hear that it i
   await Promise.all([one.settled(), two.settled()])
   expect(new Set(device.delivered.map(({ key }) => key))).toEqual(new Set(['k-1']))
   expect([one, two].map(statesOf)).toEqual([['c1 enviada'], ['c1 enviada']])
+})
+
+test('a tab does not send a mark that the judge has discarded in another tab meanwhile', async () => {
+  const first = Promise.withResolvers<Outcome>()
+  const answers = [first.promise, { tipo: 'enviada', version: 1 }, { tipo: 'versiones' }] as const
+  let sent = 0
+  const device = aDevice(() => answers[sent++] ?? { tipo: 'versiones' })
+  const [one, two] = [await device.open(), await device.open()]
+  await one.apply({ id: 'c1' }, send('k-1', 1))
+  await one.apply({ id: 'c2' }, send('k-2', 2))
+  two.wake()
+  await two.settled()
+  await two.apply({ id: 'c2' }, takeServerVersion)
+  first.resolve({ tipo: 'enviada', version: 1 })
+  await one.settled()
+  expect(device.keys()).toBe('k-1 k-1 k-2')
 })
 
 test('taps of two tabs on one mark are merged', async () => {

@@ -219,6 +219,8 @@ export class Outbox extends Store<OutboxState> {
   /** Sends one mark and takes the answer. Resolves to false when the next one has to wait. */
   async #send(mark: Pendiente, cancelled: AbortSignal): Promise<boolean> {
     if (this.read().sesion !== 'viva') return false
+    // Another tab may have sent it meanwhile, or the judge may have discarded it there.
+    if (!(await this.#pending()).some(({ key }) => key === mark.key)) return true
     const outcome = await this.#deliver(mark, cancelled)
     if (mark.juezId !== this.read().juezId || outcome.tipo === 'sinRespuesta') return false
     if (outcome.tipo === 'sinSesion') {
