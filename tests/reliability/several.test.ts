@@ -1,8 +1,10 @@
+import { execFile } from 'node:child_process'
 import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { migrationsOf } from '../../src/server/db/migrate.ts'
 import { openDatabase } from '../../src/server/db/open.ts'
@@ -63,6 +65,23 @@ test.runIf(ENGINE === 'sqlite')(
     await third.kill('SIGTERM')
     await using fourth = await ServerProcess.start(place)
     expect(fourth.isRunning).toBe(true)
+  },
+)
+
+test.runIf(ENGINE === 'sqlite')(
+  'processes that open and close one SQLite file at the same moment all succeed',
+  async () => {
+    await using place = await emptyPlace()
+    const sqlite = new URL('../../src/server/db/sqlite.ts', import.meta.url).href
+    const program = `
+    const { openSqlite } = await import('${sqlite}')
+    for (let time = 0; time < 40; time += 1) await openSqlite(process.env.DATA_DIR).close()`
+    const opening = Array.from({ length: 8 }, () =>
+      promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program], {
+        env: { ...process.env, DATA_DIR: place.dataDir },
+      }),
+    )
+    await Promise.all(opening)
   },
 )
 

@@ -36,6 +36,8 @@ const FULL = 13
 /** Longest time that a write waits while another process holds the file, ms. */
 const BUSY_TIMEOUT_MS = 20_000
 const POLL_MS = 200
+/** Longest time that the opening waits, ms. */
+const OPEN_TIMEOUT_MS = 5_000
 const STATEMENTS_KEPT = 300
 
 export const SQLITE_FILE = 'evento.sqlite'
@@ -50,10 +52,11 @@ export function openSqlite(folder: string): Database {
   // SQLite would open a read-only file, and fail at the first write.
   for (const path of [folder, file, `${file}-wal`, `${file}-shm`]) mustBeWritable(path)
   makeOwnFile(file)
-  const writer = new DatabaseSync(file, { timeout: 5_000 })
+  const writer = new DatabaseSync(file, { timeout: OPEN_TIMEOUT_MS })
   writer.exec('pragma journal_mode = wal; pragma busy_timeout = 0; pragma synchronous = full; pragma foreign_keys = on')
-  const reader = new DatabaseSync(file, { timeout: 0 })
-  reader.exec('pragma query_only = on; pragma cache_size = -32000')
+  // The first read may meet another process that opens the file too, and holds it for a moment.
+  const reader = new DatabaseSync(file, { timeout: OPEN_TIMEOUT_MS })
+  reader.exec('pragma query_only = on; pragma cache_size = -32000; pragma busy_timeout = 0')
   const ino = inodeOf(file)
   // The system still writes to a file that was removed or replaced, and what it writes is lost when the process ends.
   const mustBeThere = (): void => {

@@ -1,7 +1,7 @@
 import { accessSync, chmodSync, constants, mkdirSync, statSync, type Dirent } from 'node:fs'
 import { readdir, stat, lstat, mkdtemp, rm } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
-import { causeOf, ignoreMissing } from '../disk-error.ts'
+import { causeOf, codeOf, ignoreMissing } from '../disk-error.ts'
 
 /** Makes a folder and its parents. `mkdir` with `recursive` never returns where no folder can be made, as in `/proc`. */
 export function makeFolder(path: string): void {
@@ -18,7 +18,13 @@ export function makeFolder(path: string): void {
 
 /** Throws when the path exists and cannot be read and written. */
 export function mustBeWritable(path: string): void {
-  if (statSync(path, { throwIfNoEntry: false })) accessSync(path, constants.R_OK | constants.W_OK)
+  if (!statSync(path, { throwIfNoEntry: false })) return
+  try {
+    accessSync(path, constants.R_OK | constants.W_OK)
+  } catch (error) {
+    // Another process may have deleted it since the check, as SQLite does with the files of a closed database.
+    if (codeOf(error) !== 'ENOENT') throw error
+  }
 }
 
 /** Throws when the path exists and is no folder, or a folder that cannot be read and written. */
