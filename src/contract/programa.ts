@@ -13,6 +13,7 @@ const dia = z.enum(DIAS)
 const SEGUNDOS = `Escribe segundos de 0 a ${SEGUNDOS_MAX}.`
 const segundos = z.int(SEGUNDOS).check(z.gte(0, SEGUNDOS), z.lte(SEGUNDOS_MAX, SEGUNDOS))
 
+/** `inicio`: a local time as text; the command refuses one that is none with the sentence of its day. */
 export const savePrograma = command('PUT', '/api/programas/:dia', {
   summary: 'Guarda el inicio de un día, en la zona del evento, y los segundos de montaje y de jueceo.',
   input: z.object({ dia, inicio: z.string().check(z.maxLength(40)), montaje: segundos, jueceo: segundos }),

@@ -24,7 +24,7 @@ import {
   type Turno,
 } from '#domain/turno.ts'
 import type { Dia } from '#domain/dia.ts'
-import { instantOf } from '../evento/hora.ts'
+import { instantsOf } from '../evento/hora.ts'
 import { readZona } from '../evento/store.ts'
 import type { Run } from '../http/route.ts'
 import type { Work } from '../work.ts'
@@ -248,7 +248,7 @@ async function changeDia(work: Work, before: Dia, after: Dia): Promise<Turno> {
 
 /** Saves the hour of the clock, given in the time zone of the event. */
 export const saveHora: Run<typeof contract.saveHora> = async (work, { hora }) => {
-  const instant = await instantOf(work, 'hora', hora)
+  const { hora: instant } = await instantsOf(work, { hora })
   if (instant === null) throw new Problem('input.invalid', { hora: FECHA_Y_HORA })
   await saveReloj(work, { hora: new Date(instant).toISOString() })
 }

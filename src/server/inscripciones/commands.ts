@@ -10,7 +10,7 @@ import { enPistaOf } from '#domain/turno.ts'
 import { checkAbierta, hasMarcas } from '../calificaciones/entrada.ts'
 import { findEntry, removeEntry, type Entry } from '../competidores/entry.ts'
 import { listByCategoria, saveOrdenes, SIN_VALORES } from '../competidores/store.ts'
-import { instantOf, isoOf } from '../evento/hora.ts'
+import { instantsOf, isoOf } from '../evento/hora.ts'
 import { readZona } from '../evento/store.ts'
 import { forgetLlamadas, readReglas, readTurno, saveReglas } from '../horario/store.ts'
 import { changeListas, refreshNombres } from '../horario/turno.ts'
@@ -213,11 +213,8 @@ async function reserveOrden(work: Work, categoriaId: string): Promise<CategoriaR
 
 /** Sets when entries open and close, and the limit per category. */
 export const saveInscripciones: Run<typeof contract.saveInscripciones> = async (work, { desde, hasta, maximo }) => {
-  const after = {
-    desde: isoOf(await instantOf(work, 'desde', desde)),
-    hasta: isoOf(await instantOf(work, 'hasta', hasta)),
-    maximo,
-  }
+  const instants = await instantsOf(work, { desde, hasta })
+  const after = { desde: isoOf(instants.desde), hasta: isoOf(instants.hasta), maximo }
   if (after.desde !== null && after.hasta !== null && after.hasta <= after.desde) {
     throw new Problem('input.invalid', { hasta: 'Elige una hora posterior a la de inicio.' })
   }

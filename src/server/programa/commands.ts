@@ -6,7 +6,7 @@ import type { Dia } from '#domain/dia.ts'
 import { planOf } from '#domain/plan.ts'
 import type { Pausa, Publicacion } from '#domain/programa.ts'
 import { Problem } from '#domain/problem.ts'
-import { instantOf, isoOf } from '../evento/hora.ts'
+import { instantsOf, isoOf } from '../evento/hora.ts'
 import {
   mustNotBeEnCurso,
   readCategoriasDeDia,
@@ -22,7 +22,7 @@ import type { Work } from '../work.ts'
 export const savePrograma: Run<typeof contract.savePrograma> = async (work, { dia, inicio, montaje, jueceo }) => {
   const before = await readPrograma(work.tx, dia)
   const missing = `Elige el inicio del ${dia}.`
-  const start = await instantOf(work, 'inicio', inicio, missing)
+  const { inicio: start } = await instantsOf(work, { inicio }, missing)
   if (start === null) throw new Problem('input.invalid', { inicio: missing })
   const ajustes = { inicio: start, montaje, jueceo }
   await save(work.tx, dia, { ...before, ajustes })
@@ -51,7 +51,7 @@ async function pausaOf(
   work: Work,
   { id = work.newId(), titulo, antesDe, minutos, noAntes }: Input<typeof contract.savePausa>,
 ): Promise<Pausa> {
-  return { id, titulo, antesDe, minutos, noAntes: await instantOf(work, 'noAntes', noAntes) }
+  return { id, titulo, antesDe, minutos, ...(await instantsOf(work, { noAntes })) }
 }
 
 function loggedOf({ titulo, antesDe, minutos, noAntes }: Pausa): Registrado {
