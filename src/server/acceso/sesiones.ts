@@ -1,11 +1,11 @@
-import type { InferResult } from 'kysely'
+import type { InferResult, SelectQueryBuilder } from 'kysely'
 import { createHash, randomBytes } from 'node:crypto'
 import type { Change } from '#contract/change.ts'
 import type { Kind } from '#domain/bitacora.ts'
 import { VISITANTE, type Actor } from '#domain/actor.ts'
 import { nombresOf } from '#domain/usuario.ts'
 import type { Tx } from '../db/database.ts'
-import type { SesionTable } from '../db/schema.ts'
+import type { Schema, SesionTable } from '../db/schema.ts'
 import type { Credential, Deps } from '../deps.ts'
 import type { Work } from '../work.ts'
 import { deleteEnlacesOf, type Persona } from './store.ts'
@@ -234,26 +234,19 @@ export async function deleteOtherThanAdmins(tx: Tx): Promise<string[]> {
 export async function sweepAcceso({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   const at = now()
   // SQLite has one writer at a time, and no row locks.
-  const hasLocks = db.engine === 'postgres'
+  const unlocked = <T extends keyof Schema, Row>(rows: SelectQueryBuilder<Schema, T, Row>) =>
+    db.engine === 'postgres' ? rows.forUpdate().skipLocked() : rows
   await db.write(async (tx) => {
     const sesiones = tx
       .selectFrom('sesion')
       .select('id')
       .where('esToken', '=', 0)
       .where((eb) => eb.or([eb('vista', '<', at - IDLE_MS), eb('creada', '<', at - ABSOLUTE_MS)]))
-      .$if(hasLocks, (rows) => rows.forUpdate().skipLocked())
+      .$call(unlocked)
     await tx.deleteFrom('sesion').where('id', 'in', sesiones).execute()
-    const intentos = tx
-      .selectFrom('intento')
-      .select('bucket')
-      .where('hasta', '<=', at)
-      .$if(hasLocks, (rows) => rows.forUpdate().skipLocked())
+    const intentos = tx.selectFrom('intento').select('bucket').where('hasta', '<=', at).$call(unlocked)
     await tx.deleteFrom('intento').where('bucket', 'in', intentos).execute()
-    const enlaces = tx
-      .selectFrom('enlace')
-      .select('tokenHash')
-      .where('vence', '<=', at)
-      .$if(hasLocks, (rows) => rows.forUpdate().skipLocked())
+    const enlaces = tx.selectFrom('enlace').select('tokenHash').where('vence', '<=', at).$call(unlocked)
     await tx.deleteFrom('enlace').where('tokenHash', 'in', enlaces).execute()
   })
 }

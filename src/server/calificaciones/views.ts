@@ -152,7 +152,7 @@ function categoriaFor(
   const { id, nombre, orden } = hoja.categoria
   const { competidores, rutas } = hoja
   const juez = judgeOf(jueces, audience)
-  const seesAll = !juez || maySeeLugares(juez, hoja.categoria, competidores)
+  const seesAll = maySeeAll(juez, hoja)
   const { puestos, ...ranking } = !juez || seesAll ? whole : rankingFor(juez, hoja, whole)
   const organises = isOrganiser(audience, jueces)
   return {
@@ -179,6 +179,11 @@ function categoriaFor(
 /** The decision of the closing, when it left judges out. */
 function decisionFieldOf({ regla, cierre }: Hoja): Pick<CategoriaResultadosPart, 'decision'> {
   return regla.excluidos.length > 0 && cierre?.decision ? { decision: cierre.decision } : {}
+}
+
+/** Whether an audience sees the places of a category: all but a judge who owes marks of it. */
+function maySeeAll(juez: Juez | undefined, { categoria, competidores }: Hoja): boolean {
+  return !juez || maySeeLugares(juez, categoria, competidores)
 }
 
 /** The texts under the title of a category: the method, unless it is the sum, and the source of a round. */
@@ -255,7 +260,7 @@ function detalleFor(audience: Actor, loaded: LoadedDetalle): Detalle {
   const juez = judgeOf(jueces, audience)
   const sees = !juez || maySeeMarcas(juez, hoja.categoria, competidor)
   const organises = isOrganiser(audience, jueces)
-  const seesLugares = !juez || maySeeLugares(juez, hoja.categoria, hoja.competidores)
+  const seesLugares = maySeeAll(juez, hoja)
   return {
     tipo: 'detalle',
     encontrado: true,

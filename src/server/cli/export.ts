@@ -5,7 +5,7 @@ import { readPath, runCommand, say } from './run.ts'
 const USAGE = 'Uso: npm run export -- ARCHIVO.json'
 
 await runCommand(
-  () => readPath(USAGE, process.argv.slice(2), '.json'),
+  () => readPath(USAGE, { extension: '.json' }),
   async (deps, file) => {
     const { rows, archivos, faltan, antes } = await exportTree(deps, file)
     for (const path of faltan) say(`Aviso: falta el archivo ${path}. La exportación lo menciona.`)

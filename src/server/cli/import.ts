@@ -15,10 +15,11 @@ const WARNINGS_SHOWN = 20
 const args = process.argv.slice(2)
 
 const replace = args.includes('--replace')
-const others = args.filter((arg) => arg !== '--replace')
 
 // Replacing an event is also the way to other stored files: an export has all of them.
-await runCommand(() => readPath(USAGE, others), run, { fillsFiles: replace })
+await runCommand(() => readPath(USAGE, { args: args.filter((arg) => arg !== '--replace') }), run, {
+  fillsFiles: replace,
+})
 
 async function run(deps: Deps, file: string): Promise<void> {
   const imported = await importTree(deps, await readSource(file), { replace })

@@ -61,7 +61,7 @@ export async function runCommand<T>(
  * The path that is the only argument of a command. Throws `CommandError` with the usage for any other arguments. A relative
  * path starts at the folder in which the person called npm; npm itself runs in the project's folder.
  */
-export function readPath(usage: string, args = process.argv.slice(2), extension = ''): string {
+export function readPath(usage: string, { args = process.argv.slice(2), extension = '' } = {}): string {
   const [path, ...others] = args
   if (!path?.endsWith(extension) || path.startsWith('-') || others.length > 0) throw new CommandError(usage)
   const { npm_command: underNpm, INIT_CWD: from } = process.env
