@@ -12,6 +12,7 @@ import { horario } from '#contract/views/horario.ts'
 import { PROBLEMS } from '#domain/problem.ts'
 import { recordChanges } from '../../src/server/db/change-log.ts'
 import { DatabaseAway, type Database } from '../../src/server/db/database.ts'
+import { isRefusedRow } from '../../src/server/db/fault.ts'
 import { MIGRATIONS } from '../../src/server/db/migrations.ts'
 import { openDatabase } from '../../src/server/db/open.ts'
 import { SQLITE_FILE } from '../../src/server/db/sqlite.ts'
@@ -36,6 +37,23 @@ describe('on either engine', () => {
     expect(await own.names()).toEqual([{ nombre: 'Casino' }])
   })
 
+  test('a write that the database refuses fails its transaction with its own error, whatever comes after it', async () => {
+    const nobody = { competidorId: 'nadie', estado: 'no_se_presento' } as const
+    const first = own.db.write(async (tx) => {
+      await tx.insertInto('retiro').values(nobody).execute()
+      await insertCategoria(tx, 'Salsa')
+      await tx.selectFrom('categorias').select('nombre').execute()
+    })
+    await expect(first).rejects.toSatisfy(isRefusedRow)
+    const last = own.db.write(async (tx) => {
+      await insertCategoria(tx, 'Casino')
+      await tx.insertInto('retiro').values(nobody).execute()
+    })
+    await expect(last).rejects.toSatisfy(isRefusedRow)
+    await insert('Son')
+    expect(await own.names()).toEqual([{ nombre: 'Son' }])
+  })
+
   test.each(['write', 'read'] as const)(
     'a statement after the end of its transaction (%s) is refused',
     async (kind) => {
@@ -47,15 +65,15 @@ describe('on either engine', () => {
   )
 
   test('a statement that still waits for another when its transaction fails is not run alone afterwards', async () => {
-    const stray: Promise<unknown>[] = []
+    let stray: Promise<unknown> = Promise.resolve()
     const failed = own.db.write(async (tx) => {
       const first = insertCategoria(tx, 'Salsa')
       const goesOn = first.then(() => insertCategoria(tx, 'Casino'))
-      stray.push(first, goesOn, insertCategoria(tx, 'Son'))
+      stray = Promise.allSettled([first, goesOn, insertCategoria(tx, 'Son')])
       throw new Error('no')
     })
     await expect(failed).rejects.toThrow('no')
-    await Promise.allSettled(stray)
+    await stray
     expect(await own.names()).toEqual([])
   })
 

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
-import type { Insertable } from 'kysely'
+import { sql, type Insertable } from 'kysely'
 import { DatabaseUnsure, type Database, type Tx, insertAll, newEpoch } from '../db/database.ts'
 import { isRefusedRow } from '../db/fault.ts'
 import { makeSchemaOf, migrate } from '../db/migrate.ts'
@@ -64,10 +64,14 @@ async function insertSaved(tx: Tx, { migraciones, rows }: Saved): Promise<number
     if (!known.has(table)) throw new BackupError(NOT_UNDERSTOOD)
     // A table of the backup's version may be gone since.
     if (!isRestored(table)) continue
-    // The columns are those of the schema of the backup.
-    await insertAll(tx, table, list as Insertable<Schema[typeof table]>[]).catch((error: unknown) => {
+    try {
+      // The columns are those of the schema of the backup.
+      await insertAll(tx, table, list as Insertable<Schema[typeof table]>[])
+      // PostgreSQL gives the error of a write to the next statement that is read.
+      await sql`select 1`.execute(tx)
+    } catch (error) {
       throw isRefusedRow(error) ? new BackupError(`${NOT_UNDERSTOOD} Es de ${table}.`, { cause: error }) : error
-    })
+    }
     count += list.length
   }
   await migrate(tx)

@@ -5,7 +5,8 @@ import {
   type Insertable,
   type InsertObject,
   type RawBuilder,
-  type Transaction,
+  Transaction,
+  type Dialect,
   type TransactionBuilder,
 } from 'kysely'
 import { AsyncLocalStorage } from 'node:async_hooks'
@@ -57,34 +58,34 @@ export function refuseNested(): void {
   if (inTransaction.getStore()) throw new Error('A transaction was asked for inside another: use the one that is open.')
 }
 
+/** Where transactions begin. */
+export interface Transactions {
+  readonly dialect: Dialect
+  readonly builder: TransactionBuilder<Schema>
+}
+
 /**
- * Runs a transaction. Kysely refuses a statement only when the transaction has ended: one that came while it ends would be
- * committed alone. Such a statement waits for the end here.
+ * Runs a transaction. Kysely sends one statement of a transaction at a time; here those that are asked for together are sent
+ * together, and PostgreSQL answers them in their order. Throws at a statement that comes when `run` has ended: it would be
+ * committed alone.
  */
-export async function runTransaction<T>(
-  transaction: TransactionBuilder<Schema>,
-  run: (tx: Tx) => Promise<T>,
-): Promise<T> {
-  const end = Promise.withResolvers<void>()
-  try {
-    return await transaction.execute(async (tx) => {
+export async function runTransaction<T>({ dialect, builder }: Transactions, run: (tx: Tx) => Promise<T>): Promise<T> {
+  return builder.execute((serial) => {
+    const one = serial.getExecutor()
+    return one.provideConnection(async (connection) => {
+      let isOver = false
+      const executor = one.withConnectionProvider({
+        provideConnection: async (send) => {
+          if (isOver) throw new Error('A statement was asked for after its transaction.')
+          return send(connection)
+        },
+      })
+      const tx = new Transaction<Schema>({ config: { dialect }, dialect, driver: dialect.createDriver(), executor })
       try {
         return await inTransaction.run(true, () => run(tx))
       } finally {
-        await holdConnection(tx, end.promise)
+        isOver = true
       }
-    })
-  } finally {
-    end.resolve()
-  }
-}
-
-/** Takes the connection of a transaction after the statements that are under way, and keeps it `until` then. */
-function holdConnection(tx: Tx, until: Promise<void>): Promise<void> {
-  return new Promise((resolve) => {
-    void tx.getExecutor().provideConnection(() => {
-      resolve()
-      return until
     })
   })
 }

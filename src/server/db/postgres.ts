@@ -5,12 +5,23 @@ import {
   PostgresDriver,
   PostgresIntrospector,
   PostgresQueryCompiler,
+  type Dialect,
   type Driver,
-  type TransactionSettings,
+  type PostgresPoolClient,
+  type TransactionBuilder,
 } from 'kysely'
+import { Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import { DatabaseAway, DatabaseFull, DatabaseUnsure, type Database, refuseNested, runTransaction } from './database.ts'
+import {
+  DatabaseAway,
+  DatabaseFull,
+  DatabaseUnsure,
+  type Database,
+  type Transactions,
+  refuseNested,
+  runTransaction,
+} from './database.ts'
 import { codeOf } from '../disk-error.ts'
 import type { Schema } from './schema.ts'
 import { SERVERS } from './server-lock.ts'
@@ -60,6 +71,7 @@ export function openPostgres(url: string, given: Partial<PostgresTimes> = {}): D
       min: 2,
       // In this mode pg closes a connection at `query_timeout`, and a read need not wait for its begin.
       pipeline: true,
+      stream: () => new GatheringSocket(),
       types,
       connectionTimeoutMillis: 5_000,
       // A proxy or a firewall may drop a connection without a word.
@@ -81,11 +93,10 @@ export function openPostgres(url: string, given: Partial<PostgresTimes> = {}): D
     reads: openPool(READ_CONNECTIONS, READ_MS, times.silentReadMs),
   })
   let pools = openPools()
-  const writes = kyselyOf(new WriteDriver(() => pools.writes)).transaction()
-  const reads = kyselyOf(new ReadDriver(() => pools.reads))
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
+  const writes = transactionsOf(new WriteDriver(() => pools.writes), (begin) => begin)
+  const reads = transactionsOf(new ReadDriver(() => pools.reads), (begin) =>
+    begin.setIsolationLevel('repeatable read').setAccessMode('read only'),
+  )
   /** Runs a transaction. Replaces all connections when its own was silent or its server read-only. */
   const runAndRenew = async <T>(transaction: () => Promise<T>): Promise<T> => {
     refuseNested()
@@ -115,16 +126,17 @@ export function openPostgres(url: string, given: Partial<PostgresTimes> = {}): D
   }
 }
 
-/** Runs statements with a driver. */
-function kyselyOf(driver: Driver): Kysely<Schema> {
-  return new Kysely({
-    dialect: {
-      createDriver: () => driver,
-      createAdapter: () => new PostgresAdapter(),
-      createQueryCompiler: () => new PostgresQueryCompiler(),
-      createIntrospector: (of) => new PostgresIntrospector(of),
-    },
-  })
+function transactionsOf(
+  driver: Driver,
+  settingsOf: (begin: TransactionBuilder<Schema>) => TransactionBuilder<Schema>,
+): Transactions {
+  const dialect: Dialect = {
+    createDriver: () => driver,
+    createAdapter: () => new PostgresAdapter(),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+    createIntrospector: (of) => new PostgresIntrospector(of),
+  }
+  return { dialect, builder: settingsOf(new Kysely<Schema>({ dialect }).transaction()) }
 }
 
 type Connection = Parameters<PostgresDriver['rollbackTransaction']>[0]
@@ -132,7 +144,9 @@ type Connection = Parameters<PostgresDriver['rollbackTransaction']>[0]
 /** Kysely's driver, with a pool that may be replaced. */
 class PoolDriver extends PostgresDriver {
   constructor(poolNow: () => pg.Pool) {
-    super({ pool: { connect: () => connectTo(poolNow), end: () => poolNow().end(), options: {} } })
+    super({
+      pool: { connect: async () => pipelined(await connectTo(poolNow)), end: () => poolNow().end(), options: {} },
+    })
   }
 
   /** Does not throw when the connection is lost, and the transaction with it: the caller throws the cause. Kysely closes it. */
@@ -141,12 +155,8 @@ class PoolDriver extends PostgresDriver {
   }
 }
 
-/** Waits only for rows: a begin or a commit fails with its connection, whose next statement fails too. */
+/** Does not wait for a commit: it changes nothing. */
 class ReadDriver extends PoolDriver {
-  override async beginTransaction(connection: Connection, settings: TransactionSettings): Promise<void> {
-    super.beginTransaction(connection, settings).catch(ignoreLostClient)
-  }
-
   override async commitTransaction(connection: Connection): Promise<void> {
     super.commitTransaction(connection).catch(ignoreLostClient)
   }
@@ -165,6 +175,49 @@ class WriteDriver extends PoolDriver {
       )
       throw isLost && !isUnsent(error) ? new DatabaseUnsure(error) : error
     }
+  }
+}
+
+/** Statements whose results are not read, unless they return rows. */
+const UNREAD = /^\s*(begin|start transaction|insert|update|delete|notify)\b(?!.*\breturning\b)/is
+/** A statement fails without an answer after a time that begins when it is sent: not too many wait for the ones before them. */
+const UNREAD_MAX = 100
+
+/**
+ * Sends statements whose results are not read without waiting for the answer. When one fails, PostgreSQL refuses the following
+ * statements of the transaction: the next one whose result is read, at the latest the commit, throws the error of the first.
+ */
+function pipelined(client: pg.PoolClient): PostgresPoolClient {
+  let failed: { readonly error: unknown } | undefined
+  let unread = 0
+  const query = async (text: string, values: unknown[]): Promise<pg.QueryResult> => {
+    const answer = client.query(text, values)
+    if (UNREAD.test(text) && unread < UNREAD_MAX) {
+      unread += 1
+      answer.catch((error: unknown) => (failed ??= { error }))
+      return { command: '', rowCount: null, oid: 0, fields: [], rows: [] }
+    }
+    try {
+      const result = await answer
+      unread = 0
+      if (failed && text !== 'rollback') throw failed.error
+      return result
+    } catch (error) {
+      throw failed ? failed.error : error
+    }
+  }
+  // Kysely gives `query` a text, never a cursor.
+  return { query: query as unknown as PostgresPoolClient['query'], release: (destroy) => client.release(destroy) }
+}
+
+/** Sends in one write the statements of one turn of the event loop: a write costs more CPU time than a statement. */
+class GatheringSocket extends Socket {
+  override write(chunk: Uint8Array | string, cb?: (error?: Error | null) => void): boolean
+  override write(chunk: Uint8Array | string, encoding?: BufferEncoding, cb?: (error?: Error | null) => void): boolean
+  override write(...args: [never]): boolean {
+    this.cork()
+    process.nextTick(() => this.uncork())
+    return super.write(...args)
   }
 }
 

@@ -10,6 +10,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
   type DatabaseConnection,
+  type Dialect,
   type SqliteStatement,
 } from 'kysely'
 import { codeOf } from '../disk-error.ts'
@@ -89,17 +90,17 @@ export function openSqlite(folder: string): Database {
 
 /** Runs the transactions of one handle. */
 function transactionsOf(db: DatabaseSync, begin: string, mustBeThere: () => void) {
-  const kysely = new Kysely<Schema>({
-    dialect: {
-      createDriver: () => new Driver(db, begin),
-      createAdapter: () => new SqliteAdapter(),
-      createQueryCompiler: () => new SqliteQueryCompiler(),
-      createIntrospector: (of) => new SqliteIntrospector(of),
-    },
-  })
+  const driver = new Driver(db, begin)
+  const dialect: Dialect = {
+    createDriver: () => driver,
+    createAdapter: () => new SqliteAdapter(),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+    createIntrospector: (of) => new SqliteIntrospector(of),
+  }
+  const transactions = { dialect, builder: new Kysely<Schema>({ dialect }).transaction() }
   const transact = async <T>(run: (tx: Tx) => Promise<T>): Promise<T> => {
     mustBeThere()
-    return runTransaction(kysely.transaction(), run)
+    return runTransaction(transactions, run)
   }
   const queue = new Queue()
   return {

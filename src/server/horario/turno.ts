@@ -180,9 +180,9 @@ const selectLista = (tx: Tx, dia: Dia) =>
   tx
     .selectFrom('categorias as c')
     .innerJoin('competidores as e', 'e.categoriaId', 'c.id')
-    .leftJoin('retiro as r', 'r.competidorId', 'e.id')
-    .select(['e.id', 'e.orden', 'c.id as categoriaId', 'c.orden as categoriaOrden', 'r.estado as retiro'])
-    .select((eb) =>
+    .select(['e.id', 'e.orden', 'c.id as categoriaId', 'c.orden as categoriaOrden'])
+    .select((eb) => [
+      eb.selectFrom('retiro as r').select('r.estado').whereRef('r.competidorId', '=', 'e.id').as('retiro'),
       eb
         .selectFrom('llamada as l')
         .select('l.espera')
@@ -190,7 +190,7 @@ const selectLista = (tx: Tx, dia: Dia) =>
         .orderBy('l.revision', 'desc')
         .limit(1)
         .as('llamada'),
-    )
+    ])
     .where('c.dia', '=', dia)
     .where('c.nombre', '<>', '')
     .where('e.orden', 'is not', null)

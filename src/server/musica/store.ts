@@ -52,8 +52,8 @@ export type Finished = Pick<SubidaTable, 'duracion' | 'estado'>
 
 /** Marks an upload as finished. Returns false when it does not exist any more. */
 export async function finishSubida(tx: Tx, id: string, finished: Finished): Promise<boolean> {
-  const update = tx.updateTable('subida').set(finished).where('id', '=', id)
-  return (await update.executeTakeFirstOrThrow()).numUpdatedRows > 0n
+  const update = tx.updateTable('subida').set(finished).where('id', '=', id).returning('id')
+  return (await update.executeTakeFirst()) !== undefined
 }
 
 /** The state of an upload. Its row stays locked until the end of the transaction. */
