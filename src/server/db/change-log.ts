@@ -89,7 +89,12 @@ export interface Log {
 }
 
 export async function readLog(tx: Tx, after: number): Promise<Log> {
-  const rows = await selectLog(tx, after)
+  const { rows } = await sql<LogRow>`
+    select head."revision", ${selectEpoch(tx, sql.ref('head.epoch'))} as "epoch", c."revision" as "at", c."kind",
+      c."dia", c."categoriaId", c."competidorId", c."personaId", c."after"
+    from "revision" as head
+    left join "change_log" as c on c."revision" > ${after}
+    order by c."revision", c."seq"`.execute(tx)
   const [first] = rows
   if (!first) throw new Error('The database has no revision.')
   const { epoch, revision } = first
@@ -103,7 +108,8 @@ export async function readLog(tx: Tx, after: number): Promise<Log> {
   }
 }
 
-type LogRow = Awaited<ReturnType<typeof selectLog>>[number]
+type Told = 'kind' | 'dia' | 'categoriaId' | 'competidorId' | 'personaId' | 'after'
+type LogRow = Head & { readonly at: number | null } & { readonly [Column in Told]: string | null }
 
 /** Null for a row that holds only the head: nothing changed after the revision that was asked for. */
 function changeOf(row: LogRow): LoggedChange | null {
@@ -118,16 +124,6 @@ function changeOf(row: LogRow): LoggedChange | null {
     ...(row.after !== null && { after: JSON.parse(row.after) }),
   }
 }
-
-const selectLog = (tx: Tx, after: number) =>
-  tx
-    .selectFrom('revision as head')
-    .leftJoin('change_log as c', (join) => join.on('c.revision', '>', after))
-    .select((eb) => ['head.revision', selectEpoch(tx, eb.ref('head.epoch')).as('epoch'), 'c.revision as at', 'c.kind'])
-    .select(['c.dia', 'c.categoriaId', 'c.competidorId', 'c.personaId', 'c.after'])
-    .orderBy('c.revision')
-    .orderBy('c.seq')
-    .execute()
 
 function toJson(value: unknown): string | null {
   return value === undefined || value === null ? null : JSON.stringify(value)

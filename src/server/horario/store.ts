@@ -1,3 +1,4 @@
+import { sql, type Selectable } from 'kysely'
 import type { Control } from '#contract/horario.ts'
 import { AJUSTES, diaActivo, mapInterruptores, type AjustesGuardados } from '#domain/ajustes.ts'
 import { tipoTitle, TIPOS_CRITERIOS } from '#domain/criterios.ts'
@@ -12,6 +13,7 @@ import type {
   CompetidoresTable,
   LlamadaTable,
   TurnoColumns,
+  TurnoTable,
 } from '../db/schema.ts'
 
 const toBoolean = (value: number | null | undefined): boolean | null =>
@@ -92,22 +94,21 @@ export interface CurrentTurno {
   readonly ultima: Pulsacion | null
 }
 
+/** The saved day, beside the turn of a day; a turn of nulls when no day has one. */
+type CurrentRow = { readonly activo: Dia | null } & (Selectable<TurnoTable> | { readonly dia: null })
+
 /** The active day and its turn, in one statement. */
 export async function readCurrent(tx: Tx): Promise<CurrentTurno> {
   // The saved day beside the turn of each day: at most one row per day.
-  const rows = await tx
-    .selectFrom('revision')
-    .leftJoin('adminMinutoAMinuto as a', (join) => join.onTrue())
-    .leftJoin('turno as t', (join) => join.onTrue())
-    .select(['a.dia as activo', 't.dia', 't.selectedRow', 't.competidorId', 't.regresoRow', 't.regresoId'])
-    .select(['t.regresoPausa', 't.desde', 't.pausa', 't.sesion', 't.pulsado'])
-    .execute()
+  const { rows } = await sql<CurrentRow>`
+    select a."dia" as "activo", t.*
+    from "revision" left join "adminMinutoAMinuto" as a on true left join "turno" as t on true`.execute(tx)
   const dia = diaActivo({ dia: rows[0]?.activo ?? null })
   const row = rows.find((one) => one.dia === dia)
-  if (!row || row.selectedRow === null) return { dia, turno: SIN_TURNO, ultima: null }
-  const { selectedRow, sesion, pulsado } = row
+  if (!row || row.dia === null) return { dia, turno: SIN_TURNO, ultima: null }
+  const { sesion, pulsado } = row
   const ultima = sesion === null || pulsado === null ? null : { sesion, at: pulsado }
-  return { dia, turno: turnoFrom({ ...row, selectedRow }), ultima }
+  return { dia, turno: turnoFrom(row), ultima }
 }
 
 /** Saves a turn and the press that moved it. A turn that follows its list keeps the last press. */
