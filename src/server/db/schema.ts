@@ -13,7 +13,7 @@ import type { Penalizacion } from '#domain/resultados.ts'
 import type { Punto } from '#domain/turno.ts'
 import type { CausaTardia, EstadoTardia } from '#domain/envio.ts'
 
-// `XTable` is the type of one row of the table x; `Schema` describes a table whose row has no other reader. In `src/web`, a component
+// `XTable` is the type of one row of the table x; `Schema` describes a table whose row nothing else names. In `src/web`, a component
 // `XTable` draws a table on the screen.
 
 /** A boolean, as both databases store it. */
