@@ -1,5 +1,5 @@
 import type { Control } from '#contract/horario.ts'
-import { AJUSTES, diaActivo, mapInterruptores, type AjustesGuardados } from '#domain/ajustes.ts'
+import { diaActivo, mapInterruptores, type AjustesGuardados } from '#domain/ajustes.ts'
 import { tipoTitle, TIPOS_CRITERIOS } from '#domain/criterios.ts'
 import type { Dia } from '#domain/dia.ts'
 import { REGLAS_DEFAULT, type Reglas } from '#domain/inscripcion.ts'
@@ -33,11 +33,10 @@ export async function readAjustes(tx: Tx): Promise<AjustesGuardados> {
 
 /** Saves some of the settings and leaves the others as they are. */
 export async function saveAjustes(tx: Tx, ajustes: Partial<AjustesGuardados>): Promise<void> {
-  for (const name of AJUSTES) {
-    const valor = ajustes[name]
-    const stored = typeof valor === 'boolean' ? Number(valor) : valor
-    if (stored !== undefined) await upsert(tx, 'adminMinutoAMinuto', ['id'], { id: 1, [name]: stored })
-  }
+  const values = Object.entries(ajustes).map(([name, valor]): [string, string | number | null] => {
+    return [name, typeof valor === 'boolean' ? Number(valor) : valor]
+  })
+  await upsert(tx, 'adminMinutoAMinuto', ['id'], { id: 1, ...Object.fromEntries(values) })
 }
 
 /** The rules of the organiser for entries. */
