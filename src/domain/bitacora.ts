@@ -1,4 +1,5 @@
 import { formatPuntos } from './calificacion.ts'
+import { oneOf } from './claves.ts'
 import { mapTextos, NOTA } from './competidor.ts'
 import { isTipoCriterios, nombreDeCriterio, tipoTitle } from './criterios.ts'
 import { type Dia, DIAS, diaTitle, INTERRUPTOR_DE, isDia } from './dia.ts'
@@ -163,9 +164,7 @@ function describeActo(acto: Acto): string {
   return isKind(acto.kind) ? ACTOS[acto.kind](acto, nombre) : acto.kind
 }
 
-export function isKind(kind: string): kind is Kind {
-  return Object.hasOwn(ACTOS, kind)
-}
+export const isKind = oneOf(KINDS)
 
 function nameIn(value: unknown): string | null {
   if (!isRecord(value)) return null

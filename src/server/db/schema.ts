@@ -7,6 +7,7 @@ import type { Retiro } from '#domain/retiro.ts'
 import type { Cierre } from '#contract/views/jueces.ts'
 import type { AjustesGuardados } from '#domain/ajustes.ts'
 import type { Anterior, Categoria } from '#domain/categoria.ts'
+import { oneOf } from '#domain/claves.ts'
 import type { Escala } from '#domain/escala.ts'
 import type { Reglas } from '#domain/inscripcion.ts'
 import type { Penalizacion } from '#domain/resultados.ts'
@@ -451,6 +452,4 @@ export function tablesOf<U extends UseOfTable>(...uses: readonly U[]): TableOf<U
 export const RESTORED = tablesOf('evento', 'ajuste', 'respaldo')
 export const TABLES = [...RESTORED, ...tablesOf('pasajero')]
 
-export function isRestored(table: string): table is (typeof RESTORED)[number] {
-  return RESTORED.some((one) => one === table)
-}
+export const isRestored = oneOf(RESTORED)
