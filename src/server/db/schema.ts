@@ -132,12 +132,6 @@ export interface ProgramaTable {
   publicado: string | null
 }
 
-export interface CompartidoTable {
-  id: 1
-  nCategoria: string | null
-  nCompetidor: string | null
-}
-
 /** Upload sessions of tracks. An entry that uses one removes its row. */
 export interface SubidaTable {
   id: string
@@ -336,7 +330,11 @@ export interface Schema {
     rubricas: string
     rubricaSel: string | null
   }
-  compartido: CompartidoTable
+  compartido: {
+    id: 1
+    nCategoria: string | null
+    nCompetidor: string | null
+  }
   evento: {
     id: 1
     /** JSON: the saved texts. The others have their default. */

@@ -8,7 +8,6 @@ import { type Tx, upsert } from '../db/database.ts'
 import type {
   AdminMinutoAMinutoTable,
   CategoriasTable,
-  CompartidoTable,
   CompetidoresTable,
   LlamadaTable,
   TurnoColumns,
@@ -113,11 +112,6 @@ export async function readCurrent(tx: Tx): Promise<CurrentTurno> {
 export async function saveTurno(tx: Tx, dia: Dia, turno: Turno, press?: Pulsacion): Promise<void> {
   const pulsado = press && { sesion: press.sesion, pulsado: press.at }
   await upsert(tx, 'turno', ['dia'], { dia, ...columnsOf(turno), ...pulsado })
-}
-
-/** Saves the names that other programs of the venue read. */
-export async function saveCompartido(tx: Tx, nombres: Omit<CompartidoTable, 'id'>): Promise<void> {
-  await upsert(tx, 'compartido', ['id'], { id: 1, ...nombres })
 }
 
 /** Saves in the shared record the names of the entry that competes and its category; null for both when none does. */

@@ -6,7 +6,7 @@ import type { Evento } from '#domain/evento.ts'
 import type { Reglas } from '#domain/inscripcion.ts'
 import { listAsignados } from '#domain/jurado.ts'
 import { turnoAt } from '#domain/turno.ts'
-import { type Tx, insertAll } from '../db/database.ts'
+import { type Tx, insertAll, upsert } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { tablesOf, type AdminTable, type JuecesTable, type Schema, type TableOf } from '../db/schema.ts'
 import { marcasOf } from '../horario/repeticion.ts'
@@ -167,11 +167,10 @@ async function saveSettings(tx: Tx, rows: Rows): Promise<void> {
   const { ajustes, competencia, compartido, textos, reglas } = rows
   if (ajustes) await horario.saveAjustes(tx, ajustes)
   if (competencia) {
-    await tx.deleteFrom('adminCompetencia').execute()
     const rubricas = JSON.stringify(competencia.rubricas)
-    await tx.insertInto('adminCompetencia').values({ id: 1, rubricas, rubricaSel: competencia.rubricaSel }).execute()
+    await upsert(tx, 'adminCompetencia', ['id'], { id: 1, rubricas, rubricaSel: competencia.rubricaSel })
   }
-  if (compartido) await horario.saveCompartido(tx, compartido)
+  if (compartido) await upsert(tx, 'compartido', ['id'], { id: 1, ...compartido })
   if (reglas) await horario.saveReglas(tx, reglas)
   for (const table of tablesOf('ajuste')) {
     if (rows[table].length === 0) continue
