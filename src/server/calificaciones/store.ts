@@ -19,7 +19,6 @@ import {
   sortByJuez,
   type CompetidorCalificado,
   type Marca,
-  type Penalizacion,
 } from '#domain/resultados.ts'
 import { type Tx, inOneRead } from '../db/database.ts'
 import type { CategoriasTable, CierreTable, TardiaTable } from '../db/schema.ts'
@@ -261,10 +260,7 @@ function byEntry<R extends { readonly competidorId: string }, T>(
 }
 
 /** The penalties of the entries of some categories, oldest first, by entry. */
-async function readPenalizaciones(
-  tx: Tx,
-  categoriaIds: readonly string[],
-): Promise<ReadonlyMap<string, Penalizacion[]>> {
+async function readPenalizaciones(tx: Tx, categoriaIds: readonly string[]) {
   const rows = await tx
     .selectFrom('penalizacion as p')
     .innerJoin('competidores as e', 'e.id', 'p.competidorId')
@@ -307,10 +303,7 @@ export function intentoFieldOf({ anulados }: CompetidorDeHoja): { readonly inten
   return last ? { intento: last.siguiente } : {}
 }
 
-async function readMarcas(
-  tx: Tx,
-  categoriaIds: readonly string[],
-): Promise<(MarcaGuardada & { readonly competidorId: string })[]> {
+async function readMarcas(tx: Tx, categoriaIds: readonly string[]) {
   const rows = await tx
     .selectFrom('calificaciones as m')
     .innerJoin('competidores as e', 'e.id', 'm.competidorId')

@@ -20,16 +20,6 @@ import type { CausaTardia, EstadoTardia } from '#domain/envio.ts'
 /** A boolean, as both databases store it. */
 export type Flag = 0 | 1
 
-/** The answer of a command under a key: a repeated request gets it and changes nothing. */
-export interface CommandKeyTable {
-  key: string
-  actor: string
-  digest: string
-  output: string
-  revision: number
-  at: string
-}
-
 /** The sign-in of an e-mail address, of any role. `hash` is null until a password is set. */
 export interface CuentaTable {
   id: string
@@ -251,7 +241,15 @@ export interface Schema {
     before: string | null
     after: string | null
   }
-  command_key: CommandKeyTable
+  /** The answer of a command under a key: a repeated request gets it and changes nothing. */
+  command_key: {
+    key: string
+    actor: string
+    digest: string
+    output: string
+    revision: number
+    at: string
+  }
   cuenta: CuentaTable
   admin: AdminTable
   users: UsersTable

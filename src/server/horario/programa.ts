@@ -2,7 +2,7 @@ import type { ProgramaPublicoPart } from '#contract/views/horario.ts'
 import type { Dia } from '#domain/dia.ts'
 import { sortByOrden } from '#domain/orden.ts'
 import { largoDe, PROGRAMA_DEFAULT } from '#domain/plan.ts'
-import { itemsOf, type AjustesDePrograma, type EntradaDeDia, type Pausa, type Publicacion } from '#domain/programa.ts'
+import { itemsOf, type AjustesDePrograma, type Pausa, type Publicacion } from '#domain/programa.ts'
 import { Problem } from '#domain/problem.ts'
 import { relojOf } from '#domain/ajustes.ts'
 import type { Parada } from '#domain/turno.ts'
@@ -61,14 +61,9 @@ export async function readCategoriasDeDia(tx: Tx, dia: Dia, ajustes: AjustesDePr
   )
 }
 
-export interface CategoriaConLargos extends CategoriaEnOrden {
-  readonly entradas: readonly (EntradaEnOrden & EntradaDeDia)[]
-}
+export type CategoriaConLargos = ReturnType<typeof withLargos>[number]
 
-function withLargos(
-  categorias: readonly CategoriaEnOrden[],
-  largoOf: (entry: EntradaEnOrden) => number,
-): CategoriaConLargos[] {
+function withLargos(categorias: readonly CategoriaEnOrden[], largoOf: (entry: EntradaEnOrden) => number) {
   return categorias.map(({ entradas, ...categoria }) => ({
     ...categoria,
     entradas: entradas.map((one) => ({ ...one, retirada: one.retiro !== null, largo: largoOf(one) })),

@@ -201,11 +201,7 @@ async function admit(
 
 const KEY = /^[\w-]{8,64}$/
 
-function keyOf(
-  request: FastifyRequest,
-  command: Command,
-  input: unknown,
-): { key: string; command: string; input: unknown } | undefined {
+function keyOf(request: FastifyRequest, command: Command, input: unknown) {
   const key = request.headers['idempotency-key']
   if (key === undefined) return undefined
   if (typeof key !== 'string' || !KEY.test(key))

@@ -142,10 +142,7 @@ function newAdmins(existing: readonly AdminTable[], imported: readonly AdminTabl
   return imported.filter((admin) => !isKnown(admin)).map((admin) => ({ ...admin, id: freeId(admin.id, ids) }))
 }
 
-function newJueces(
-  existing: readonly JuecesTable[],
-  imported: readonly JuecesTable[],
-): { added: JuecesTable[]; idOf: (id: string) => string } {
+function newJueces(existing: readonly JuecesTable[], imported: readonly JuecesTable[]) {
   const taken = new Set([...existing, ...imported].map(({ id }) => id))
   const ids = new Map<string, string>()
   const added = imported.flatMap((juez) => {
@@ -159,7 +156,7 @@ function newJueces(
     ids.set(juez.id, id)
     return [{ ...juez, id }]
   })
-  return { added, idOf: (id) => ids.get(id) ?? id }
+  return { added, idOf: (id: string) => ids.get(id) ?? id }
 }
 
 /** Replaces each setting that the tree has, and leaves the others unchanged. */
