@@ -1,7 +1,6 @@
 import { newToken } from '../acceso/sesiones.ts'
 import type { AjustesGuardados } from '#domain/ajustes.ts'
 import { nfc } from '#domain/categoria.ts'
-import type { Dia } from '#domain/dia.ts'
 import type { Evento } from '#domain/evento.ts'
 import type { Reglas } from '#domain/inscripcion.ts'
 import { listAsignados } from '#domain/jurado.ts'
@@ -19,13 +18,6 @@ import { compareTexts, freeId } from './records.ts'
 
 type TableRows = { readonly [T in TableOf<'evento' | 'ajuste'>]: readonly Schema[T][] }
 
-/** The turn of a day by its positions. `regreso`: where the day goes on after an entry out of order; null without one. */
-export interface TurnoImportado {
-  readonly dia: Dia
-  readonly selectedRow: number
-  readonly regreso: number | null
-}
-
 /** A closing. `panel`: the judges that it was closed with; null for the active ones that are assigned now. */
 type CierreImportado = Omit<Schema['cierre'], 'panel' | 'regla'> &
   ReglaDeEvento & { readonly panel: readonly string[] | null }
@@ -39,8 +31,11 @@ export interface Rows extends Omit<TableRows, 'tardia' | 'penalizacion' | 'cierr
   readonly cierre: readonly CierreImportado[]
   readonly empate: readonly (Omit<Schema['empate'], 'ids'> & { readonly ids: readonly string[] })[]
   readonly ajustes: AjustesGuardados | null
-  /** Positions only: the list of the day gives the entry at each. */
-  readonly turnos: readonly TurnoImportado[]
+  /**
+   * The turn of each day by its positions: its list gives the entry at each. `regreso`: where the day goes on after an entry out of
+   * order; null without one.
+   */
+  readonly turnos: readonly (Pick<Schema['turno'], 'dia' | 'selectedRow'> & { readonly regreso: number | null })[]
   readonly competencia: horario.Competencia | null
   readonly compartido: { readonly nCategoria: string | null; readonly nCompetidor: string | null } | null
   readonly textos: Partial<Evento> | null
