@@ -37,27 +37,19 @@ export interface Command<I extends Schema = Schema, O extends Schema = Schema> {
 }
 
 /** Declares a query: a request that changes nothing. Its input comes from the path and the query string. */
-export interface Query<I extends Schema = Schema, O extends Schema = Schema> {
+export interface Query<I extends Schema = Schema, O extends Schema = Schema> extends Pick<
+  Command<I, O>,
+  'path' | 'summary' | 'roles' | 'input' | 'output'
+> {
   readonly method: 'GET'
-  readonly path: `/api/${string}`
-  /** One sentence for the API document, in Spanish. */
-  readonly summary: string
-  readonly roles: readonly Role[]
-  readonly input: I
-  readonly output: O
 }
 
 /** An endpoint whose body or answer is not JSON of a schema: a file, a stream, a page. */
-export interface RawEndpoint {
+export interface RawEndpoint extends Pick<Command, 'summary' | 'roles' | 'maxBytes'> {
   readonly method: 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'DELETE'
   readonly path: `/${string}`
-  /** One sentence for the API document, in Spanish. */
-  readonly summary: string
-  readonly roles: readonly Role[]
   /** The media type of the body: the bytes of a file. */
   readonly body?: string
-  /** Limit of the body in bytes. */
-  readonly maxBytes?: number
   /** The schemas of the parameters of the path, as OpenAPI describes them. A text without one. */
   readonly params?: Readonly<Record<string, Readonly<Record<string, unknown>>>>
   /** The parameters of the query string, as OpenAPI describes them. */

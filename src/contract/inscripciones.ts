@@ -7,6 +7,7 @@ import { cupoOf, CUPO_MAX, lugaresOf, type Reglas } from '#domain/inscripcion.ts
 import { sortByOrden } from '#domain/orden.ts'
 import type { Role } from '#domain/role.ts'
 import { isStorable } from '#domain/texto.ts'
+import type { CategoriaPart } from './categorias.ts'
 import { command, raw } from './define.ts'
 import { acepta, emptyWhenBlank, horaLocal, id, NO_SE_GUARDA, texto, textoOpcional } from './fields.ts'
 import { view } from './view.ts'
@@ -147,13 +148,9 @@ export interface Inscripcion extends Readonly<Record<ClaveDeTexto | 'nota', stri
   readonly version: string
 }
 
-export interface CategoriaInscripcionesPart extends Omit<Categoria, 'fechaCreacion'> {
+export interface CategoriaInscripcionesPart
+  extends Omit<Categoria, 'fechaCreacion'>, Pick<CategoriaPart, 'cupo' | 'inscritos' | 'cerrada'> {
   readonly tipo: 'categoria'
-  /** Its own limit; `null` without one. */
-  readonly cupo: number | null
-  readonly inscritos: number
-  /** The result is final: the category accepts no entry. */
-  readonly cerrada: boolean
   readonly inscripciones: readonly Inscripcion[]
 }
 

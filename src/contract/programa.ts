@@ -7,7 +7,7 @@ import { command } from './define.ts'
 import { horaLocal, id } from './fields.ts'
 import { minutosDePausa, tituloDePausa } from './horario.ts'
 import { diaParams, view } from './view.ts'
-import { enTurnoOf, type TurnoPart } from './views/horario.ts'
+import { enTurnoOf, type CompetidorPublico, type TurnoPart } from './views/horario.ts'
 
 const dia = z.enum(DIAS)
 const SEGUNDOS = `Escribe segundos de 0 a ${SEGUNDOS_MAX}.`
@@ -48,11 +48,7 @@ export const withdrawPrograma = command('DELETE', '/api/programas/:dia/publicaci
 })
 
 /** An entry of the programme. */
-export interface EntradaDePrograma extends EntradaDeDia {
-  readonly nombre: string
-  readonly compania: string
-  /** While the order of the day is closed. */
-  readonly numero?: string
+export interface EntradaDePrograma extends EntradaDeDia, Pick<CompetidorPublico, 'nombre' | 'compania' | 'numero'> {
   /** For the announcer. */
   readonly nota: string
 }

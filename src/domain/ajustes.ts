@@ -17,14 +17,6 @@ export interface AjustesGuardados extends Readonly<Record<Interruptor, boolean |
   readonly minutosPorCompetidor: number | null
 }
 
-export const AJUSTES: readonly (keyof AjustesGuardados)[] = [
-  'dia',
-  'hora',
-  'activarReloj',
-  'minutosPorCompetidor',
-  ...INTERRUPTORES,
-]
-
 /** The clock of the schedule, with the defaults filled in. */
 export interface Reloj {
   readonly activarReloj: boolean

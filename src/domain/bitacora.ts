@@ -1,4 +1,5 @@
 import { formatPuntos } from './calificacion.ts'
+import { isRecord, oneOf } from './claves.ts'
 import { mapTextos, NOTA } from './competidor.ts'
 import { isTipoCriterios, nombreDeCriterio, tipoTitle } from './criterios.ts'
 import { type Dia, DIAS, diaTitle, INTERRUPTOR_DE, isDia } from './dia.ts'
@@ -163,9 +164,7 @@ function describeActo(acto: Acto): string {
   return isKind(acto.kind) ? ACTOS[acto.kind](acto, nombre) : acto.kind
 }
 
-export function isKind(kind: string): kind is Kind {
-  return Object.hasOwn(ACTOS, kind)
-}
+export const isKind = oneOf(KINDS)
 
 function nameIn(value: unknown): string | null {
   if (!isRecord(value)) return null
@@ -341,10 +340,6 @@ export function formatInstante(instant: number, zona: string): string {
 
 function isEmpty(value: unknown): value is null | undefined | '' {
   return value === null || value === undefined || value === ''
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function valueIn(value: unknown, name: string): unknown {

@@ -67,16 +67,11 @@ export function readCarga(tablas: readonly Tabla[]): Carga | { readonly fault: s
   return filas.length > FILAS_MAX ? { fault: CARGA_LARGA } : { filas, ignoradas }
 }
 
-interface Head {
-  readonly tabla: Tabla
-  /** The index of the first row that is not empty; -1 without one. */
-  readonly cabeza: number
-  /** The index of each used column. Of two with one name the first is used. */
-  readonly columnas: ReadonlyMap<Columna, number>
-  readonly ignoradas: readonly string[]
-}
-
-function headOf(tabla: Tabla): Head {
+/**
+ * `cabeza`: the index of the first row that is not empty; -1 without one. `columnas`: the index of each used column; of two with one
+ * name the first is used. `ignoradas`: the names of the others.
+ */
+function headOf(tabla: Tabla) {
   const cabeza = tabla.filas.findIndex((celdas) => celdas.some((celda) => cleanCelda(celda) !== ''))
   const columnas = new Map<Columna, number>()
   const ignoradas: string[] = []

@@ -1,4 +1,9 @@
-/** Lists of keys: the check of a key, and a record with a value for each. */
+/** Records, and lists of keys: the check of a key, and a record with a value for each. */
+
+/** Whether a value is an object with fields, no list. */
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
 
 /** Makes the check whether a value is one of a list. */
 export const oneOf =

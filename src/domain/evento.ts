@@ -1,17 +1,18 @@
-/** The texts of the event, which the organiser edits. Each has a default. */
-export interface Evento {
-  readonly nombre: string
-  readonly subtitulo: string
-  readonly edicion: string
-  readonly hotel: string
-  readonly direccion: string
-  readonly enlaceMapa: string
-  readonly correo: string
-  readonly telefono: string
-  readonly derechos: string
-  /** IANA name. Every time on every screen is in this zone. */
-  readonly zonaHoraria: string
-}
+/** The texts of a new event. */
+const EJEMPLO = {
+  nombre: 'Salsa Fest 2025',
+  subtitulo: 'Campeonato Internacional de Baile',
+  edicion: 'Décimo aniversario',
+  hotel: 'Hotel Real de la Clave',
+  direccion: 'Avenida de los Danzantes 1200, Centro, 76000 Querétaro, México',
+  enlaceMapa: 'https://www.openstreetmap.org/search?query=Centro%2C%20Quer%C3%A9taro',
+  correo: 'contacto@salsafest.example',
+  telefono: '+52 442 555 0110',
+  derechos: '© 2025 Salsa Fest. Todos los derechos reservados.',
+} as const
+
+/** The texts of the event, which the organiser edits. `zonaHoraria`: IANA name; every time on every screen is in this zone. */
+export type Evento = Readonly<Record<keyof typeof EJEMPLO | 'zonaHoraria', string>>
 
 /** The line widths, in letters, for which the style sheet has a size of the home title. */
 const ANCHOS = [9, 12, 18, 26] as const
@@ -42,22 +43,11 @@ export function nombreCorto(nombre: string): string {
 
 /** The texts of a new event. The operator sets its zone. */
 export function eventoDefault(zonaHoraria: string): Evento {
-  return {
-    nombre: 'Salsa Fest 2025',
-    subtitulo: 'Campeonato Internacional de Baile',
-    edicion: 'Décimo aniversario',
-    hotel: 'Hotel Real de la Clave',
-    direccion: 'Avenida de los Danzantes 1200, Centro, 76000 Querétaro, México',
-    enlaceMapa: 'https://www.openstreetmap.org/search?query=Centro%2C%20Quer%C3%A9taro',
-    correo: 'contacto@salsafest.example',
-    telefono: '+52 442 555 0110',
-    derechos: '© 2025 Salsa Fest. Todos los derechos reservados.',
-    zonaHoraria,
-  }
+  return { ...EJEMPLO, zonaHoraria }
 }
 
-/** The number of texts that still hold their example. The zone does not count: the operator sets its first value. */
-export function countTextosDeEjemplo({ zonaHoraria, ...textos }: Evento): number {
-  const ejemplos: Readonly<Record<string, string>> = { ...eventoDefault(zonaHoraria) }
+/** The number of texts that still hold their example. */
+export function countTextosDeEjemplo(textos: Evento): number {
+  const ejemplos: Readonly<Record<string, string>> = EJEMPLO
   return Object.entries(textos).filter(([name, texto]) => texto === ejemplos[name]).length
 }

@@ -1,24 +1,5 @@
 /** Times in the zone of the event, `HH:MM` in 24 hours. The zone of the device has no effect. */
 
-const formats = new Map<string, Intl.DateTimeFormat>()
-
-function partsFormat(zona: string): Intl.DateTimeFormat {
-  const known = formats.get(zona)
-  if (known) return known
-  const format = new Intl.DateTimeFormat('en-CA', {
-    timeZone: zona,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-  })
-  formats.set(zona, format)
-  return format
-}
-
 /** An instant in a zone. `fecha` is `YYYY-MM-DD`; the other fields have two digits. */
 export interface FechaHoraLocal {
   readonly fecha: string
@@ -38,14 +19,6 @@ export function localOf(instant: number, zona: string): FechaHoraLocal {
 export function fechaHoraText(instant: number, zona: string): string {
   const { fecha, hh, mm } = localOf(instant, zona)
   return `${fecha} ${hh}:${mm}`
-}
-
-/** Converts an instant with `Intl`, which is slow. `localOf` uses the cached offset instead. */
-function computeLocal(instant: number, zona: string): FechaHoraLocal {
-  const parts: Record<string, string> = {}
-  for (const { type, value } of partsFormat(zona).formatToParts(instant)) parts[type] = value
-  const { year = '', month = '', day = '', hour = '', minute = '', second = '' } = parts
-  return { fecha: `${year.padStart(4, '0')}-${month}-${day}`, hh: hour, mm: minute, ss: second }
 }
 
 export const SIN_HORA = '--:--'
@@ -110,11 +83,21 @@ export function offsetAt(instant: number, zona: string): number {
   const key = `${zona} ${Math.floor(instant / QUARTER_MS)}`
   const known = offsets.get(key)
   if (known !== undefined) return known
-  const { fecha, hh, mm, ss } = computeLocal(instant, zona)
-  const offset = Date.parse(`${fecha}T${hh}:${mm}:${ss}Z`) - Math.floor(instant / 1000) * 1000
+  const offset = computeOffset(instant, zona)
   if (offsets.size >= OFFSETS_MAX) offsets.clear()
   offsets.set(key, offset)
   return offset
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** The offset from UTC, in ms, as `Intl` gives it: `GMT-06:00`, with seconds before zones were counted in hours. */
+function computeOffset(instant: number, zona: string): number {
+  const format = formats.get(zona) ?? new Intl.DateTimeFormat('en', { timeZone: zona, timeZoneName: 'longOffset' })
+  formats.set(zona, format)
+  const [, sign, hh = '', mm = '', ss = ''] = /([+-])(\d\d):(\d\d):?(\d\d)?$/.exec(format.format(instant)) ?? []
+  const seconds = (Number(hh) * 60 + Number(mm)) * 60 + Number(ss)
+  return (sign === '-' ? -1 : 1) * seconds * 1_000
 }
 
 export function isZona(value: string): boolean {

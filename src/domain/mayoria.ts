@@ -34,10 +34,7 @@ export function mayoriaOf<C extends CompetidorCalificado>(
 }
 
 /** The judges (ids) who marked every entry, and the others, by name. */
-function contarJueces(competidores: readonly CompetidorCalificado[]): {
-  readonly cuentan: readonly string[]
-  readonly sinContar: Resultado['sinContar']
-} {
+function contarJueces(competidores: readonly CompetidorCalificado[]) {
   const dadas = Map.groupBy(
     competidores.flatMap(({ marcas }) => marcas),
     ({ juezId }) => juezId,

@@ -6,30 +6,24 @@ export type Metodo = (typeof METODOS)[number]
 
 export const METODO_DEFAULT: Metodo = 'suma'
 
-interface Rasgos {
-  readonly titulo: string
-  /**
-   * The places that the judges gave decide, and a judge counts in the whole category or not at all. The points stay the sum of
-   * all judges. Otherwise the points decide, and which totals are in them follows from the marks of the entry.
-   */
-  readonly porLugares: boolean
-}
-
-const RASGOS: Readonly<Record<Metodo, Rasgos>> = {
-  suma: { titulo: 'Suma', porLugares: false },
-  recortada: { titulo: 'Suma recortada', porLugares: false },
-  mayoria: { titulo: 'Lugares por mayoría', porLugares: true },
+const TITULOS: Readonly<Record<Metodo, string>> = {
+  suma: 'Suma',
+  recortada: 'Suma recortada',
+  mayoria: 'Lugares por mayoría',
 }
 
 export const isMetodo = oneOf(METODOS)
 
 export function metodoTitle(metodo: Metodo): string {
-  return RASGOS[metodo].titulo
+  return TITULOS[metodo]
 }
 
-/** Whether the places that the judges gave decide, not the points. */
+/**
+ * Whether the places that the judges gave decide. A judge then counts in the whole category or not at all, and the points stay the
+ * sum of all judges. Otherwise the points decide, and which totals are in them follows from the marks of the entry.
+ */
 export function decidesByLugares(metodo: Metodo): boolean {
-  return RASGOS[metodo].porLugares
+  return metodo === 'mayoria'
 }
 
 /** An order that an organiser gave to entries that were still tied. */

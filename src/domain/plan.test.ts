@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { duracionText, hasChanged, lineasDePlan, planDe, planDeDia, planOf, retrasoText } from './plan.ts'
+import { duracionText, hasChanged, lineasDePlan, planDe, planDeDia, retrasoText } from './plan.ts'
 import type { Pausa } from './programa.ts'
 import { jornadaEnVivo, jornadaFueraDeVivo, type DiaEnVivo } from './horario.ts'
 
@@ -151,7 +151,8 @@ test.each([
     { id: 'salsa', entradas: [entrada('a'), entrada('b')] },
     { id: 'son', entradas: [entrada('c'), entrada('d')] },
   ]
-  const published = planOf({ categorias: dia, pausas, ajustes }, null, { selectedRow: 0 }, 0)
+  const published = planDe({ ...programa, categorias: dia, ajustes }, 0)
+  if (!published) throw new Error('not planned')
   const rest = dia.map(({ id, entradas }) => ({ id, entradas: entradas.filter((one) => one.id !== gone) }))
   const isBehind = selectedRow > 0 && gone === 'a'
   const turno = { selectedRow: isBehind || selectedRow > 4 ? selectedRow - 1 : selectedRow }

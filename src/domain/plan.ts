@@ -36,22 +36,26 @@ export function largoDe(
 interface Borrador {
   readonly categorias: readonly CategoriaDeDia[]
   readonly pausas: readonly Pausa[]
-  readonly ajustes: AjustesDePrograma & { readonly inicio: number }
+  readonly ajustes: AjustesDePrograma
+}
+
+/** With what is published, and the turn at which the day stands. */
+interface BorradorEnMarcha extends Borrador {
+  readonly publicado: Publicacion | null
+  readonly turno: EnTurno
 }
 
 /**
- * What `Publicar programa` would keep now. While an item is in course, what follows is planned from its expected end, and what is
- * past keeps its figures; else the whole day is planned from its start.
+ * What `Publicar programa` would keep now; null until the day has a start. While an item is in course, what follows is planned from
+ * its expected end, and what is past keeps its figures; else the whole day is planned from its start.
  */
-export function planOf(
-  { categorias, pausas, ajustes }: Borrador,
-  antes: Publicacion | null,
-  turno: EnTurno,
-  now: number,
-): Publicacion {
+export function planDe(borrador: BorradorEnMarcha, now: number): Publicacion | null {
+  const { categorias, pausas, ajustes, publicado, turno } = borrador
+  const { inicio: comienzo } = ajustes
+  if (comienzo === null) return null
   const items = itemsOf(categorias, pausas)
   const enMarcha = enMarchaOf(categorias, turno, now)
-  const start = { desde: ajustes.inicio, largo: 0 }
+  const start = { desde: comienzo, largo: 0 }
   const planned = enMarcha ? porVenirOf(items, turno) : items
   const pisos = new Map(
     items.flatMap((item, index) => {
@@ -60,10 +64,10 @@ export function planOf(
     }),
   )
   const tramos = planned.map(({ id, largo }) => ({ largo, piso: pisos.get(id) ?? null }))
-  const { inicios, fin } = enMarcha ? walk(now, enMarcha, tramos) : walk(ajustes.inicio, start, tramos)
+  const { inicios, fin } = enMarcha ? walk(now, enMarcha, tramos) : walk(comienzo, start, tramos)
   const nuevos = new Map(planned.map(({ id }, index) => [id, inicios[index] ?? fin]))
   const inicioOf = (id: string): number | undefined =>
-    nuevos.get(id) ?? antes?.inicios[id] ?? antes?.pausas.find((pausa) => pausa.id === id)?.inicio
+    nuevos.get(id) ?? publicado?.inicios[id] ?? publicado?.pausas.find((pausa) => pausa.id === id)?.inicio
   const entradas = items.filter(({ tipo }) => tipo === 'entrada')
   return {
     ajustes,
@@ -75,7 +79,7 @@ export function planOf(
       }),
     ),
     largos: Object.fromEntries(entradas.map(({ id, largo }) => [id, largo])),
-    pausas: pausas.map((pausa) => ({ ...pausa, inicio: inicioOf(pausa.id) ?? ajustes.inicio })),
+    pausas: pausas.map((pausa) => ({ ...pausa, inicio: inicioOf(pausa.id) ?? comienzo })),
   }
 }
 
@@ -105,25 +109,6 @@ export function planDeDia<C extends CategoriaDeDia>(
     return { tipo: 'categoria', categoria, inicio: plan?.inicios[entradas[0]?.id ?? ''] ?? null, largo }
   }
   return [...categorias.flatMap((categoria) => [...filasAt(categoria.id), filaOf(categoria)]), ...filasAt(null)]
-}
-
-/** The plan that `Publicar programa` would keep now; null until the day has a start. */
-export function planDe(
-  {
-    categorias,
-    pausas,
-    ajustes,
-    publicado,
-    turno,
-  }: Omit<Borrador, 'ajustes'> & {
-    readonly ajustes: AjustesDePrograma
-    readonly publicado: Publicacion | null
-    readonly turno: EnTurno
-  },
-  now: number,
-): Publicacion | null {
-  const { inicio } = ajustes
-  return inicio === null ? null : planOf({ categorias, pausas, ajustes: { ...ajustes, inicio } }, publicado, turno, now)
 }
 
 /** A line of the printed plan. `numero`: of an entry, its position in the day. */
@@ -168,7 +153,7 @@ export function duracionText(largo: number): string {
 
 /** Whether what would be published now differs from what is: settings, breaks, order and lengths of what is still to come. */
 export function hasChanged(
-  { categorias, pausas, ajustes }: Omit<Borrador, 'ajustes'> & { readonly ajustes: AjustesDePrograma },
+  { categorias, pausas, ajustes }: Borrador,
   publicacion: Publicacion,
   turno: EnTurno,
 ): boolean {

@@ -200,17 +200,17 @@ interface CategoriaPublica {
   readonly competidores: readonly { readonly id: string; readonly retiro: unknown }[]
 }
 
-/** The expected times of a day from what the schedule knows of it. */
+/**
+ * The expected times of a day at a moment, from what the schedule knows of it. `activarReloj`: without the clock the published times
+ * stand. Without a connection, `now` is the last contact.
+ */
 export function expectativaOf(
   { fin, pausas, tiempos }: ProgramaPublico,
-  categorias: readonly CategoriaPublica[],
-  { turno, activarReloj }: Pick<DiaPublicado, 'turno' | 'activarReloj'>,
+  publicas: readonly CategoriaPublica[],
+  { turno, activarReloj }: { readonly turno: EnTurno; readonly activarReloj: boolean },
   now: number,
 ): Expectativa {
-  const inicios = Object.entries(tiempos).flatMap(([id, [, inicio]]): [string, number][] =>
-    inicio === undefined ? [] : [[id, inicio]],
-  )
-  const dias = categorias.map(({ id, competidores }) => ({
+  const categorias = publicas.map(({ id, competidores }) => ({
     id,
     entradas: competidores.map((one) => ({
       id: one.id,
@@ -218,27 +218,12 @@ export function expectativaOf(
       largo: (tiempos[one.id]?.[0] ?? 0) * SEGUNDO,
     })),
   }))
-  const publicacion = { fin, pausas, inicios: Object.fromEntries(inicios) }
-  return esperadosOf({ categorias: dias, publicacion, turno, activarReloj }, now)
-}
-
-interface DiaPublicado {
-  readonly categorias: readonly CategoriaDeDia[]
-  readonly publicacion: Pick<Publicacion, 'fin' | 'inicios' | 'pausas'>
-  readonly turno: EnTurno
-  /** The clock runs: without it the published times stand. */
-  readonly activarReloj: boolean
-}
-
-/** The expected times at a moment, the same for server, screens and papers. Without a connection, `now` is the last contact. */
-export function esperadosOf({ categorias, publicacion, turno, activarReloj }: DiaPublicado, now: number): Expectativa {
-  const items = itemsOf(categorias, publicacion.pausas)
+  const items = itemsOf(categorias, pausas)
   const porVenir = porVenirOf(items, turno)
   const enMarcha = activarReloj ? enMarchaOf(categorias, turno, now) : null
   const total = categorias.reduce((sum, { entradas }) => sum + entradas.length, 0)
   const publicado = (id: string): number | null =>
-    publicacion.inicios[id] ?? publicacion.pausas.find((pausa) => pausa.id === id)?.inicio ?? null
-
+    tiempos[id]?.[1] ?? pausas.find((pausa) => pausa.id === id)?.inicio ?? null
   const pisos = pisosOf(porVenir.map(({ id }) => publicado(id)))
   const tramos = porVenir.map(({ largo }, index) => ({ largo, piso: pisos[index] ?? null }))
   const isWaiting = turno.selectedRow === 0 && !turno.pausa
@@ -259,11 +244,11 @@ export function esperadosOf({ categorias, publicacion, turno, activarReloj }: Di
     if (id === turno.pausa?.id) return 'en curso'
     return horas.has(id) ? 'espera' : 'pasada'
   }
-  const siguiente = tramos.length === 0 ? publicacion.fin : (pisos[0] ?? null)
+  const siguiente = tramos.length === 0 ? fin : (pisos[0] ?? null)
   return {
     entradas: new Map([...horas.keys()].map((id) => [id, esperado(id)])),
-    pausas: publicacion.pausas.map((pausa) => ({ pausa, ...esperado(pausa.id), estado: estado(pausa.id) })),
-    fin: turno.selectedRow > total && !turno.pausa ? null : (recorrido?.fin ?? publicacion.fin),
+    pausas: pausas.map((pausa) => ({ pausa, ...esperado(pausa.id), estado: estado(pausa.id) })),
+    fin: turno.selectedRow > total && !turno.pausa ? null : (recorrido?.fin ?? fin),
     retraso: enMarcha && siguiente !== null ? retrasoOf(finDe(enMarcha, now) - siguiente, turno) : null,
   }
 }

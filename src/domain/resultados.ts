@@ -1,6 +1,6 @@
 import { centesimasOf, type Centesimas, formatPuntos, isNumero, MAXIMO_DEFAULT } from './calificacion.ts'
 import { nfc } from './categoria.ts'
-import { companiaOf, nombreOf } from './competidor.ts'
+import { companiaOf, nombreOf, type Competidor } from './competidor.ts'
 import { decidesByLugares, METODO_DEFAULT, type Metodo } from './metodo.ts'
 import { sortPlaced } from './orden.ts'
 import type { Retiro } from './retiro.ts'
@@ -26,11 +26,7 @@ export interface Penalizacion {
   readonly fecha: string
 }
 
-export interface CompetidorCalificado {
-  readonly id: string
-  readonly nombre: string | null
-  readonly compania: string | null
-  readonly orden: number | null
+export interface CompetidorCalificado extends Pick<Competidor, 'id' | 'nombre' | 'compania' | 'orden'> {
   readonly marcas: readonly Marca[]
   readonly penalizaciones: readonly Penalizacion[]
   /** A withdrawn entry is not ranked. */
@@ -38,10 +34,7 @@ export interface CompetidorCalificado {
 }
 
 /** A withdrawn entry, listed below the ranking. */
-export interface Retirado {
-  readonly id: string
-  readonly nombre: string
-  readonly compania: string
+export interface Retirado extends Pick<Puesto, 'id' | 'nombre' | 'compania'> {
   readonly retiro: Retiro
 }
 

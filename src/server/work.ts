@@ -5,7 +5,6 @@ import { Problem } from '#domain/problem.ts'
 import { keyOfActor, requireSesion, type Actor } from '#domain/actor.ts'
 import { holdCommands, recordChanges, takeRevision, type Head } from './db/change-log.ts'
 import { DatabaseAway, DatabaseUnsure, type Tx, selectEpoch } from './db/database.ts'
-import type { CommandKeyTable } from './db/schema.ts'
 import type { Deps } from './deps.ts'
 
 /** The transaction of one command, with its actor, its time and its changes. */
@@ -106,19 +105,12 @@ export async function transact<T>(deps: Deps, request: Request, run: (work: Work
   }
 }
 
-/** An idempotency key, with the person and the digest of the input: a repeated request must have the same. */
-interface RequestIdentity {
-  readonly key: string
-  readonly who: string
-  readonly digest: string
-}
+type RequestIdentity = ReturnType<typeof requestIdentityOf>
 
-function requestIdentityOf(actor: Actor, { key, command, input }: NonNullable<Request['key']>): RequestIdentity {
-  return {
-    key,
-    who: keyOfActor(actor),
-    digest: hash('sha256', `${command}\n${JSON.stringify(input)}`, 'base64url'),
-  }
+/** An idempotency key, with the person and the digest of the input: a repeated request must have the same. */
+function requestIdentityOf(actor: Actor, { key, command, input }: NonNullable<Request['key']>) {
+  const digest = hash('sha256', `${command}\n${JSON.stringify(input)}`, 'base64url')
+  return { key, who: keyOfActor(actor), digest }
 }
 
 /** The revision beside the stored answer of the key, of the revision `first`, and the token of the session. */
@@ -149,10 +141,7 @@ async function startCommand<T>(tx: Tx, actor: Actor, key: RequestIdentity | unde
 }
 
 /** The answer of a key, read once every transaction that has begun before is committed or rolled back. */
-async function findKeyWhenOver(
-  { db }: Pick<Deps, 'db'>,
-  key: string,
-): Promise<Pick<CommandKeyTable, 'output' | 'revision'> | undefined> {
+async function findKeyWhenOver({ db }: Pick<Deps, 'db'>, key: string) {
   return db.write(async (tx) => {
     await holdCommands(tx)
     return tx.selectFrom('command_key').select(['output', 'revision']).where('key', '=', key).executeTakeFirst()

@@ -107,46 +107,41 @@ export interface IntentoAnulado {
   readonly marcas: readonly MarcaDeDetalle[]
 }
 
-/** The marks of one entry. `encontrado` is false when the entry does not exist or the audience may not see it. */
+/** The marks of one entry. What it shares with the results is there under the same conditions. */
+export interface DetalleEncontrado
+  extends
+    Pick<CategoriaResultadosPart, 'vieneDe' | 'metodo' | 'estado' | 'decision'>,
+    Pick<PuestoMostrado, 'nombre' | 'numero' | 'compania' | 'razones' | 'jueces' | 'pasaA'> {
+  readonly tipo: 'detalle'
+  readonly encontrado: true
+  readonly visible: true
+  readonly categoria: string
+  readonly dia: Dia
+  readonly criterios: readonly Criterio[]
+  /** The weights of the criteria, in hundredths; absent without weights. */
+  readonly pesos?: Pesos
+  /** The names of the judges who do not count and have no mark for this entry; absent when there are none. */
+  readonly sinContar?: readonly string[]
+  /**
+   * The highest mark of a criterion, from the scale of the category. Answers of an older version, which a device may have
+   * kept, have none.
+   */
+  readonly maximo?: Centesimas
+  /** The marks of others and the total are left out: this judge has not sent a mark for the entry. */
+  readonly oculto: boolean
+  readonly marcas: readonly MarcaDeDetalle[]
+  readonly penalizaciones: readonly Penalizacion[]
+  readonly retiro: Retiro | null
+  /** The annulled attempts of a repeated entry, oldest first; only for the administrator and the head judge. */
+  readonly intentos?: readonly IntentoAnulado[]
+  /** For the administrator and the head judge, who can reopen marks; null for all others. */
+  readonly competidorId: string | null
+}
+
+/** `encontrado` is false when the entry does not exist or the audience may not see it. */
 export type Detalle =
   | { readonly tipo: 'detalle'; readonly encontrado: false; readonly visible: boolean }
-  | {
-      readonly tipo: 'detalle'
-      readonly encontrado: true
-      readonly visible: true
-      readonly nombre: string
-      readonly numero?: string
-      readonly compania: string
-      readonly categoria: string
-      readonly dia: Dia
-      readonly criterios: readonly Criterio[]
-      /** The weights of the criteria, in hundredths; absent without weights. */
-      readonly pesos?: Pesos
-      readonly vieneDe?: string
-      readonly pasaA?: string
-      /** The names of the judges who do not count and have no mark for this entry; absent when there are none. */
-      readonly sinContar?: readonly string[]
-      /** As in the results. */
-      readonly metodo?: Metodo
-      readonly razones?: readonly string[]
-      readonly jueces?: string
-      /**
-       * The highest mark of a criterion, from the scale of the category. Answers of an older version, which a device may have
-       * kept, have none.
-       */
-      readonly maximo?: Centesimas
-      /** The marks of others and the total are left out: this judge has not sent a mark for the entry. */
-      readonly oculto: boolean
-      readonly marcas: readonly MarcaDeDetalle[]
-      readonly penalizaciones: readonly Penalizacion[]
-      readonly retiro: Retiro | null
-      readonly estado: EstadoResultado | null
-      readonly decision?: string
-      /** The annulled attempts of a repeated entry, oldest first; only for the administrator and the head judge. */
-      readonly intentos?: readonly IntentoAnulado[]
-      /** For the administrator and the head judge, who can reopen marks; null for all others. */
-      readonly competidorId: string | null
-    }
+  | DetalleEncontrado
 
 /** The detail of an entry that does not exist. */
 export const NO_DETALLE = { tipo: 'detalle', encontrado: false, visible: true } as const

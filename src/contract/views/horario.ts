@@ -38,11 +38,14 @@ export interface CategoriaHorarioPart extends CategoriaDeJornada<CompetidorPubli
 
 type HorarioPart = RelojPart | TurnoPart | ProgramaPublicoPart | CategoriaHorarioPart
 
-/** The active day for the public. */
-export interface Horario extends Omit<RelojPart, 'tipo'>, EnTurno {
+/** The running order of a day for the public, with the turn at which the day stands. */
+export interface HorarioDeDia extends EnTurno {
   readonly categorias: readonly CategoriaHorarioPart[]
   readonly programa?: ProgramaPublico | undefined
 }
+
+/** The active day. */
+export type Horario = Omit<RelojPart, 'tipo'> & HorarioDeDia
 
 export const horario = view('horario', {
   roles: ROLES,
@@ -50,31 +53,24 @@ export const horario = view('horario', {
   assemble: (parts: ReadonlyMap<string, HorarioPart>): Horario | undefined => {
     const all = [...parts.values()]
     const reloj = all.find((part) => part.tipo === 'reloj')
-    const turno = all.find((part) => part.tipo === 'turno')
-    if (!reloj || !turno) return undefined
-    const categorias = sortByOrden(all.filter((part) => part.tipo === 'categoria'))
-    return { ...reloj, ...enTurnoOf(turno), categorias, ...programaIn(all) }
+    const dia = diaOf(all)
+    return reloj && dia && { ...reloj, ...dia }
   },
 })
 
-/** The running order of a day that is not live, for the public, with the turn at which the day stands. */
-export interface HorarioDeDia extends EnTurno {
-  readonly categorias: readonly CategoriaHorarioPart[]
-  readonly programa?: ProgramaPublico | undefined
-}
-
+/** A day that is not live. */
 export const horarioDeDia = view('horarioDeDia', {
   roles: ROLES,
   audience: 'todos',
   params: diaParams,
-  assemble: (parts: ReadonlyMap<string, Exclude<HorarioPart, RelojPart>>): HorarioDeDia | undefined => {
-    const all = [...parts.values()]
-    const turno = all.find((part) => part.tipo === 'turno')
-    if (!turno) return undefined
-    const categorias = sortByOrden(all.filter((part) => part.tipo === 'categoria'))
-    return { ...enTurnoOf(turno), categorias, ...programaIn(all) }
-  },
+  assemble: (parts: ReadonlyMap<string, Exclude<HorarioPart, RelojPart>>) => diaOf([...parts.values()]),
 })
+
+function diaOf(parts: readonly HorarioPart[]): HorarioDeDia | undefined {
+  const turno = parts.find((part) => part.tipo === 'turno')
+  const categorias = sortByOrden(parts.filter((part) => part.tipo === 'categoria'))
+  return turno && { ...enTurnoOf(turno), categorias, ...programaIn(parts) }
+}
 
 /** The published programme among the parts of a day. */
 export function programaIn(parts: readonly { readonly tipo: string }[]): { readonly programa?: ProgramaPublico } {

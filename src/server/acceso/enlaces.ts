@@ -69,11 +69,7 @@ async function hashForLink(deps: Deps, { token, password }: { token: string; pas
 const SECRET = ['token', 'password'] as const
 
 /** Uses a link up. Throws `enlace.invalid` when it is used, expired or of another kind. */
-async function consumeEnlace(
-  work: Work,
-  token: string,
-  tipo: 'configurar' | 'restablecer',
-): Promise<{ cuentaId: string | null }> {
+async function consumeEnlace(work: Work, token: string, tipo: 'configurar' | 'restablecer') {
   const enlace = await store.takeEnlace(work.tx, hashToken(token), work.now())
   if (enlace?.tipo !== tipo) throw new Problem('enlace.invalid')
   return enlace

@@ -25,15 +25,14 @@ export interface BackedUp {
   readonly archivos: number
 }
 
-interface Head {
-  readonly formato: 'salsa-respaldo'
-  readonly version: number
+const firstLine = z.object({
+  formato: z.literal('salsa-respaldo'),
+  version: z.number(),
   /** The migrations of the database: they tell the schema of the rows. */
-  readonly migraciones: readonly string[]
-  readonly fecha: string
+  migraciones: z.array(z.string()),
   /** The backup has a list of its files. Older versions wrote none, and do not read this field. */
-  readonly lista: true
-}
+  lista: z.optional(z.boolean()),
+})
 
 /** Writes the rows of one transaction to the data file of a folder. Returns the number of rows. */
 export async function writeData(tx: Tx, folder: string, now: Date): Promise<number> {
@@ -41,7 +40,7 @@ export async function writeData(tx: Tx, folder: string, now: Date): Promise<numb
   async function* lines(): AsyncGenerator<string> {
     const migraciones = await migrationsOf(tx)
     const fecha = now.toISOString()
-    yield lineOf({ formato: 'salsa-respaldo', version: VERSION, migraciones, fecha, lista: true } satisfies Head)
+    yield lineOf({ formato: 'salsa-respaldo', version: VERSION, migraciones, fecha, lista: true })
     for (const table of RESTORED) {
       // One table is read at once: the tables of an event are small, and the log has tens of thousands of rows at most.
       for (const row of await tx.selectFrom(table).selectAll().execute()) {
@@ -126,16 +125,15 @@ function parseRow([table, row]: readonly unknown[]): { table: string; row: Row }
 const isEnd = (value: unknown): value is { readonly renglones?: unknown } => isObject(value) && 'fin' in value
 
 /** Checks the first line of a backup. Throws `BackupError`. */
-function parseHead(head: unknown): Pick<Saved, 'migraciones' | 'lista'> {
-  const isOurs = isObject(head) && 'formato' in head && head.formato === 'salsa-respaldo'
-  if (!isOurs || !('migraciones' in head) || !Array.isArray(head.migraciones) || !('version' in head))
-    throw new BackupError(`${DATA_FILE} no es de un respaldo de este programa.`)
-  const migraciones = head.migraciones.map(String)
-  if (head.version !== VERSION || unknownMigrations(migraciones).length > 0)
+function parseHead(line: unknown): Pick<Saved, 'migraciones' | 'lista'> {
+  const { data } = firstLine.safeParse(line)
+  if (!data) throw new BackupError(`${DATA_FILE} no es de un respaldo de este programa.`)
+  const { version, migraciones, lista = false } = data
+  if (version !== VERSION || unknownMigrations(migraciones).length > 0)
     throw new BackupError(
       'El respaldo es de una versión más nueva del programa. Actualiza este programa y restaura otra vez.',
     )
-  return { migraciones, lista: Reflect.get(head, 'lista') === true }
+  return { migraciones, lista }
 }
 
 /** The folder of a backup's files, beside its data file. */

@@ -72,29 +72,23 @@ function idsIn(value: unknown): string[] {
   return names.flatMap((name) => Reflect.get(value, name) ?? []).map(String)
 }
 
-/** Ids per statement. A fixed number, so that all searches share one compiled statement per table. */
-const IDS = 200
-
 /** Adds the names of ids that are not in the map yet. An id without a name gets ''. */
 async function addNombres(tx: Tx, nombres: Map<string, string>, mentioned: readonly (string | null)[]): Promise<void> {
   const ids = [...new Set(mentioned)].filter((id) => id !== null).filter((id) => !nombres.has(id))
+  // PostgreSQL accepts no empty list.
+  if (ids.length === 0) return
   for (const id of ids) nombres.set(id, '')
-  for (let first = 0; first < ids.length; first += IDS) {
-    const some = Array.from({ length: IDS }, (_, index) => ids[first + index] ?? '')
-    const categorias = await tx.selectFrom('categorias').select(['id', 'nombre']).where('id', 'in', some).execute()
-    const competidores = await tx.selectFrom('competidores').select(['id', 'nombre']).where('id', 'in', some).execute()
-    const jueces = await tx.selectFrom('jueces').select(['id', 'nombre']).where('id', 'in', some).execute()
-    const admins = await tx.selectFrom('admin').select(['id', 'nombre', 'email']).where('id', 'in', some).execute()
-    const usuarios = await tx.selectFrom('users').selectAll().where('uid', 'in', some).execute()
-    for (const { id, nombre } of [...categorias, ...competidores, ...jueces]) if (nombre) nombres.set(id, nombre)
-    const personas = [...admins, ...usuarios.map((one) => ({ id: one.uid, nombre: nombresOf(one), email: one.email }))]
-    for (const { id, nombre, email } of personas) nombres.set(id, nombre || email || '')
-  }
+  const categorias = await tx.selectFrom('categorias').select(['id', 'nombre']).where('id', 'in', ids).execute()
+  const competidores = await tx.selectFrom('competidores').select(['id', 'nombre']).where('id', 'in', ids).execute()
+  const jueces = await tx.selectFrom('jueces').select(['id', 'nombre']).where('id', 'in', ids).execute()
+  const admins = await tx.selectFrom('admin').select(['id', 'nombre', 'email']).where('id', 'in', ids).execute()
+  const usuarios = await tx.selectFrom('users').selectAll().where('uid', 'in', ids).execute()
+  for (const { id, nombre } of [...categorias, ...competidores, ...jueces]) if (nombre) nombres.set(id, nombre)
+  const personas = [...admins, ...usuarios.map((one) => ({ id: one.uid, nombre: nombresOf(one), email: one.email }))]
+  for (const { id, nombre, email } of personas) nombres.set(id, nombre || email || '')
 }
 
 const KEPT_MS = 30 * 24 * 60 * 60_000
-/** Rows deleted per transaction. A command waits for at most one such transaction. */
-const PRUNED = 200
 
 /**
  * Deletes the rows of the log that are older than 30 days and that `/bitacora` does not show. The live views miss none of them:
@@ -111,12 +105,9 @@ export async function pruneLog({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<v
       .where('kind', 'in', ['sesion', 'competidor'])
       .execute(),
   )
-  const unread = old.filter((row) => !isListed(row))
-  for (let from = 0; from < unread.length; from += PRUNED) {
-    await db.write(async (tx) => {
-      for (const { revision, seq } of unread.slice(from, from + PRUNED)) {
-        await tx.deleteFrom('change_log').where('revision', '=', revision).where('seq', '=', seq).execute()
-      }
-    })
-  }
+  await db.write(async (tx) => {
+    for (const { revision, seq } of old.filter((row) => !isListed(row))) {
+      await tx.deleteFrom('change_log').where('revision', '=', revision).where('seq', '=', seq).execute()
+    }
+  })
 }

@@ -1,7 +1,6 @@
 import type * as contract from '#contract/calificaciones.ts'
 import type { Input } from '#contract/define.ts'
-import { decideEnvio, causaTardiaOf, TARDIAS_MAX, type EstadoDeEntrada, type EstadoTardia } from '#domain/envio.ts'
-import type { Juez } from '#domain/jurado.ts'
+import { decideEnvio, causaTardiaOf, TARDIAS_MAX, type EstadoTardia } from '#domain/envio.ts'
 import { Problem } from '#domain/problem.ts'
 import { readPuntuaciones, readSueltas, type Lectura, samePuntuaciones } from '#domain/puntuaciones.ts'
 import { find as findJuez } from '../jueces/store.ts'
@@ -18,8 +17,6 @@ import {
   checkPrincipal,
   mustFindOwn,
   changeIdsOf,
-  type DeMarca,
-  type MarcaDeEntrada,
 } from './entrada.ts'
 import { readPauta, parsePuntuaciones } from './store.ts'
 import type { TardiaTable } from '../db/schema.ts'
@@ -52,23 +49,14 @@ export const sendCalificacion: Act<typeof contract.sendCalificacion, string | nu
 }
 
 /** Where a mark that a judge hands in belongs. */
-interface Destino {
-  readonly juez: Juez
-  readonly competidorId: string
-  /** Undefined when it was deleted. */
-  readonly entrada: Entrada | undefined
-  /** The attempt that the mark is for, from 1. */
-  readonly intento: number
-  readonly estado: EstadoDeEntrada | null
-  /** The judge's stored mark of that attempt. */
-  readonly guardada: MarcaDeEntrada | undefined
-  /** Its version; 0 without one. */
-  readonly version: number
-  /** The entry whose criteria and scale the marks have; undefined when it was deleted, and for an annulled attempt. */
-  readonly legible: Entrada | undefined
-}
+type Destino = Awaited<ReturnType<typeof findDestino>>
 
-/** Finds where a mark belongs. A device of an earlier version names no attempt: the present one. Throws as `mustFindOwn`. */
+/**
+ * Finds where a mark belongs. A device of an earlier version names no attempt: the present one. Throws as `mustFindOwn`.
+ *
+ * `entrada`: undefined when it was deleted. `guardada`: the judge's stored mark of the attempt; `version`: that of it, or 0.
+ * `legible`: the entry whose criteria and scale the marks have; undefined when it was deleted, and for an annulled attempt.
+ */
 async function findDestino(
   work: Work,
   {
@@ -76,7 +64,7 @@ async function findDestino(
     juezId,
     ...given
   }: Pick<Input<typeof contract.sendCalificacion>, 'competidorId' | 'juezId' | 'intento'>,
-): Promise<Destino> {
+) {
   const juez = await mustFindOwn(work, juezId)
   const entrada = await findEntrada(work.tx, competidorId)
   const intento = given.intento ?? entrada?.intento ?? 1
@@ -182,13 +170,10 @@ export const discardTardia: Run<typeof contract.discardTardia> = async (work, { 
   await saveDecision(work, { tardia, juez, entrada }, { estado: 'descartada', motivo })
 }
 
-interface Pendiente {
-  readonly tardia: TardiaTable
-  readonly juez: DeMarca['juez']
-}
+type Pendiente = Awaited<ReturnType<typeof mustFindPendiente>>
 
 /** Returns a late mark that waits. Throws `session.forbidden` for other judges, and `tardia.missing`. */
-async function mustFindPendiente(work: Work, id: string): Promise<Pendiente> {
+async function mustFindPendiente(work: Work, id: string) {
   await checkPrincipal(work)
   const tardia = await work.tx
     .selectFrom('tardia')

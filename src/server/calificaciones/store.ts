@@ -7,7 +7,7 @@ import { nombreOf } from '#domain/competidor.ts'
 import { criteriosOfTipo, tipoOf } from '#domain/criterios.ts'
 import { DIAS, type Dia } from '#domain/dia.ts'
 import { listAsignados, listParciales, needsDecision, type Juez, type MarcaDeJuez } from '#domain/jurado.ts'
-import { METODO_DEFAULT, type OrdenDeEmpate, type Regla } from '#domain/metodo.ts'
+import { METODO_DEFAULT, type Regla } from '#domain/metodo.ts'
 import type { Pauta } from '#domain/papeleta.ts'
 import type { Pesos } from '#domain/pesos.ts'
 import { criteriosOfCategoria } from '#domain/puntuaciones.ts'
@@ -19,7 +19,6 @@ import {
   sortByJuez,
   type CompetidorCalificado,
   type Marca,
-  type Penalizacion,
 } from '#domain/resultados.ts'
 import { type Tx, inOneRead } from '../db/database.ts'
 import type { CategoriasTable, CierreTable, TardiaTable } from '../db/schema.ts'
@@ -120,7 +119,7 @@ export async function loadHojas(tx: Tx, categorias: readonly CategoriasTable[]):
   const penalizaciones = await readPenalizaciones(tx, inThese)
   const anulados = await readAnulados(tx, inThese)
   const cierres = await tx.selectFrom('cierre').selectAll().where('categoriaId', 'in', inThese).execute()
-  const empates = Map.groupBy(await readEmpates(tx, inThese), ({ categoriaId }) => categoriaId)
+  const empates = await tx.selectFrom('empate').selectAll().where('categoriaId', 'in', inThese).execute()
   const reglaDeEvento = await readReglaDeEvento(tx)
   const jueces = await readJueces(tx)
   const rondas = await readRondas(tx)
@@ -141,7 +140,8 @@ export async function loadHojas(tx: Tx, categorias: readonly CategoriasTable[]):
       ? { ...reglaOfCierre(cierre), panel: listOfIds(cierre.panel) }
       : { ...reglaDeEvento(categoria), panel: listAsignados(jueces, categoria).map(({ id }) => id) }
     const metodo = categoria.metodo ?? METODO_DEFAULT
-    const regla = { ...propia, metodo, empates: empates.get(categoria.id) ?? [] }
+    const ordenes = empates.filter(({ categoriaId }) => categoriaId === categoria.id)
+    const regla = { ...propia, metodo, empates: ordenes.map((one) => ({ ...one, ids: listOfIds(one.ids) })) }
     return {
       categoria: { ...categoria, nombre: categoria.nombre ?? '' },
       competidores,
@@ -177,15 +177,6 @@ export async function readReglaDeEvento(
 export function reglaOfCierre({ regla }: Pick<CierreTable, 'regla'>): ReglaDeEvento {
   // Written by `closeCategoria`, or checked by an import.
   return { ...SIN_REGLA, ...(regla === null ? null : (JSON.parse(regla) as Partial<ReglaDeEvento>)) }
-}
-
-/** The orders that organisers gave to ties. */
-async function readEmpates(
-  tx: Tx,
-  categoriaIds: readonly string[],
-): Promise<(OrdenDeEmpate & { readonly categoriaId: string })[]> {
-  const rows = await tx.selectFrom('empate').selectAll().where('categoriaId', 'in', categoriaIds).execute()
-  return rows.map(({ categoriaId, ids, autor }) => ({ categoriaId, ids: listOfIds(ids), autor }))
 }
 
 /** A stored list of ids. */
@@ -269,10 +260,7 @@ function byEntry<R extends { readonly competidorId: string }, T>(
 }
 
 /** The penalties of the entries of some categories, oldest first, by entry. */
-async function readPenalizaciones(
-  tx: Tx,
-  categoriaIds: readonly string[],
-): Promise<ReadonlyMap<string, Penalizacion[]>> {
+async function readPenalizaciones(tx: Tx, categoriaIds: readonly string[]) {
   const rows = await tx
     .selectFrom('penalizacion as p')
     .innerJoin('competidores as e', 'e.id', 'p.competidorId')
@@ -315,10 +303,7 @@ export function intentoFieldOf({ anulados }: CompetidorDeHoja): { readonly inten
   return last ? { intento: last.siguiente } : {}
 }
 
-async function readMarcas(
-  tx: Tx,
-  categoriaIds: readonly string[],
-): Promise<(MarcaGuardada & { readonly competidorId: string })[]> {
+async function readMarcas(tx: Tx, categoriaIds: readonly string[]) {
   const rows = await tx
     .selectFrom('calificaciones as m')
     .innerJoin('competidores as e', 'e.id', 'm.competidorId')

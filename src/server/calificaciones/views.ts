@@ -19,6 +19,7 @@ import {
   detalle,
   resultados,
   type Detalle,
+  type DetalleEncontrado,
   type DetalleParams,
   type IntentoAnulado,
   type ResultadosPart,
@@ -287,7 +288,7 @@ function detalleFor(audience: Actor, loaded: LoadedDetalle): Detalle {
 }
 
 /** What tells about the places of the category. */
-function lugarFieldsOf({ hoja, competidor }: LoadedDetalle): Partial<Extract<Detalle, { encontrado: true }>> {
+function lugarFieldsOf({ hoja, competidor }: LoadedDetalle): Partial<DetalleEncontrado> {
   const { puestos, sinContar } = hoja.resultado
   const { razones = [] } = puestos.find(({ id }) => id === competidor.id) ?? {}
   const ausentes = sinContar.filter(({ id }) => !competidor.marcas.some(({ juezId }) => juezId === id))

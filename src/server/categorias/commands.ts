@@ -1,6 +1,6 @@
 import type * as contract from '#contract/categorias.ts'
 import type { Change } from '#contract/change.ts'
-import { hasNombre, fillOrden, isCompleta, type Anterior } from '#domain/categoria.ts'
+import { hasNombre, fillOrden, isCompleta } from '#domain/categoria.ts'
 import { nombreOf } from '#domain/competidor.ts'
 import { criteriosFor, tipoOf, type TipoCriterios } from '#domain/criterios.ts'
 import type { Dia } from '#domain/dia.ts'
@@ -12,6 +12,7 @@ import { isCalificada } from '#domain/resultados.ts'
 import { cutOf, ordenDeRonda, type Origen, siguientesDe } from '#domain/ronda.ts'
 import { METODO_DEFAULT } from '#domain/metodo.ts'
 import { enPistaOf } from '#domain/turno.ts'
+import { upsert } from '../db/database.ts'
 import type { CategoriasTable, CompetidoresTable } from '../db/schema.ts'
 import { checkAbierta } from '../calificaciones/entrada.ts'
 import { copiaIdOf, loadHojas, origenOf, type Hoja } from '../calificaciones/store.ts'
@@ -28,26 +29,14 @@ import * as store from './store.ts'
 
 /** Adds a category at the end of its day. */
 export const createCategoria: Run<typeof contract.createCategoria> = async (work, { nombre, dia }) => {
-  const { id } = await appendCategoria(work, { nombre, dia, criterios: null, metodo: null, origen: null })
+  const { id } = await appendCategoria(work, { nombre, dia })
   return { id }
 }
 
-type Nueva = Pick<CategoriasTable, 'criterios' | 'metodo' | 'origen'> & { readonly nombre: string; readonly dia: Dia }
-
-/** Inserts a category at the end of its day. Throws `categoria.duplicate`. */
-async function appendCategoria(work: Work, nueva: Nueva): Promise<Nueva & { readonly id: string }> {
-  const { nombre, dia } = nueva
-  const siblings = await store.listByDia(work.tx, dia)
-  if (hasNombre(siblings, nombre)) throw new Problem('categoria.duplicate')
-
-  await saveOrdenes(work, renumber(fillOrden(siblings)))
-  const categoria = {
-    id: work.newId(),
-    ...nueva,
-    orden: siblings.length + 1,
-    fechaCreacion: new Date(work.now()).toISOString(),
-  }
-  await work.tx.insertInto('categorias').values(categoria).execute()
+/** Inserts a category at the end of its day, and records it. Throws `categoria.duplicate`. */
+async function appendCategoria(work: Work, nueva: store.Nueva): Promise<CategoriasTable> {
+  if (hasNombre(await store.listByDia(work.tx, nueva.dia), nueva.nombre)) throw new Problem('categoria.duplicate')
+  const categoria = await store.append(work, nueva)
   recordCategoria(work, categoria, { after: loggedOf(categoria) })
   return categoria
 }
@@ -73,7 +62,7 @@ export const moveCategoria: Run<typeof contract.moveCategoria> = async (work, in
   await checkMotivoDeOrden(work.tx, categoria.dia, input.motivo)
   const siblings = fillOrden(await store.listByDia(work.tx, categoria.dia))
   const ordenes = move(siblings, input)
-  await changeListas(work, [categoria.dia], { acepta: input.acepta ?? [] }, () => saveOrdenes(work, ordenes))
+  await changeListas(work, [categoria.dia], { acepta: input.acepta ?? [] }, () => store.saveOrdenes(work, ordenes))
   const { orden: before } = categoria
   const orden = ordenes.find(({ id }) => id === input.id)?.orden ?? before
   recordCategoria(work, categoria, { before: { orden: before }, after: { orden, motivo: input.motivo } })
@@ -90,7 +79,7 @@ export const deleteCategoria: Run<typeof contract.deleteCategoria> = async (work
     await work.tx.deleteFrom('categorias').where('id', '=', id).execute()
     recordCategoria(work, categoria, { before: { ...loggedOf(categoria), competidores: entries } })
     await changeFuente(work, categoria, { before: categoria.nombre, after: null })
-    await saveOrdenes(work, renumber(siblings, id))
+    await store.saveOrdenes(work, renumber(siblings, id))
   })
 }
 
@@ -129,24 +118,21 @@ export const updateCategoria: Run<typeof contract.updateCategoria> = async (work
   await changeListas(work, goesLast ? [categoria.dia, dia] : [], { acepta }, async () => {
     for (const entry of entries) await forgetLlamadas(work.tx, entry.id)
     if (isMoved) await forgetNumeros(work.tx, id)
-    if (goesLast) await saveOrdenes(work, renumber(fillOrden(siblings)))
+    if (goesLast) await store.saveOrdenes(work, renumber(fillOrden(siblings)))
     const after = { nombre, dia, criterios, orden: goesLast ? siblings.length + 1 : categoria.orden }
     await store.update(work.tx, id, after)
     recordCategoria(work, { id, dia }, { before: loggedOf(categoria), after })
-    if (isMoved) await saveOrdenes(work, renumber(fillOrden(await store.listByDia(work.tx, categoria.dia))))
+    if (isMoved) await store.saveOrdenes(work, renumber(fillOrden(await store.listByDia(work.tx, categoria.dia))))
   })
-  if (isCompleta(categoria) && (isMoved || nombre !== categoria.nombre))
-    await store.keepAnterior(work.tx, { ...direccionOf(categoria), revision: work.revision })
+  if (isCompleta(categoria) && (isMoved || nombre !== categoria.nombre)) {
+    const anterior = { categoriaId: id, dia: categoria.dia, nombre: categoria.nombre, revision: work.revision }
+    await upsert(work.tx, 'anterior', ['categoriaId', 'dia', 'nombre'], anterior)
+  }
   // Without the id of an entry, the pages of the day that it left are refreshed and the log shows one row.
   if (isMoved) work.changed({ kind: 'competidor', dia: categoria.dia, categoriaId: id })
   await changeFuente(work, categoria, { before: categoria.nombre, after: nombre })
   if (nombre !== null) await renameOrigenes(work, id, nombre)
   await refreshNombres(work, id)
-}
-
-/** The part of the addresses of its details that a category decides. */
-function direccionOf({ id, dia, nombre }: CategoriasTable & Pick<Anterior, 'dia' | 'nombre'>): Anterior {
-  return { categoriaId: id, dia, nombre }
 }
 
 /** The type of criteria that a new name must not change; null where both names give the same one. */
@@ -277,15 +263,4 @@ function recordCategoria(
   values: Pick<Change, 'before' | 'after'>,
 ): void {
   work.changed({ kind: 'categoria', dia, categoriaId, ...values })
-}
-
-/** The views show each category anew. Without an entry's id, the log shows no row. */
-async function saveOrdenes(
-  work: Work,
-  changed: readonly (CategoriasTable & { readonly orden: number })[],
-): Promise<void> {
-  for (const { id, dia, orden } of changed) {
-    await store.update(work.tx, id, { orden })
-    work.changed({ kind: 'competidor', dia, categoriaId: id })
-  }
 }

@@ -1,7 +1,10 @@
+import { fillOrden } from '#domain/categoria.ts'
 import type { Dia } from '#domain/dia.ts'
+import { renumber } from '#domain/orden.ts'
 import { Problem } from '#domain/problem.ts'
-import { upsert, type Tx } from '../db/database.ts'
-import type { AnteriorTable, CategoriasTable, CompetidoresTable } from '../db/schema.ts'
+import type { Tx } from '../db/database.ts'
+import type { CategoriasTable, CompetidoresTable } from '../db/schema.ts'
+import type { Work } from '../work.ts'
 
 export async function listByDia(tx: Tx, dia: Dia | null): Promise<CategoriasTable[]> {
   const all = tx.selectFrom('categorias').selectAll()
@@ -28,9 +31,34 @@ export async function update(tx: Tx, id: string, values: Partial<CategoriasTable
   await tx.updateTable('categorias').set(values).where('id', '=', id).execute()
 }
 
-/** Keeps the day and the name that a category has until now. */
-export async function keepAnterior(tx: Tx, row: AnteriorTable): Promise<void> {
-  await upsert(tx, 'anterior', ['categoriaId', 'dia', 'nombre'], row)
+/** The views show each category anew. Without an entry's id, the log shows no row. */
+export async function saveOrdenes(
+  work: Work,
+  changed: readonly (CategoriasTable & { readonly orden: number })[],
+): Promise<void> {
+  for (const { id, dia, orden } of changed) {
+    await update(work.tx, id, { orden })
+    work.changed({ kind: 'competidor', dia, categoriaId: id })
+  }
+}
+
+export type Nueva = Partial<Pick<CategoriasTable, 'criterios' | 'metodo' | 'origen'>> & {
+  readonly nombre: string
+  readonly dia: Dia
+}
+
+/** Inserts a category at the end of its day. Its caller records it. */
+export async function append(
+  work: Work,
+  { nombre, dia, criterios = null, metodo = null, origen = null }: Nueva,
+): Promise<CategoriasTable> {
+  const siblings = fillOrden(await listByDia(work.tx, dia))
+  await saveOrdenes(work, renumber(siblings))
+  const orden = siblings.length + 1
+  const fechaCreacion = new Date(work.now()).toISOString()
+  const categoria = { id: work.newId(), nombre, dia, criterios, metodo, origen, orden, fechaCreacion }
+  await work.tx.insertInto('categorias').values(categoria).execute()
+  return categoria
 }
 
 /** A category with its limit, its entries and whether it is closed. */

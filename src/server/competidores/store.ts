@@ -1,7 +1,8 @@
 import type { Dia } from '#domain/dia.ts'
 import type { Ordered, Placed } from '#domain/orden.ts'
+import type { EstadoRetiro } from '#domain/retiro.ts'
 import type { Tx } from '../db/database.ts'
-import type { CompetidoresTable, RetiroTable, UsersTable } from '../db/schema.ts'
+import type { CompetidoresTable, UsersTable } from '../db/schema.ts'
 
 /** The values of an entry that nothing gives when it is made. */
 export const SIN_VALORES = { clave: null, nota: null, usuarioId: null, musicaPath: null, numero: null } as const
@@ -24,7 +25,7 @@ export interface EntryOfDia extends CompetidoresTable {
   readonly usuarioNombre: UsersTable['nombre'] | null
   readonly usuarioApellido: UsersTable['apellido'] | null
   readonly usuarioEmail: UsersTable['email'] | null
-  readonly retiro: RetiroTable['estado'] | null
+  readonly retiro: EstadoRetiro | null
 }
 
 /**

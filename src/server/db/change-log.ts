@@ -116,7 +116,7 @@ function changeOf(row: LogRow): LoggedChange | null {
   if (row.at === null) return null
   return {
     revision: row.at,
-    kind: row.kind !== null && isKind(row.kind) ? row.kind : 'todo',
+    kind: isKind(row.kind) ? row.kind : 'todo',
     ...(isDia(row.dia) && { dia: row.dia }),
     ...(row.categoriaId !== null && { categoriaId: row.categoriaId }),
     ...(row.competidorId !== null && { competidorId: row.competidorId }),

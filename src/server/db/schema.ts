@@ -1,57 +1,24 @@
 import type { EstadoMarca } from '#domain/calificacion.ts'
 import type { TipoCriterios } from '#domain/criterios.ts'
-import type { Textos } from '#domain/competidor.ts'
+import type { Competidor } from '#domain/competidor.ts'
 import type { Dia } from '#domain/dia.ts'
 import type { Metodo } from '#domain/metodo.ts'
 import type { Retiro } from '#domain/retiro.ts'
 import type { Cierre } from '#contract/views/jueces.ts'
 import type { AjustesGuardados } from '#domain/ajustes.ts'
 import type { Anterior, Categoria } from '#domain/categoria.ts'
+import { oneOf } from '#domain/claves.ts'
 import type { Escala } from '#domain/escala.ts'
 import type { Reglas } from '#domain/inscripcion.ts'
 import type { Penalizacion } from '#domain/resultados.ts'
 import type { Punto } from '#domain/turno.ts'
 import type { CausaTardia, EstadoTardia } from '#domain/envio.ts'
 
-// `XTable` is the type of one row of the table x. In `src/web`, a component `XTable` draws a table on the screen.
+// `XTable` is the type of one row of the table x; `Schema` describes a table whose row nothing else names. In `src/web`, a component
+// `XTable` draws a table on the screen.
 
 /** A boolean, as both databases store it. */
 export type Flag = 0 | 1
-
-export interface RevisionTable {
-  id: 1
-  /** Made once per database. Revisions of two epochs cannot be compared. */
-  epoch: string
-  revision: number
-}
-
-export interface ChangeLogTable {
-  revision: number
-  seq: number
-  kind: string
-  dia: string | null
-  categoriaId: string | null
-  competidorId: string | null
-  personaId: string | null
-  actorRole: string
-  actorId: string | null
-  actorNombre: string | null
-  /** ISO timestamp. */
-  at: string
-  /** JSON. */
-  before: string | null
-  after: string | null
-}
-
-/** The answer of a command under a key: a repeated request gets it and changes nothing. */
-export interface CommandKeyTable {
-  key: string
-  actor: string
-  digest: string
-  output: string
-  revision: number
-  at: string
-}
 
 /** The sign-in of an e-mail address, of any role. `hash` is null until a password is set. */
 export interface CuentaTable {
@@ -98,12 +65,6 @@ export interface EnlaceTable {
   vence: number
 }
 
-export interface IntentoTable {
-  bucket: string
-  cuenta: number
-  hasta: number
-}
-
 export interface CategoriasTable extends Categoria {
   criterios: string | null
   /** Null: the sum. */
@@ -112,33 +73,13 @@ export interface CategoriasTable extends Categoria {
   origen: string | null
 }
 
-/** A day and a name that a category had until a command of this revision. Addresses of details with them lead to it. */
-export interface AnteriorTable extends Anterior {
-  revision: number
-}
-
-export interface CompetidoresTable extends Textos {
-  id: string
+export interface CompetidoresTable extends Competidor {
   /** The id in the import, when another entry already had that id. */
   clave: string | null
-  categoriaId: string
-  usuarioId: string | null
-  fechaInscripcion: string | null
-  musicaPath: string | null
-  orden: number | null
   /** For the announcer: no judge, visitor or other competitor reads it. */
   nota: string | null
   /** Null while the order of its day is open, and without an order. */
   numero: string | null
-}
-
-/** A day whose order is closed. */
-export interface OrdenCerradoTable {
-  dia: Dia
-  /** JSON: the numbers given since. */
-  dados: string
-  /** JSON: the ids of the categories that were there when it was closed. */
-  categorias: string
 }
 
 export type AdminMinutoAMinutoTable = { id: 1 } & {
@@ -156,24 +97,6 @@ export interface TurnoColumns extends Punto {
   desde: number | null
   /** JSON: the break in course; null without one. */
   pausa: string | null
-}
-
-export interface TurnoTable extends TurnoColumns {
-  dia: Dia
-  /** The session of the last press, and its time (ms since 1970); null before the first press. */
-  sesion: string | null
-  pulsado: number | null
-}
-
-/**
- * One move of the turn or of the active day: the day and the turn before it. `Deshacer` goes back to the row with the highest
- * `revision` and deletes it.
- */
-export interface MovimientoTable extends TurnoColumns {
-  revision: number
-  dia: Dia
-  /** The entry that this move repeats; an undo takes the repetition back. */
-  repetido: string | null
 }
 
 /**
@@ -199,50 +122,6 @@ export interface ProgramaTable {
   publicado: string | null
 }
 
-export interface AdminCompetenciaTable {
-  id: 1
-  /** JSON list of names. */
-  rubricas: string
-  rubricaSel: string | null
-}
-
-export interface CompartidoTable {
-  id: 1
-  nCategoria: string | null
-  nCompetidor: string | null
-}
-
-export interface EventoTable {
-  id: 1
-  /** JSON: the saved texts. The others have their default. */
-  textos: string
-}
-
-export interface GaleriaTable {
-  /** Name under `carrusel/`. */
-  archivo: string
-  /** From 1. Not above 0: hidden, which means deleted or not published yet. */
-  orden: number
-}
-
-/** The rules of the organiser for entries. Without a row, entries are open and have no limit. */
-export interface InscripcionesTable extends Reglas {
-  id: 1
-}
-
-/** The limits of categories that have their own; 0 is no limit. */
-export interface CupoTable {
-  categoriaId: string
-  cupo: number
-}
-
-/** The lengths of the stored tracks. */
-export interface MusicaTable {
-  path: string
-  /** Whole seconds; null where the file could not be measured. */
-  duracion: number | null
-}
-
 /** Upload sessions of tracks. An entry that uses one removes its row. */
 export interface SubidaTable {
   id: string
@@ -264,26 +143,6 @@ export interface SubidaParteTable {
   bytes: number
   /** Name of its file. Each receipt has its own, so two connections never write the same file. */
   archivo: string
-}
-
-/** The id of the stored files that belong to this database. */
-export interface AlmacenTable {
-  id: 1
-  identidad: string
-}
-
-/** The last backup of this system. */
-export interface RespaldoTable {
-  id: 1
-  /** ISO timestamp. */
-  fecha: string
-}
-
-/** An orphan: a stored file that no row names, and the time when a sweep first saw it. */
-export interface ArchivoSueltoTable {
-  path: string
-  carpeta: string
-  desde: number
 }
 
 export interface JuecesTable {
@@ -333,15 +192,6 @@ export interface TardiaTable {
   intento: number
 }
 
-export interface PenalizacionTable extends Penalizacion {
-  competidorId: string
-}
-
-/** An entry that does not compete. */
-export interface RetiroTable extends Retiro {
-  competidorId: string
-}
-
 /** A closed category: its result is final. */
 export interface CierreTable extends Cierre {
   categoriaId: string
@@ -349,35 +199,6 @@ export interface CierreTable extends Cierre {
   panel: string
   /** JSON: the tie-break list, weights and head judges at the time of closing. Null: none, as before these existed. */
   regla: string | null
-}
-
-/** Range and step of the marks of a criteria type, in hundredths. Without a row: `ESCALA_DEFAULT`. */
-export interface EscalaTable extends Escala {
-  tipo: TipoCriterios
-}
-
-/** The weight of a criterion of a criteria type, in hundredths. A type has a weight for each criterion, or none. */
-export interface PesoTable {
-  tipo: TipoCriterios
-  criterio: string
-  peso: number
-}
-
-/** The tie-break list of the event: `orden` counts from 1. */
-export interface DesempateTable {
-  orden: number
-  elemento: string
-}
-
-/** An order that an organiser gave to tied entries. A new mark in the category deletes it. */
-export interface EmpateTable {
-  categoriaId: string
-  /** JSON: the ids of the entries, best first. */
-  ids: string
-  autor: string
-  motivo: string
-  /** ISO timestamp. */
-  fecha: string
 }
 
 /** A repetition of an entry, with the marks of the attempt that it annulled. */
@@ -397,47 +218,164 @@ export interface RepeticionTable {
 }
 
 export interface Schema {
-  revision: RevisionTable
-  change_log: ChangeLogTable
-  command_key: CommandKeyTable
+  revision: {
+    id: 1
+    /** Made once per database. Revisions of two epochs cannot be compared. */
+    epoch: string
+    revision: number
+  }
+  change_log: {
+    revision: number
+    seq: number
+    kind: string
+    dia: string | null
+    categoriaId: string | null
+    competidorId: string | null
+    personaId: string | null
+    actorRole: string
+    actorId: string | null
+    actorNombre: string | null
+    /** ISO timestamp. */
+    at: string
+    /** JSON. */
+    before: string | null
+    after: string | null
+  }
+  /** The answer of a command under a key: a repeated request gets it and changes nothing. */
+  command_key: {
+    key: string
+    actor: string
+    digest: string
+    output: string
+    revision: number
+    at: string
+  }
   cuenta: CuentaTable
   admin: AdminTable
   users: UsersTable
   sesion: SesionTable
   enlace: EnlaceTable
-  intento: IntentoTable
+  intento: {
+    bucket: string
+    cuenta: number
+    hasta: number
+  }
   categorias: CategoriasTable
-  anterior: AnteriorTable
+  /** A day and a name that a category had until a command of this revision. Addresses of details with them lead to it. */
+  anterior: Anterior & { revision: number }
   competidores: CompetidoresTable
   jueces: JuecesTable
   calificaciones: CalificacionesTable
   tardia: TardiaTable
-  penalizacion: PenalizacionTable
-  retiro: RetiroTable
+  penalizacion: Penalizacion & { competidorId: string }
+  /** An entry that does not compete. */
+  retiro: Retiro & { competidorId: string }
   cierre: CierreTable
-  escala: EscalaTable
-  peso: PesoTable
-  desempate: DesempateTable
-  empate: EmpateTable
+  /** Range and step of the marks of a criteria type, in hundredths. Without a row: `ESCALA_DEFAULT`. */
+  escala: Escala & { tipo: TipoCriterios }
+  /** The weight of a criterion of a criteria type, in hundredths. A type has a weight for each criterion, or none. */
+  peso: {
+    tipo: TipoCriterios
+    criterio: string
+    peso: number
+  }
+  /** The tie-break list of the event: `orden` counts from 1. */
+  desempate: {
+    orden: number
+    elemento: string
+  }
+  /** An order that an organiser gave to tied entries. A new mark in the category deletes it. */
+  empate: {
+    categoriaId: string
+    /** JSON: the ids of the entries, best first. */
+    ids: string
+    autor: string
+    motivo: string
+    /** ISO timestamp. */
+    fecha: string
+  }
   repeticion: RepeticionTable
   adminMinutoAMinuto: AdminMinutoAMinutoTable
-  turno: TurnoTable
-  movimiento: MovimientoTable
+  turno: TurnoColumns & {
+    dia: Dia
+    /** The session of the last press, and its time (ms since 1970); null before the first press. */
+    sesion: string | null
+    pulsado: number | null
+  }
+  /**
+   * One move of the turn or of the active day: the day and the turn before it. `Deshacer` goes back to the row with the highest
+   * `revision` and deletes it.
+   */
+  movimiento: TurnoColumns & {
+    revision: number
+    dia: Dia
+    /** The entry that this move repeats; an undo takes the repetition back. */
+    repetido: string | null
+  }
   llamada: LlamadaTable
-  orden_cerrado: OrdenCerradoTable
+  /** A day whose order is closed. */
+  orden_cerrado: {
+    dia: Dia
+    /** JSON: the numbers given since. */
+    dados: string
+    /** JSON: the ids of the categories that were there when it was closed. */
+    categorias: string
+  }
   programa: ProgramaTable
-  adminCompetencia: AdminCompetenciaTable
-  compartido: CompartidoTable
-  evento: EventoTable
-  galeria: GaleriaTable
-  inscripciones: InscripcionesTable
-  cupo: CupoTable
-  musica: MusicaTable
+  adminCompetencia: {
+    id: 1
+    /** JSON list of names. */
+    rubricas: string
+    rubricaSel: string | null
+  }
+  compartido: {
+    id: 1
+    nCategoria: string | null
+    nCompetidor: string | null
+  }
+  evento: {
+    id: 1
+    /** JSON: the saved texts. The others have their default. */
+    textos: string
+  }
+  galeria: {
+    /** Name under `carrusel/`. */
+    archivo: string
+    /** From 1. Not above 0: hidden, which means deleted or not published yet. */
+    orden: number
+  }
+  /** The rules of the organiser for entries. Without a row, entries are open and have no limit. */
+  inscripciones: Reglas & { id: 1 }
+  /** The limits of categories that have their own; 0 is no limit. */
+  cupo: {
+    categoriaId: string
+    cupo: number
+  }
+  /** The lengths of the stored tracks. */
+  musica: {
+    path: string
+    /** Whole seconds; null where the file could not be measured. */
+    duracion: number | null
+  }
   subida: SubidaTable
   subida_parte: SubidaParteTable
-  archivo_suelto: ArchivoSueltoTable
-  almacen: AlmacenTable
-  respaldo: RespaldoTable
+  /** An orphan: a stored file that no row names, and the time when a sweep first saw it. */
+  archivo_suelto: {
+    path: string
+    carpeta: string
+    desde: number
+  }
+  /** The id of the stored files that belong to this database. */
+  almacen: {
+    id: 1
+    identidad: string
+  }
+  /** The last backup of this system. */
+  respaldo: {
+    id: 1
+    /** ISO timestamp. */
+    fecha: string
+  }
 }
 
 /**
@@ -510,6 +448,4 @@ export function tablesOf<U extends UseOfTable>(...uses: readonly U[]): TableOf<U
 export const RESTORED = tablesOf('evento', 'ajuste', 'respaldo')
 export const TABLES = [...RESTORED, ...tablesOf('pasajero')]
 
-export function isRestored(table: string): table is (typeof RESTORED)[number] {
-  return RESTORED.some((one) => one === table)
-}
+export const isRestored = oneOf(RESTORED)

@@ -1,4 +1,5 @@
 import { eventoDefault, type Evento } from '#domain/evento.ts'
+import type { Ordered, Placed } from '#domain/orden.ts'
 import { type Tx, upsert } from '../db/database.ts'
 import { CARRUSEL } from '../files/store.ts'
 import { IMAGE_NAME } from '../http/files.ts'
@@ -33,10 +34,7 @@ export function imagenesOf(paths: readonly string[]): string[] {
   return names.filter((name) => IMAGE_NAME.test(name) && !name.includes('/'))
 }
 
-interface Imagen {
-  readonly id: string
-  readonly orden: number
-}
+type Imagen = Placed<Ordered>
 
 /** The images of the home page, in order. The id of an image is its file name. */
 export async function readGaleria(tx: Tx): Promise<Imagen[]> {

@@ -179,14 +179,10 @@ export const undoTurno: Run<typeof contract.undoTurno> = async (work, { revision
   return movedTo(work, { dia: last.dia, turno: after, ultimo: await store.readUltimo(work.tx) })
 }
 
-interface TurnoAtPress {
-  readonly dia: Dia
-  readonly turno: Turno
-  /** Another session moved the turn a moment ago: this press was made before the screen showed the new turn. */
-  readonly unseen: boolean
-}
+type TurnoAtPress = Awaited<ReturnType<typeof readCurrent>>
 
-async function readCurrent(work: Work): Promise<TurnoAtPress> {
+/** `unseen`: another session moved the turn a moment ago, and this press was made before the screen showed the new turn. */
+async function readCurrent(work: Work) {
   const { dia, turno, ultima } = await store.readCurrent(work.tx)
   return { dia, turno, unseen: isUnseen(ultima, pulsacionOf(work)) }
 }

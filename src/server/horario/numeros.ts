@@ -1,8 +1,8 @@
 import type { Dia } from '#domain/dia.ts'
 import { numerosTarde } from '#domain/numero.ts'
-import { byOrden, sortByOrden } from '#domain/orden.ts'
 import { Problem } from '#domain/problem.ts'
 import { type Tx, upsert } from '../db/database.ts'
+import { readOrdenDeDia } from './orden.ts'
 
 /** A day whose order is closed. */
 interface OrdenCerrado {
@@ -43,34 +43,17 @@ export async function forgetNumeros(tx: Tx, categoriaId: string): Promise<void> 
 export async function giveNumeros(tx: Tx, dia: Dia): Promise<void> {
   const cerrado = await readOrdenCerrado(tx, dia)
   if (!cerrado) return
-  const categorias = await tx
-    .selectFrom('categorias')
-    .select(['id', 'nombre', 'orden'])
-    .where('dia', '=', dia)
-    .execute()
-  const entries = await selectPlaced(tx, dia)
-  const byCategoria = Map.groupBy(entries, ({ categoriaId }) => categoriaId)
   const numeros = numerosTarde(
-    sortByOrden(categorias).map(({ id }) => ({
+    (await readOrdenDeDia(tx, dia)).map(({ id, entradas }) => ({
       isNueva: !cerrado.categorias.includes(id),
-      competidores: (byCategoria.get(id) ?? []).toSorted(byOrden),
+      competidores: entradas,
     })),
     cerrado.dados,
   )
   for (const [id, numero] of numeros) await saveNumero(tx, id, numero)
+  const categorias = await tx.selectFrom('categorias').select('id').where('dia', '=', dia).execute()
   await saveOrdenCerrado(tx, dia, {
     dados: [...cerrado.dados, ...numeros.values()],
     categorias: cerrado.categorias.filter((id) => categorias.some((one) => one.id === id)),
   })
 }
-
-/** The entries of a day that have an order, in categories with a name. */
-const selectPlaced = (tx: Tx, dia: Dia) =>
-  tx
-    .selectFrom('competidores as e')
-    .innerJoin('categorias as c', 'c.id', 'e.categoriaId')
-    .select(['e.id', 'e.categoriaId', 'e.orden', 'e.numero'])
-    .where('c.dia', '=', dia)
-    .where('c.nombre', '<>', '')
-    .where('e.orden', 'is not', null)
-    .execute()

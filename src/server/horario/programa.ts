@@ -1,8 +1,8 @@
 import type { ProgramaPublicoPart } from '#contract/views/horario.ts'
 import type { Dia } from '#domain/dia.ts'
-import { byOrden, sortByOrden, sortPlaced } from '#domain/orden.ts'
+import { sortByOrden } from '#domain/orden.ts'
 import { largoDe, PROGRAMA_DEFAULT } from '#domain/plan.ts'
-import { itemsOf, type AjustesDePrograma, type CategoriaDeDia, type Pausa, type Publicacion } from '#domain/programa.ts'
+import { itemsOf, type AjustesDePrograma, type Pausa, type Publicacion } from '#domain/programa.ts'
 import { Problem } from '#domain/problem.ts'
 import { relojOf } from '#domain/ajustes.ts'
 import type { Parada } from '#domain/turno.ts'
@@ -10,6 +10,7 @@ import { inOneRead, upsert, type Tx } from '../db/database.ts'
 import type { CategoriasTable, ProgramaTable } from '../db/schema.ts'
 import { readDuraciones } from '../musica/store.ts'
 import type { Work } from '../work.ts'
+import { readOrdenDeDia, type CategoriaEnOrden, type EntradaEnOrden } from './orden.ts'
 import { readAjustes, readTurno } from './store.ts'
 
 /** The programme of a day: what the organiser edits, and what is published. */
@@ -50,58 +51,23 @@ export async function savePrograma(tx: Tx, dia: Dia, programa: ProgramaGuardado)
 }
 
 /** The categories of a day with the lengths of their placed entries, in running order. */
-export async function readCategoriasDeDia(
-  tx: Tx,
-  dia: Dia,
-  ajustes: AjustesDePrograma,
-): Promise<(CategoriaDeDia & { readonly nombre: string })[]> {
-  const categorias = await readEntradas(tx, dia)
+export async function readCategoriasDeDia(tx: Tx, dia: Dia, ajustes: AjustesDePrograma): Promise<CategoriaConLargos[]> {
+  const categorias = await readOrdenDeDia(tx, dia)
   const entries = categorias.flatMap(({ entradas }) => entradas)
   const duraciones = await readDuraciones(tx, entries)
   const { minutosPorCompetidor } = relojOf(await readAjustes(tx))
+  return withLargos(categorias, ({ musicaPath }) =>
+    largoDe(duraciones.get(musicaPath ?? '') ?? null, ajustes, minutosPorCompetidor),
+  )
+}
+
+export type CategoriaConLargos = ReturnType<typeof withLargos>[number]
+
+function withLargos(categorias: readonly CategoriaEnOrden[], largoOf: (entry: EntradaEnOrden) => number) {
   return categorias.map(({ entradas, ...categoria }) => ({
     ...categoria,
-    entradas: entradas.map(({ id, retirada, musicaPath }) => ({
-      id,
-      retirada,
-      largo: largoDe(duraciones.get(musicaPath ?? '') ?? null, ajustes, minutosPorCompetidor),
-    })),
+    entradas: entradas.map((one) => ({ ...one, retirada: one.retiro !== null, largo: largoOf(one) })),
   }))
-}
-
-/** The categories of a day with their placed entries, in running order. */
-async function readEntradas(tx: Tx, dia: Dia) {
-  const categorias = await listCategorias(tx, dia)
-  const entries = await tx
-    .selectFrom('competidores as e')
-    .innerJoin('categorias as c', 'c.id', 'e.categoriaId')
-    .leftJoin('retiro as r', 'r.competidorId', 'e.id')
-    .select(['e.id', 'e.categoriaId', 'e.orden', 'e.musicaPath', 'r.estado as retiro'])
-    .where('c.dia', '=', dia)
-    .where('e.orden', 'is not', null)
-    .execute()
-  const byCategoria = Map.groupBy(entries, ({ categoriaId }) => categoriaId)
-  return categorias.map(({ id, nombre }) => ({
-    id,
-    nombre,
-    entradas: sortPlaced(byCategoria.get(id) ?? []).map((entry) => ({
-      id: entry.id,
-      retirada: entry.retiro !== null,
-      musicaPath: entry.musicaPath,
-      // A press does not need it.
-      largo: 0,
-    })),
-  }))
-}
-
-async function listCategorias(tx: Tx, dia: Dia) {
-  const rows = await tx
-    .selectFrom('categorias')
-    .select(['id', 'nombre', 'orden'])
-    .where('dia', '=', dia)
-    .where('nombre', '<>', '')
-    .execute()
-  return rows.toSorted(byOrden).map(({ nombre, ...row }) => ({ ...row, nombre: nombre ?? '' }))
 }
 
 /** The published programme of a day for the public; null while nothing is published. */
@@ -122,7 +88,9 @@ export const loadPrograma = inOneRead(async (tx: Tx, dia: Dia): Promise<Programa
 export async function readParadas(tx: Tx, dia: Dia): Promise<readonly Parada[]> {
   const { publicado } = await readPrograma(tx, dia)
   if (!publicado || publicado.pausas.length === 0) return []
-  return itemsOf(await readEntradas(tx, dia), publicado.pausas).flatMap((item) =>
+  // A press does not need the lengths.
+  const categorias = withLargos(await readOrdenDeDia(tx, dia), () => 0)
+  return itemsOf(categorias, publicado.pausas).flatMap((item) =>
     item.tipo === 'pausa' ? [{ id: item.id, titulo: item.pausa.titulo, largo: item.largo, turno: item.turno }] : [],
   )
 }

@@ -1,5 +1,4 @@
 import { NUMERO_DE_INTENTO_MAX, INTENTOS_MAX } from '#domain/envio.ts'
-import type { Dia } from '#domain/dia.ts'
 import { Pregunta, Problem } from '#domain/problem.ts'
 import type { Tx } from '../db/database.ts'
 import type { CalificacionesTable, RepeticionTable } from '../db/schema.ts'
@@ -114,23 +113,17 @@ async function findFreeNumber(tx: Tx, competidorId: string, last: number): Promi
 }
 
 /** The category of an entry. Throws `competidor.missing` or `categoria.closed`. */
-async function findAbierta(tx: Tx, id: string): Promise<{ readonly categoriaId: string; readonly dia: Dia | null }> {
+async function findAbierta(tx: Tx, id: string) {
   const row = await findLugar(tx, id)
   if (!row) throw new Problem('competidor.missing')
   if (row.cerrada !== null) throw new Problem('categoria.closed')
   return { categoriaId: row.categoriaId, dia: row.dia }
 }
 
-interface Where {
-  readonly categoriaId: string
-  readonly dia: Dia | null
-  readonly isUndone: boolean
-}
-
 function recordRepeticion(
   work: Work,
   { competidorId, intento, anula, motivo }: RepeticionTable,
-  { isUndone, ...categoria }: Where,
+  { isUndone, ...categoria }: Awaited<ReturnType<typeof findAbierta>> & { readonly isUndone: boolean },
 ): void {
   const annulled = { intento: anula, motivo: null }
   const repeated = { intento, motivo }

@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely'
 import type { Control } from '#contract/horario.ts'
-import { AJUSTES, diaActivo, mapInterruptores, type AjustesGuardados } from '#domain/ajustes.ts'
+import { diaActivo, mapInterruptores, type AjustesGuardados } from '#domain/ajustes.ts'
 import { tipoTitle, TIPOS_CRITERIOS } from '#domain/criterios.ts'
 import type { Dia } from '#domain/dia.ts'
 import { REGLAS_DEFAULT, type Reglas } from '#domain/inscripcion.ts'
@@ -9,11 +9,10 @@ import { type Tx, upsert } from '../db/database.ts'
 import type {
   AdminMinutoAMinutoTable,
   CategoriasTable,
-  CompartidoTable,
   CompetidoresTable,
   LlamadaTable,
   TurnoColumns,
-  TurnoTable,
+  Schema,
 } from '../db/schema.ts'
 
 const toBoolean = (value: number | null | undefined): boolean | null =>
@@ -35,11 +34,10 @@ export async function readAjustes(tx: Tx): Promise<AjustesGuardados> {
 
 /** Saves some of the settings and leaves the others as they are. */
 export async function saveAjustes(tx: Tx, ajustes: Partial<AjustesGuardados>): Promise<void> {
-  for (const name of AJUSTES) {
-    const valor = ajustes[name]
-    const stored = typeof valor === 'boolean' ? Number(valor) : valor
-    if (stored !== undefined) await upsert(tx, 'adminMinutoAMinuto', ['id'], { id: 1, [name]: stored })
-  }
+  const values = Object.entries(ajustes).map(([name, valor]): [string, string | number | null] => {
+    return [name, typeof valor === 'boolean' ? Number(valor) : valor]
+  })
+  await upsert(tx, 'adminMinutoAMinuto', ['id'], { id: 1, ...Object.fromEntries(values) })
 }
 
 /** The rules of the organiser for entries. */
@@ -95,7 +93,7 @@ export interface CurrentTurno {
 }
 
 /** The saved day, beside the turn of a day; a turn of nulls when no day has one. */
-type CurrentRow = { readonly activo: Dia | null } & (Selectable<TurnoTable> | { readonly dia: null })
+type CurrentRow = { readonly activo: Dia | null } & (Selectable<Schema['turno']> | { readonly dia: null })
 
 /** The active day and its turn, in one statement. */
 export async function readCurrent(tx: Tx): Promise<CurrentTurno> {
@@ -115,11 +113,6 @@ export async function readCurrent(tx: Tx): Promise<CurrentTurno> {
 export async function saveTurno(tx: Tx, dia: Dia, turno: Turno, press?: Pulsacion): Promise<void> {
   const pulsado = press && { sesion: press.sesion, pulsado: press.at }
   await upsert(tx, 'turno', ['dia'], { dia, ...columnsOf(turno), ...pulsado })
-}
-
-/** Saves the names that other programs of the venue read. */
-export async function saveCompartido(tx: Tx, nombres: Omit<CompartidoTable, 'id'>): Promise<void> {
-  await upsert(tx, 'compartido', ['id'], { id: 1, ...nombres })
 }
 
 /** Saves in the shared record the names of the entry that competes and its category; null for both when none does. */

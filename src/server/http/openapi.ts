@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Endpoint, RawEndpoint } from '#contract/define.ts'
 import { PERSONA_HEADER } from '#contract/sesion.ts'
+import { isRecord } from '#domain/claves.ts'
 import { readFileSync } from 'node:fs'
 import { escapeHtml } from './representation.ts'
 
@@ -108,7 +109,7 @@ function operationOf(endpoint: Endpoint): Operation {
 
 /** The fields of a schema, or of all its alternatives. */
 function propertiesOf(schema: Json): Json {
-  const own = isJson(schema.properties) ? schema.properties : {}
+  const own = isRecord(schema.properties) ? schema.properties : {}
   return Object.assign({}, ...alternativesOf(schema).map(propertiesOf), own)
 }
 
@@ -124,11 +125,11 @@ function bodyOf(schema: Json, inPath: readonly string[]): Json | null {
 
 function alternativesOf({ oneOf, anyOf }: Json): Json[] {
   const list = oneOf ?? anyOf
-  return Array.isArray(list) ? list.filter(isJson) : []
+  return Array.isArray(list) ? list.filter(isRecord) : []
 }
 
 function parametersOf(path: string, properties: Json, query: readonly string[]): Json[] {
-  const schemaOf = (name: string) => (isJson(properties[name]) ? properties[name] : { type: 'string' })
+  const schemaOf = (name: string) => (isRecord(properties[name]) ? properties[name] : { type: 'string' })
   return [
     ...pathNames(path).map((name) => ({ name, in: 'path', required: true, schema: schemaOf(name) })),
     ...query.map((name) => ({ name, in: 'query', schema: schemaOf(name) })),
@@ -139,10 +140,6 @@ function parametersOf(path: string, properties: Json, query: readonly string[]):
 function jsonSchemaOf(schema: z.ZodMiniType): Json {
   const { $schema: _dialect, ...json } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
   return json
-}
-
-function isJson(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function pathNames(path: string): string[] {

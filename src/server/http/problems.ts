@@ -3,51 +3,27 @@ import type * as z from 'zod/mini'
 import { DatabaseAway, DatabaseFull, DatabaseUnsure } from '../db/database.ts'
 import { FilesAway } from '../files/store.ts'
 
-/** The HTTP status of each refusal that is neither 404 (`….missing`) nor 409, a conflict with what is stored. */
-const STATUS: Readonly<Partial<Record<ProblemCode, number>>> = {
-  'input.invalid': 400,
-  'origin.refused': 403,
-  'route.unknown': 404,
-  'body.tooLarge': 413,
-  'server.stopping': 503,
-  'server.busy': 503,
-  'server.fault': 500,
-  'database.away': 503,
-  'database.unsure': 503,
-  'database.full': 507,
-  'session.required': 401,
-  'session.other': 403,
-  'session.forbidden': 403,
-  'session.invalidCredential': 401,
-  'session.tooManyRequests': 429,
-  'session.userDisabled': 403,
-  'session.recentLoginRequired': 403,
-  'usuario.notInDatabase': 404,
-  'usuario.noneRegistered': 404,
-  'enlace.invalid': 410,
-  'imagen.unreadable': 415,
-  'imagen.heic': 415,
-  'imagen.tooLarge': 413,
-  'foto.missing': 409,
-  'envio.tooMuch': 429,
-  'archivo.away': 503,
-  'subida.noRoom': 507,
-  'subida.protocol': 412,
-  'musica.tooLarge': 413,
-  'musica.empty': 415,
-  'musica.notMp3': 415,
-  'musica.incomplete': 422,
-  'musica.joined': 422,
-  'musica.stops': 422,
-  'musica.tooShort': 422,
-  'musica.tooLong': 422,
-  'turno.outOfRange': 400,
-  'juez.enlaceInvalid': 410,
-  'view.unknown': 404,
+/** The refusals of each HTTP status. The others have 404 (`….missing`) or 409, a conflict with what is stored. */
+const STATUS: Readonly<Record<number, readonly ProblemCode[]>> = {
+  400: ['input.invalid', 'turno.outOfRange'],
+  401: ['session.required', 'session.invalidCredential'],
+  403: ['origin.refused', 'session.other', 'session.forbidden', 'session.userDisabled', 'session.recentLoginRequired'],
+  404: ['route.unknown', 'usuario.notInDatabase', 'usuario.noneRegistered', 'view.unknown'],
+  409: ['foto.missing'],
+  410: ['enlace.invalid', 'juez.enlaceInvalid'],
+  412: ['subida.protocol'],
+  413: ['body.tooLarge', 'imagen.tooLarge', 'musica.tooLarge'],
+  415: ['imagen.unreadable', 'imagen.heic', 'musica.empty', 'musica.notMp3'],
+  422: ['musica.incomplete', 'musica.joined', 'musica.stops', 'musica.tooShort', 'musica.tooLong'],
+  429: ['session.tooManyRequests', 'envio.tooMuch'],
+  500: ['server.fault'],
+  503: ['server.stopping', 'server.busy', 'database.away', 'database.unsure', 'archivo.away'],
+  507: ['database.full', 'subida.noRoom'],
 }
 
 function statusOf(code: ProblemCode): number {
-  return STATUS[code] ?? (code.endsWith('.missing') ? 404 : 409)
+  const [status] = Object.entries(STATUS).find(([, codes]) => codes.includes(code)) ?? []
+  return Number(status ?? (code.endsWith('.missing') ? 404 : 409))
 }
 
 export interface ProblemReply {

@@ -10,6 +10,7 @@ import type {
 } from 'fastify'
 import type { Command, Endpoint, Input, Output, Query, RawEndpoint } from '#contract/define.ts'
 import { PERSONA_HEADER } from '#contract/sesion.ts'
+import { isRecord } from '#domain/claves.ts'
 import { Problem } from '#domain/problem.ts'
 import { requirePersona, requireRole, VISITANTE, type Actor, requireSesion } from '#domain/actor.ts'
 import type { Credential, Deps } from '../deps.ts'
@@ -201,11 +202,7 @@ async function admit(
 
 const KEY = /^[\w-]{8,64}$/
 
-function keyOf(
-  request: FastifyRequest,
-  command: Command,
-  input: unknown,
-): { key: string; command: string; input: unknown } | undefined {
+function keyOf(request: FastifyRequest, command: Command, input: unknown) {
   const key = request.headers['idempotency-key']
   if (key === undefined) return undefined
   if (typeof key !== 'string' || !KEY.test(key))
@@ -227,7 +224,7 @@ function without(input: unknown, names: readonly string[]): unknown {
 }
 
 function asRecord(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {}
+  return isRecord(value) ? { ...value } : {}
 }
 
 /** `sesion`: the token of the session. `conocido`: the mark of a known browser. */

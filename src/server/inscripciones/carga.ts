@@ -1,12 +1,11 @@
 import type * as contract from '#contract/inscripciones.ts'
-import { fillOrden } from '#domain/categoria.ts'
 import { cuentaOf, desenlacesOf, hasChanged, type Desenlace, type Lugar } from '#domain/carga.ts'
 import { mapTextos, type Textos } from '#domain/competidor.ts'
-import { type Dia, DIAS } from '#domain/dia.ts'
+import type { Dia } from '#domain/dia.ts'
 import { localOf } from '#domain/hora.ts'
 import { renumber, sortPlaced } from '#domain/orden.ts'
 import { Problem } from '#domain/problem.ts'
-import { listByDia, readCategorias, update } from '../categorias/store.ts'
+import { append, readCategorias } from '../categorias/store.ts'
 import { saveOrdenes, SIN_VALORES } from '../competidores/store.ts'
 import { insertAll } from '../db/database.ts'
 import type { CompetidoresTable } from '../db/schema.ts'
@@ -35,7 +34,8 @@ export const createCarga: Run<typeof contract.createCarga> = async (work, { fila
   const before = new Map(categorias.map(({ id, competidores }) => [id, competidores]))
   const dias = new Set([...byLugar.keys()].map(({ dia }) => dia))
   await changeListas(work, [...dias], {}, async () => {
-    const ids = await appendCategorias(work, nuevas)
+    const ids = new Map<Lugar, string>()
+    for (const lugar of nuevas) ids.set(lugar, (await append(work, { nombre: lugar.nombre, dia: lugar.dia })).id)
     const listas = [...byLugar].map(([lugar, rows]) => {
       const id = lugar.id ?? ids.get(lugar) ?? ''
       return { id, dia: lugar.dia, entries: before.get(id) ?? [], textos: rows.map(({ fila }) => fila) }
@@ -49,31 +49,6 @@ function faultsOf(desenlaces: readonly Desenlace[]): Record<string, string> {
   return Object.fromEntries(
     desenlaces.flatMap((desenlace, index) => (desenlace.que === 'error' ? [[`filas.${index}`, desenlace.fault]] : [])),
   )
-}
-
-/** Inserts the categories at the end of their days and returns their ids. */
-async function appendCategorias(work: Work, nuevas: readonly Lugar[]): Promise<Map<Lugar, string>> {
-  const ids = new Map(nuevas.map((nueva) => [nueva, work.newId()]))
-  for (const dia of DIAS) {
-    const ofDia = nuevas.filter((nueva) => nueva.dia === dia)
-    const siblings = ofDia.length > 0 ? await listByDia(work.tx, dia) : []
-    for (const { id, orden } of renumber(fillOrden(siblings))) {
-      await update(work.tx, id, { orden })
-      refresh(work, { categoriaId: id, dia })
-    }
-    const rows = ofDia.map((nueva, index) => ({
-      id: ids.get(nueva) ?? '',
-      nombre: nueva.nombre,
-      dia,
-      orden: siblings.length + index + 1,
-      fechaCreacion: new Date(work.now()).toISOString(),
-      criterios: null,
-      metodo: null,
-      origen: null,
-    }))
-    await insertAll(work.tx, 'categorias', rows)
-  }
-  return ids
 }
 
 /** A category with its entries, and the texts of those to add. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { numerosOf, type Arbol, type ArbolInput, type Extra } from '#contract/interchange.ts'
 import { nfc } from '#domain/categoria.ts'
 import { criteriosOfTipo, isTipoCriterios, tipoOf, type TipoCriterios } from '#domain/criterios.ts'
-import { isDia, type Dia } from '#domain/dia.ts'
+import { isDia } from '#domain/dia.ts'
 import { parsePuntuaciones } from '../calificaciones/store.ts'
 import type { CalificacionesTable, JuecesTable } from '../db/schema.ts'
 import { marcasOf, type MarcaAnulada } from '../horario/repeticion.ts'
@@ -192,13 +192,9 @@ function readCalificaciones(tree: Arbol, entradas: Entradas, jueces: Jueces): Ca
 }
 
 type Marca = Readonly<Record<string, string | null>>
-type PorJuez = Readonly<Record<string, Marca | null>>
 
 /** The entries above the marks of a tree. */
-function entriesOf(
-  calificaciones: Arbol['calificaciones'],
-  { categorias, competidores, notices }: Entradas,
-): { readonly path: readonly string[]; readonly competidorId: string; readonly porJuez: PorJuez }[] {
+function entriesOf(calificaciones: Arbol['calificaciones'], { categorias, competidores, notices }: Entradas) {
   return recordsOf(calificaciones).flatMap(([dia, porCategoria]) =>
     recordsOf(porCategoria).flatMap(([nombre, porEntrada]) => {
       const path = ['calificaciones', dia, nombre]
@@ -341,21 +337,13 @@ function checkPesos(
 const writePesos = (pesos: readonly (readonly [string, number])[]): Record<string, number> =>
   Object.fromEntries(pesos.map(([criterio, peso]) => [criterio, peso / 100]))
 
-/** A mark with its place in the tree. */
-interface MarcaDeArbol {
-  readonly dia: Dia
-  readonly categoria: string
-  /** The labels of the entry and of the judge. */
-  readonly entrada: string
-  readonly juez: string
-  readonly row: CalificacionesTable
-}
+type MarcaDeArbol = ReturnType<typeof marcasOfTree>[number]
 
 /**
  * The marks that a tree contains. Left out: marks without a figure, and marks of categories without a day or a name, which
- * have no place in the format and no marks in the product.
+ * have no place in the format and no marks in the product. `entrada`, `juez`: the labels.
  */
-function marcasOfTree({ categorias, competidores, jueces, calificaciones }: Rows): MarcaDeArbol[] {
+function marcasOfTree({ categorias, competidores, jueces, calificaciones }: Rows) {
   const labels = labelsOf(jueces)
   const byCategoria = Map.groupBy(competidores, ({ categoriaId }) => categoriaId)
   const places = new Map(

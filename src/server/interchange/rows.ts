@@ -1,12 +1,11 @@
 import { newToken } from '../acceso/sesiones.ts'
 import type { AjustesGuardados } from '#domain/ajustes.ts'
 import { nfc } from '#domain/categoria.ts'
-import type { Dia } from '#domain/dia.ts'
 import type { Evento } from '#domain/evento.ts'
 import type { Reglas } from '#domain/inscripcion.ts'
 import { listAsignados } from '#domain/jurado.ts'
 import { turnoAt } from '#domain/turno.ts'
-import { type Tx, insertAll } from '../db/database.ts'
+import { type Tx, insertAll, upsert } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { tablesOf, type AdminTable, type JuecesTable, type Schema, type TableOf } from '../db/schema.ts'
 import { marcasOf } from '../horario/repeticion.ts'
@@ -18,13 +17,6 @@ import { listOfIds, reglaOfCierre, type ReglaDeEvento } from '../calificaciones/
 import { compareTexts, freeId } from './records.ts'
 
 type TableRows = { readonly [T in TableOf<'evento' | 'ajuste'>]: readonly Schema[T][] }
-
-/** The turn of a day by its positions. `regreso`: where the day goes on after an entry out of order; null without one. */
-export interface TurnoImportado {
-  readonly dia: Dia
-  readonly selectedRow: number
-  readonly regreso: number | null
-}
 
 /** A closing. `panel`: the judges that it was closed with; null for the active ones that are assigned now. */
 type CierreImportado = Omit<Schema['cierre'], 'panel' | 'regla'> &
@@ -39,8 +31,11 @@ export interface Rows extends Omit<TableRows, 'tardia' | 'penalizacion' | 'cierr
   readonly cierre: readonly CierreImportado[]
   readonly empate: readonly (Omit<Schema['empate'], 'ids'> & { readonly ids: readonly string[] })[]
   readonly ajustes: AjustesGuardados | null
-  /** Positions only: the list of the day gives the entry at each. */
-  readonly turnos: readonly TurnoImportado[]
+  /**
+   * The turn of each day by its positions: its list gives the entry at each. `regreso`: where the day goes on after an entry out of
+   * order; null without one.
+   */
+  readonly turnos: readonly (Pick<Schema['turno'], 'dia' | 'selectedRow'> & { readonly regreso: number | null })[]
   readonly competencia: horario.Competencia | null
   readonly compartido: { readonly nCategoria: string | null; readonly nCompetidor: string | null } | null
   readonly textos: Partial<Evento> | null
@@ -142,10 +137,7 @@ function newAdmins(existing: readonly AdminTable[], imported: readonly AdminTabl
   return imported.filter((admin) => !isKnown(admin)).map((admin) => ({ ...admin, id: freeId(admin.id, ids) }))
 }
 
-function newJueces(
-  existing: readonly JuecesTable[],
-  imported: readonly JuecesTable[],
-): { added: JuecesTable[]; idOf: (id: string) => string } {
+function newJueces(existing: readonly JuecesTable[], imported: readonly JuecesTable[]) {
   const taken = new Set([...existing, ...imported].map(({ id }) => id))
   const ids = new Map<string, string>()
   const added = imported.flatMap((juez) => {
@@ -159,7 +151,7 @@ function newJueces(
     ids.set(juez.id, id)
     return [{ ...juez, id }]
   })
-  return { added, idOf: (id) => ids.get(id) ?? id }
+  return { added, idOf: (id: string) => ids.get(id) ?? id }
 }
 
 /** Replaces each setting that the tree has, and leaves the others unchanged. */
@@ -167,11 +159,10 @@ async function saveSettings(tx: Tx, rows: Rows): Promise<void> {
   const { ajustes, competencia, compartido, textos, reglas } = rows
   if (ajustes) await horario.saveAjustes(tx, ajustes)
   if (competencia) {
-    await tx.deleteFrom('adminCompetencia').execute()
     const rubricas = JSON.stringify(competencia.rubricas)
-    await tx.insertInto('adminCompetencia').values({ id: 1, rubricas, rubricaSel: competencia.rubricaSel }).execute()
+    await upsert(tx, 'adminCompetencia', ['id'], { id: 1, rubricas, rubricaSel: competencia.rubricaSel })
   }
-  if (compartido) await horario.saveCompartido(tx, compartido)
+  if (compartido) await upsert(tx, 'compartido', ['id'], { id: 1, ...compartido })
   if (reglas) await horario.saveReglas(tx, reglas)
   for (const table of tablesOf('ajuste')) {
     if (rows[table].length === 0) continue

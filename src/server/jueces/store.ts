@@ -132,17 +132,11 @@ async function listEmpezadas(tx: Tx): Promise<CategoriasTable[]> {
   return tx
     .selectFrom('categorias as c')
     .leftJoin('cierre as k', 'k.categoriaId', 'c.id')
+    .innerJoin('competidores as e', 'e.categoriaId', 'c.id')
+    .innerJoin('calificaciones as m', 'm.competidorId', 'e.id')
     .selectAll('c')
+    .distinct()
     .where('k.categoriaId', 'is', null)
-    .where((eb) =>
-      eb.exists(
-        eb
-          .selectFrom('calificaciones as m')
-          .innerJoin('competidores as e', 'e.id', 'm.competidorId')
-          .select('m.juezId')
-          .whereRef('e.categoriaId', '=', 'c.id'),
-      ),
-    )
     .execute()
 }
 

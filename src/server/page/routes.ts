@@ -48,12 +48,11 @@ export async function webRoutes(
       referrerPolicy: { policy: 'same-origin' },
     })
     if (html === '') return
-    const builtIn = rememberLast(readEncodings)
-    compress = pageRoutes(web, live, html, async (page, levels) => {
-      // With the names of the default event, the page is the built one.
-      const built = builtIn(folder)
-      return built?.identity.equals(page) ? built : encodingsOf(page, levels)
-    })
+    const built = readEncodings(folder)
+    // With the names of the default event, the page is the built one.
+    compress = pageRoutes(web, live, html, async (page, levels) =>
+      built?.identity.equals(page) ? built : encodingsOf(page, levels),
+    )
     await web.register(fastifyStatic, {
       root: folder,
       index: false,
@@ -97,9 +96,6 @@ export function pageRoutes(
   html: string,
   encode: typeof encodingsOf = encodingsOf,
 ): () => Promise<void> {
-  const firstImage = rememberLast(
-    (galeria: string): string | undefined => (JSON.parse(galeria || '{}') as Partial<GaleriaPart>).imagenes?.[0]?.url,
-  )
   let cached: (Contents & { readonly page: Promise<Page> }) | undefined
   const makePage = async ({ evento, imagen }: Contents): Promise<Page> => {
     const identity = Buffer.from(evento === '' ? html : withNames(html, JSON.parse(evento), imagen))
@@ -124,7 +120,8 @@ export function pageRoutes(
   const readContents = async (): Promise<Contents> => {
     const { boards } = await hub.open(['portada'], VISITANTE)
     const [board] = boards
-    return { evento: board?.part('evento') ?? '', imagen: firstImage(board?.part('galeria') ?? '') }
+    const galeria: Partial<GaleriaPart> = JSON.parse(board?.part('galeria') ?? '{}')
+    return { evento: board?.part('evento') ?? '', imagen: galeria.imagenes?.[0]?.url }
   }
   const readPage = async (): Promise<Page> =>
     pageOf(await readContents().catch(() => ({ evento: '', imagen: undefined })))
@@ -149,13 +146,4 @@ export function pageRoutes(
   })
   app.get('/index.html', (_request, reply) => reply.redirect('/', 308))
   return async () => void (await readPage())
-}
-
-/** A function that keeps its last result. */
-function rememberLast<T>(of: (text: string) => T): (text: string) => T {
-  let last: { readonly text: string; readonly value: T } | undefined
-  return (text) => {
-    if (last?.text !== text) last = { text, value: of(text) }
-    return last.value
-  }
 }

@@ -3,7 +3,7 @@ import type { Input } from '#contract/define.ts'
 import type * as contract from '#contract/programa.ts'
 import { sameNombre } from '#domain/categoria.ts'
 import type { Dia } from '#domain/dia.ts'
-import { planOf } from '#domain/plan.ts'
+import { planDe } from '#domain/plan.ts'
 import type { Pausa, Publicacion } from '#domain/programa.ts'
 import { Problem } from '#domain/problem.ts'
 import { instantsOf, isoOf } from '../evento/hora.ts'
@@ -71,17 +71,16 @@ export const deletePausa: Run<typeof contract.deletePausa> = async (work, { dia,
 /** Publishes the programme of a day as it is now. Throws `pausa.enCurso` when it would drop the break in course. */
 export const publishPrograma: Run<typeof contract.publishPrograma> = async (work, { dia }) => {
   const programa = await readPrograma(work.tx, dia)
-  const { ajustes, pausas, publicado } = programa
-  const { inicio } = ajustes
-  if (inicio === null) throw new Problem('input.invalid', { inicio: `Elige el inicio del ${dia}.` })
+  const { ajustes, pausas } = programa
+  if (ajustes.inicio === null) throw new Problem('input.invalid', { inicio: `Elige el inicio del ${dia}.` })
   const categorias = await readCategoriasDeDia(work.tx, dia, ajustes)
   if (categorias.every(({ entradas }) => entradas.length === 0)) {
     throw new Problem('input.invalid', { dia: `El ${dia} no tiene competidores.` })
   }
   await mustNotBeEnCurso(work.tx, dia, ({ id }) => !pausas.some((one) => one.id === id))
   const turno = await loadTurnoOfDia(work.tx, dia)
-  const plan = planOf({ categorias, pausas, ajustes: { ...ajustes, inicio } }, publicado, turno, work.now())
-  await recordPublicado(work, dia, { ...programa, publicado: plan })
+  const publicado = planDe({ ...programa, categorias, turno }, work.now())
+  await recordPublicado(work, dia, { ...programa, publicado })
 }
 
 /** Withdraws the published programme of a day. Throws `pausa.enCurso`. */
