@@ -37,29 +37,10 @@ export const CategoriaCard = memo(function CategoriaCard(props: Props) {
   const ids = useMemo(() => categoria.competidores.map(({ id }) => id), [categoria])
   const count = categoria.competidores.length + categoria.sinOrden.length
 
-  function ask({ id, nombre, compania, pasaA }: CompetidorAdmin): void {
-    const neighbour = neighbourOf(categoria, id)
-    askDelete({
-      question: `¿Eliminar competidor ${nombre}?`,
-      command: deleteCompetidor,
-      input: { id },
-      failed: 'Error al eliminar competidor.',
-      done: 'Competidor eliminado correctamente.',
-      text: (
-        <>
-          {/* Two entries may have the same name. */}
-          <p className="mb-2 font-semibold text-ink">
-            {compania}, {titulo}
-          </p>
-          Se borran su inscripción, su música y sus calificaciones. No se puede deshacer.{yaPasoText(pasaA)}
-        </>
-      ),
-      // The focus goes to the row that takes the place of the deleted row.
-      moveFocus: () => {
-        if (neighbour === undefined || !focusRow(neighbour)) title.current?.focus()
-      },
-    })
-  }
+  const ask = useCallback(
+    (competidor: CompetidorAdmin) => askDeletion(competidor, categoria, title.current),
+    [categoria],
+  )
 
   const edit = useCallback(
     ({ id }: CompetidorAdmin) => onEdit({ id, neighbourId: neighbourOf(categoria, id) }),
@@ -112,7 +93,7 @@ export const CategoriaCard = memo(function CategoriaCard(props: Props) {
             {renglones.map((renglon) => (
               <CompetidorRow
                 key={renglon.competidor.id}
-                renglon={renglon}
+                {...renglon}
                 titulo={titulo}
                 hasJueces={categoria.estado !== null}
                 ids={ids}
@@ -157,6 +138,34 @@ function SorteoAct({ id, nombre }: Pick<CategoriaMesaPart, 'id' | 'nombre'>) {
       onClick={() => void save({ id }, texts)}
     />
   )
+}
+
+/** Asks before an entry is deleted. The focus then goes to the row that takes its place, else to the title. */
+function askDeletion(
+  { id, nombre, compania, pasaA }: CompetidorAdmin,
+  categoria: CategoriaMesaPart,
+  title: HTMLElement | null,
+): void {
+  const neighbour = neighbourOf(categoria, id)
+  askDelete({
+    question: `¿Eliminar competidor ${nombre}?`,
+    command: deleteCompetidor,
+    input: { id },
+    failed: 'Error al eliminar competidor.',
+    done: 'Competidor eliminado correctamente.',
+    text: (
+      <>
+        {/* Two entries may have the same name. */}
+        <p className="mb-2 font-semibold text-ink">
+          {compania}, {tituloOf(categoria)}
+        </p>
+        Se borran su inscripción, su música y sus calificaciones. No se puede deshacer.{yaPasoText(pasaA)}
+      </>
+    ),
+    moveFocus: () => {
+      if (neighbour === undefined || !focusRow(neighbour)) title?.focus()
+    },
+  })
 }
 
 function neighbourOf({ competidores, sinOrden }: CategoriaMesaPart, competidorId: string): string | undefined {

@@ -10,8 +10,7 @@ import { JuradoRow } from './JuradoRow.tsx'
 import { RowActs, type EntryProps } from './RowActs.tsx'
 import { askLugar, useMover } from './useMover.ts'
 
-interface Props extends Omit<EntryProps, 'competidor'> {
-  readonly renglon: Renglon<CompetidorAdmin>
+interface Props extends EntryProps, Renglon<CompetidorAdmin> {
   /** Judges exist: the entry can be withdrawn and penalised. */
   readonly hasJueces: boolean
   /** The entries of its category, in order. */
@@ -24,8 +23,7 @@ interface Props extends Omit<EntryProps, 'competidor'> {
 
 /** An entry of the day. A click on its name gives it the turn. */
 export const CompetidorRow = memo(function CompetidorRow(props: Props) {
-  const { renglon, hasJueces, ids, onSelect, onRepeat } = props
-  const { competidor, turno, estatus } = renglon
+  const { competidor, turno, estatus, hasJueces, ids, onSelect, onRepeat } = props
   const { id, nombre, numero, compania, retiro, intento } = competidor
   const [isOpen, setOpen] = useState(false)
   const at = ids.indexOf(id)
@@ -67,10 +65,10 @@ export const CompetidorRow = memo(function CompetidorRow(props: Props) {
           {compania}
         </td>
         <td role="cell" className="text-13 text-muted">
-          <Marcas renglon={renglon} isCurrent={isCurrent} hasJueces={hasJueces} />
+          <Marcas competidor={competidor} estatus={estatus} isCurrent={isCurrent} hasJueces={hasJueces} />
         </td>
         <td role="cell">
-          <RowActs {...props} competidor={competidor} isOpen={isOpen} onOpen={setOpen} hasMore={hasMore}>
+          <RowActs {...props} isOpen={isOpen} onOpen={setOpen} hasMore={hasMore}>
             {buttons}
           </RowActs>
         </td>
@@ -87,7 +85,7 @@ export const CompetidorRow = memo(function CompetidorRow(props: Props) {
   )
 })
 
-type NombreProps = Pick<Props, 'onSelect'> & { readonly competidor: CompetidorAdmin; readonly isCurrent: boolean }
+type NombreProps = Pick<Props, 'competidor' | 'onSelect'> & { readonly isCurrent: boolean }
 
 /** The name of an entry: a button where the entry can get the turn. */
 function Nombre({ competidor: { id, nombre }, isCurrent, onSelect }: NombreProps) {
@@ -110,10 +108,10 @@ function Nombre({ competidor: { id, nombre }, isCurrent, onSelect }: NombreProps
   )
 }
 
-type MarcasProps = Pick<Props, 'hasJueces' | 'renglon'> & { readonly isCurrent: boolean }
+type MarcasProps = Pick<Props, 'competidor' | 'estatus' | 'hasJueces'> & { readonly isCurrent: boolean }
 
 /** The marks of an entry and the judges who are missing: whole for the current entry, else one line. */
-function Marcas({ renglon: { competidor, estatus }, isCurrent, hasJueces }: MarcasProps) {
+function Marcas({ competidor, estatus, isCurrent, hasJueces }: MarcasProps) {
   const marcas = formatCalificaciones(competidor.calificaciones)
   const missing = hasJueces ? faltanText(listReclamados(estatus, competidor.faltan)) : ''
   return (

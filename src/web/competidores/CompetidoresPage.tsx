@@ -1,4 +1,4 @@
-import { useCallback, useDeferredValue, useMemo, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { mesa as mesaView, type CategoriaMesaPart, type Mesa } from '#contract/competidores.ts'
 import { useView } from '../live/tab.ts'
@@ -38,15 +38,6 @@ function Day({ mesa }: { mesa: Mesa }) {
   const turno = useTurno(mesa)
   const [editDialog, edit] = useEditing()
   const jornada = useJornada<CategoriaMesaPart>(mesa)
-  // The desk shows a press at once. The longer list renders later, at a lower priority.
-  const { selectedRow, regreso, pausa, pasados } = mesa
-  const enTurno = useDeferredValue(
-    useMemo(
-      () => ({ selectedRow, regreso, pausa, ...(pasados && { pasados }) }),
-      [selectedRow, regreso, pausa, pasados],
-    ),
-  )
-  const categorias = useSame(mesa.categorias)
   const { actual } = jornada
   const choice = useDiaChoice(mesa, turno.changeDia)
   const { dia, isLive } = choice
@@ -99,16 +90,7 @@ function Day({ mesa }: { mesa: Mesa }) {
         )}
         <Tardias className="mt-4" />
         {isLive ? (
-          <Lista
-            {...list}
-            categorias={categorias}
-            total={mesa.total}
-            cambios={mesa.cambios}
-            ordenCerrado={mesa.ordenCerrado}
-            enTurno={enTurno}
-            onSelect={turno.select}
-            onRepeat={turno.repeat}
-          />
+          <Lista {...list} {...mesa} enTurno={mesa} onSelect={turno.select} onRepeat={turno.repeat} />
         ) : (
           <ListaVista {...list} />
         )}
@@ -119,12 +101,4 @@ function Day({ mesa }: { mesa: Mesa }) {
       </div>
     </main>
   )
-}
-
-/** Returns the previous list while the items are the same objects, so that memoised components do not render again. */
-function useSame<T>(list: readonly T[]): readonly T[] {
-  const [kept, keep] = useState(list)
-  const isSame = kept.length === list.length && kept.every((item, index) => item === list[index])
-  if (!isSame) keep(list)
-  return isSame ? kept : list
 }

@@ -6,7 +6,6 @@ import type { EnTurno } from '#domain/turno.ts'
 import { mesaDeDia, type CategoriaMesaPart, type CompetidorAdmin, type DiaDeMesa } from '#contract/competidores.ts'
 import { viewKey } from '#contract/view.ts'
 import { useView } from '../live/tab.ts'
-import { useRenglones } from '../parts/useRenglones.ts'
 import { ViewPlaceholder } from '../parts/ViewPlaceholder.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { CategoriaCard } from './CategoriaCard.tsx'
@@ -36,7 +35,7 @@ interface Props extends ListaProps {
 export const Lista = memo(function Lista(props: Props) {
   const { dia, categorias, total, cambios, ordenCerrado, enTurno, texto, onSelect, onRepeat, onEdit, onShow } = props
   // Without a clock: the list shows no times, so that a press renders only two rows.
-  const filas = useRenglones<CategoriaMesaPart>(jornadaOf(categorias, enTurno, null, 1).categorias)
+  const filas = jornadaOf(categorias, enTurno, null, 1).categorias
   const found = filas.filter(({ categoria }) => matchesNombre(categoria, texto))
   const isLive = onSelect !== null
   const actual = filas.flatMap(({ renglones }) => renglones).find(({ estatus }) => isLive && estatus === 'Compitiendo')

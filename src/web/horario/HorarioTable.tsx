@@ -72,7 +72,7 @@ export const HorarioTable = memo(function HorarioTable(props: Props) {
               <Fragment key={renglon.competidor.id}>
                 {pausasAt(index)}
                 {corte && <CorteRow corte={corte} />}
-                <RenglonRow renglon={renglon} zona={zona} marca={marca} />
+                <RenglonRow {...renglon} zona={zona} marca={marca} />
               </Fragment>
             )
           })}
@@ -90,15 +90,14 @@ export const HorarioTable = memo(function HorarioTable(props: Props) {
   )
 })
 
-interface RenglonProps {
-  readonly renglon: Renglon<CompetidorPublico>
+interface RenglonProps extends Renglon<CompetidorPublico> {
   readonly zona: string
   /** The separator between the turn before and this one. */
   readonly marca: Marca | undefined
 }
 
-const RenglonRow = memo(function RenglonRow({ renglon, zona, marca }: RenglonProps) {
-  const { competidor, estatus, hora, previsto } = renglon
+/** A press changes two rows of hundreds: `memo` compares the fields of the line, and the others do not render again. */
+const RenglonRow = memo(function RenglonRow({ competidor, estatus, hora, previsto, zona, marca }: RenglonProps) {
   const isLive = estatus === 'Compitiendo'
   return (
     <tr
