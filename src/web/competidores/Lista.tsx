@@ -2,8 +2,7 @@ import { memo } from 'react'
 import type { Dia } from '#domain/dia.ts'
 import { matchesNombre } from '#domain/categoria.ts'
 import { jornadaOf } from '#domain/horario.ts'
-import type { EnTurno } from '#domain/turno.ts'
-import { mesaDeDia, type CategoriaMesaPart, type CompetidorAdmin, type DiaDeMesa } from '#contract/competidores.ts'
+import { mesaDeDia, type CompetidorAdmin, type DiaVisto } from '#contract/competidores.ts'
 import { viewKey } from '#contract/view.ts'
 import { useView } from '../live/tab.ts'
 import { ViewPlaceholder } from '../parts/ViewPlaceholder.tsx'
@@ -20,12 +19,7 @@ interface ListaProps {
   readonly onShow: (competidorId: string) => void
 }
 
-interface Props extends ListaProps {
-  readonly categorias: readonly CategoriaMesaPart[]
-  readonly total: number
-  readonly cambios: DiaDeMesa['cambios']
-  readonly ordenCerrado: boolean
-  readonly enTurno: EnTurno
+interface Props extends ListaProps, DiaVisto {
   /** Null, as `onRepeat`, on a day that is not active: its entries take no turn. */
   readonly onSelect: ((competidorId: string) => void) | null
   readonly onRepeat: ((competidor: CompetidorAdmin) => void) | null
@@ -33,7 +27,7 @@ interface Props extends ListaProps {
 
 /** The categories of a day with their entries, the missing data of the day, and its downloads. */
 export const Lista = memo(function Lista(props: Props) {
-  const { dia, categorias, total, cambios, ordenCerrado, enTurno, texto, onSelect, onRepeat, onEdit, onShow } = props
+  const { dia, categorias, enTurno, texto, onSelect, onRepeat, onEdit } = props
   // Without a clock: the list shows no times, so that a press renders only two rows.
   const filas = jornadaOf(categorias, enTurno, null, 1).categorias
   const found = filas.filter(({ categoria }) => matchesNombre(categoria, texto))
@@ -60,15 +54,7 @@ export const Lista = memo(function Lista(props: Props) {
           </Empty>
         )}
       </div>
-      <DiaAside
-        dia={dia}
-        categorias={categorias}
-        total={total}
-        cambios={cambios}
-        ordenCerrado={ordenCerrado}
-        actual={actual}
-        onShow={onShow}
-      />
+      <DiaAside {...props} actual={actual} />
     </div>
   )
 })
