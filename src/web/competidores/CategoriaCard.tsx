@@ -1,5 +1,5 @@
 import { Layers, Shuffle, UserPlus } from 'lucide'
-import { memo, useCallback, useMemo, useRef } from 'react'
+import { useCallback, useMemo, useRef } from 'react'
 import { tituloOf } from '#domain/categoria.ts'
 import type { Renglon } from '#domain/horario.ts'
 import { joinNombres } from '#domain/plural.ts'
@@ -15,10 +15,10 @@ import { toast } from '../ui/toast.ts'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { openDialog } from '../ui/Modal.tsx'
 import { CompetidorRow } from './CompetidorRow.tsx'
+import { askEdit } from './editar.tsx'
 import { FormDialog } from './FormDialog.tsx'
 import { focusRow } from './showRow.ts'
 import { UnplacedRow } from './UnplacedRow.tsx'
-import type { Editing } from './useEditing.tsx'
 
 interface Props {
   readonly categoria: CategoriaMesaPart
@@ -26,11 +26,9 @@ interface Props {
   /** Null on a day that is not active. */
   readonly onSelect: ((competidorId: string) => void) | null
   readonly onRepeat: ((competidor: CompetidorAdmin) => void) | null
-  readonly onEdit: (editing: Editing) => void
 }
 
-export const CategoriaCard = memo(function CategoriaCard(props: Props) {
-  const { categoria, renglones, onSelect, onRepeat, onEdit } = props
+export function CategoriaCard({ categoria, renglones, onSelect, onRepeat }: Props) {
   const title = useRef<HTMLHeadingElement>(null)
   const titleId = `titulo-${categoria.id}`
   const titulo = tituloOf(categoria)
@@ -42,10 +40,7 @@ export const CategoriaCard = memo(function CategoriaCard(props: Props) {
     [categoria],
   )
 
-  const edit = useCallback(
-    ({ id }: CompetidorAdmin) => onEdit({ id, neighbourId: neighbourOf(categoria, id) }),
-    [categoria, onEdit],
-  )
+  const edit = useCallback(({ id }: CompetidorAdmin) => askEdit(id, neighbourOf(categoria, id)), [categoria])
 
   return (
     <section aria-labelledby={titleId} className="card desk-card" style={{ '--filas': count }}>
@@ -111,7 +106,7 @@ export const CategoriaCard = memo(function CategoriaCard(props: Props) {
       )}
     </section>
   )
-})
+}
 
 const AgregarForm = lazyPart(async () => (await import('./AgregarForm.tsx')).AgregarForm)
 

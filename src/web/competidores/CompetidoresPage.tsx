@@ -17,7 +17,6 @@ import { Lista, ListaVista, TotalVista } from './Lista.tsx'
 import { LugarStatus } from './Lugar.tsx'
 import { showRow } from './showRow.ts'
 import { SinTurno } from './SinTurno.tsx'
-import { useEditing } from './useEditing.tsx'
 import { useTurno } from './useTurno.tsx'
 import './desk.css'
 
@@ -36,7 +35,6 @@ export function CompetidoresPage() {
 function Day({ mesa }: { mesa: Mesa }) {
   const [texto, setTexto] = useState('')
   const turno = useTurno(mesa)
-  const [editDialog, edit] = useEditing()
   const jornada = useJornada<CategoriaMesaPart>(mesa)
   const { actual } = jornada
   const choice = useDiaChoice(mesa, turno.changeDia)
@@ -47,7 +45,7 @@ function Day({ mesa }: { mesa: Mesa }) {
     flushSync(() => setTexto(''))
     showRow(id)
   }, [])
-  const list = { dia, texto, onEdit: edit, onShow: show }
+  const list = { dia, texto, onShow: show }
 
   return (
     <main className="flex grow flex-col">
@@ -97,7 +95,6 @@ function Day({ mesa }: { mesa: Mesa }) {
         <DiaDialog choice={choice} live={mesa.dia} />
         <LugarStatus />
         <MusicPlayer />
-        {editDialog}
       </div>
     </main>
   )

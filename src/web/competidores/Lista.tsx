@@ -9,13 +9,11 @@ import { ViewPlaceholder } from '../parts/ViewPlaceholder.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { CategoriaCard } from './CategoriaCard.tsx'
 import { DiaAside } from './DiaAside.tsx'
-import type { Editing } from './useEditing.tsx'
 
 interface ListaProps {
   readonly dia: Dia
   /** The search text. */
   readonly texto: string
-  readonly onEdit: (editing: Editing) => void
   readonly onShow: (competidorId: string) => void
 }
 
@@ -27,7 +25,7 @@ interface Props extends ListaProps, DiaVisto {
 
 /** The categories of a day with their entries, the missing data of the day, and its downloads. */
 export const Lista = memo(function Lista(props: Props) {
-  const { dia, categorias, enTurno, texto, onSelect, onRepeat, onEdit } = props
+  const { dia, categorias, enTurno, texto, onSelect, onRepeat } = props
   // Without a clock: the list shows no times, so that a press renders only two rows.
   const filas = jornadaOf(categorias, enTurno, null, 1).categorias
   const found = filas.filter(({ categoria }) => matchesNombre(categoria, texto))
@@ -43,7 +41,6 @@ export const Lista = memo(function Lista(props: Props) {
             renglones={renglones}
             onSelect={onSelect}
             onRepeat={onRepeat}
-            onEdit={onEdit}
           />
         ))}
         {found.length === 0 && (
