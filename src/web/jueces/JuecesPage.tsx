@@ -1,7 +1,6 @@
 import { ChevronDown, Plus, Printer } from 'lucide'
 import { jueces, type Jueces } from '#contract/views/jueces.ts'
-import { useView } from '../live/tab.ts'
-import { ViewPlaceholder } from '../parts/ViewPlaceholder.tsx'
+import { ViewPage } from '../parts/ViewPage.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Aviso } from '../ui/Aviso.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -21,16 +20,10 @@ import { UnsavedGuard } from '../ui/UnsavedGuard.tsx'
 
 /** The judges, with their links and assignments, the scales of the marks, and what decides the places. */
 export function JuecesPage() {
-  const found = useView(jueces, {})
   return (
-    <main className="page page-wide">
-      <h1 className="juez-screen mb-5 text-30 lg:text-36">Jueces</h1>
-      {found ? (
-        <JuecesDesk list={found} />
-      ) : (
-        <ViewPlaceholder of={[jueces.name]} failed="No se cargaron los jueces" what="jueces" />
-      )}
-    </main>
+    <ViewPage title="Jueces" view={jueces} failed="No se cargaron los jueces" what="jueces">
+      {(found) => <JuecesDesk list={found} />}
+    </ViewPage>
   )
 }
 
