@@ -44,7 +44,7 @@ export const CompetidorRow = memo(function CompetidorRow(props: Props) {
     <>
       <tr role="row" data-competidor={id} {...rowProps} aria-current={isCurrent || undefined}>
         <td role="cell" className="num text-18">
-          <span className="row-turn">
+          <span className="flex items-center max-lg:flex-col lg:-ml-2 lg:gap-1">
             {canMove && <Arrastrar nombre={nombre} onGrab={() => setOpen(false)} onPut={put} onOpen={askPlace} />}
             {turno}
           </span>

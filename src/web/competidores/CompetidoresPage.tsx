@@ -68,7 +68,7 @@ function Day({ mesa }: { mesa: Mesa }) {
             live={mesa.dia}
             busy={turno.isChangingDia}
             onChange={choice.choose}
-            className="desk-day"
+            className="grow basis-auto lg:grow-0"
           />
           <SearchField label="Buscar categoría..." value={texto} onChange={setTexto} className="desk-search" />
         </div>

@@ -32,7 +32,7 @@ export const Lista = memo(function Lista(props: Props) {
   const isLive = onSelect !== null
   const actual = filas.flatMap(({ renglones }) => renglones).find(({ estatus }) => isLive && estatus === 'Compitiendo')
   return (
-    <div className="desk-columns">
+    <div className="mt-4 grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_15rem] xl:grid-cols-[minmax(0,1fr)_18.5rem]">
       <div className="flex min-w-0 flex-col gap-4">
         {found.map(({ categoria, renglones }) => (
           <CategoriaCard

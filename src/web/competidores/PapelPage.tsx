@@ -128,7 +128,7 @@ function Print() {
 function PapelHead({ evento, title }: { evento: Portada['evento']; title: string }) {
   const now = useServerClock('minute')
   return (
-    <p className="papel-head">
+    <p className="flex flex-wrap justify-between gap-x-6">
       <span>
         <b>{evento.nombre}</b> {title}
       </span>
@@ -191,14 +191,14 @@ function Hojas({ dia, categorias, jueces, tipos, head }: HojasProps) {
         <section key={`${categoria.id} ${juez}`} className="papel-hoja">
           <table role="table">
             <colgroup>
-              <col className="papel-col-number" />
-              <col className="papel-col-name" />
+              <col className="w-12" />
+              <col className="w-[26%]" />
             </colgroup>
             <Head columns={['N.º', 'Competidor', ...criterios.map(({ nombre }) => nombre), 'Total']}>
               {head}
-              <p className="papel-title">
+              <p className="mt-2 flex flex-wrap justify-between gap-x-6 text-18">
                 <b>{tituloOf(categoria)}</b>
-                <span>Juez: {juez}</span>
+                <span className="min-w-60">Juez: {juez}</span>
               </p>
             </Head>
             <tbody role="rowgroup">
@@ -217,7 +217,7 @@ function Hojas({ dia, categorias, jueces, tipos, head }: HojasProps) {
               ))}
             </tbody>
           </table>
-          <p className="papel-firma">
+          <p className="papel-firma mt-8 flex break-inside-avoid flex-wrap justify-between gap-x-6">
             <span>Firma:</span>
             <span>Fecha:</span>
           </p>

@@ -29,8 +29,8 @@ export function RowActs({ competidor, titulo, isOpen, onOpen, hasMore, onEdit, o
   const acts = useRef<HTMLDivElement>(null)
   const icon = isOpen ? X : Ellipsis
   return (
-    <div className="row-cell">
-      <span className="row-first">
+    <div className="relative flex items-center justify-end max-xl:contents">
+      <span className="[grid-area:first] max-xl:relative">
         <PlayButton track={{ id, nombre, detalle: titulo, duracion }} isSilent={!tieneMusica} />
       </span>
       <button

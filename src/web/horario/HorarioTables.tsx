@@ -38,7 +38,8 @@ export const HorarioTables = memo(function HorarioTables({ categorias: latest, z
   return (
     <>
       {hasFinished && (
-        <p className="horario-fold">
+        // Beside the search.
+        <p className="mb-4 flex items-center justify-end sm:-mt-16 sm:min-h-12">
           <Button
             size="dense"
             onClick={() => {

@@ -29,7 +29,7 @@ export function JuecesPage() {
 
 function JuecesDesk({ list: { jueces: all, escalas, pesos, desempate, categorias } }: { list: Jueces }) {
   return (
-    <div className="jueces-desk">
+    <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[21rem_minmax(0,1fr)] xl:grid-rows-[auto_1fr] print:block">
       <div className="juez-screen">
         <JuezForm />
       </div>
@@ -44,7 +44,7 @@ function JuecesDesk({ list: { jueces: all, escalas, pesos, desempate, categorias
                 Imprimir códigos
               </Button>
             </div>
-            <div className="jueces-list grid grid-cols-1 gap-4 lg:grid-cols-2">
+            <div className="jueces-list grid grid-cols-1 gap-4 lg:grid-cols-2 print:grid-cols-2">
               {all.map((juez) => (
                 <JuezCard key={juez.id} juez={juez} categorias={categorias} />
               ))}

@@ -83,7 +83,7 @@ function NombreForm({ juez: { id, nombre } }: { juez: JuezPart }) {
     onDone: () => toast('Nombre guardado.'),
   })
   return (
-    <form noValidate onSubmit={form.onSubmit} className="juez-name">
+    <form noValidate onSubmit={form.onSubmit} className="grid items-start gap-3 sm:grid-cols-[1fr_auto]">
       <TextField
         label="Nombre"
         autoComplete="off"
@@ -92,7 +92,7 @@ function NombreForm({ juez: { id, nombre } }: { juez: JuezPart }) {
         error={form.field('nombre').error ?? form.fault ?? undefined}
       />
       {/* At the height of the input, below its label. */}
-      <span className="juez-name-act">
+      <span className="grid sm:pt-7">
         <Button
           type="submit"
           variant={form.changed ? 'brand' : 'outline'}

@@ -28,7 +28,8 @@ export function Reglas({ pesos, desempate }: Pick<Jueces, 'pesos' | 'desempate'>
           Un criterio con más peso cuenta más en el total de cada juez. Vacíos: todos cuentan igual. Lo ya calificado no
           cambia.
         </p>
-        <div className="pesos">
+        {/* Beside each other where they have the width of the page. */}
+        <div className="mt-3 grid gap-5 md:max-xl:grid-cols-3">
           {TIPOS_CRITERIOS.map((tipo) => (
             <PesosForm key={tipo} tipo={tipo} pesos={pesos[tipo]} />
           ))}
