@@ -5,13 +5,12 @@ import type { Evento } from '#domain/evento.ts'
 import { formatHora, isZona } from '#domain/hora.ts'
 import { useCommandForm, type BoundField } from '../api/useCommandForm.ts'
 import { useServerClock } from '../live/tab.ts'
+import { SaveButton } from '../parts/SaveRow.tsx'
 import { ViewPage } from '../parts/ViewPage.tsx'
 import { zonasPorNombre } from '../parts/zona.ts'
 import { Aviso } from '../ui/Aviso.tsx'
-import { Button } from '../ui/Button.tsx'
 import { Select, TextField } from '../ui/Field.tsx'
 import { toast } from '../ui/toast.ts'
-import { UnsavedGuard } from '../ui/UnsavedGuard.tsx'
 import { GaleriaCard } from './GaleriaCard.tsx'
 
 /** The texts and the zone of the event, and the images of the home page. */
@@ -68,16 +67,9 @@ function TextosForm({ evento }: { evento: Evento }) {
         </div>
       </Group>
       {form.problem && <Aviso tone="danger" title={form.fault} className="mt-5" />}
-      <Button
-        type="submit"
-        variant={form.changed ? 'brand' : 'outline'}
-        className="mt-5 w-full sm:w-auto"
-        busy={form.busy}
-        busyText="Guardando..."
-      >
+      <SaveButton form={form} className="mt-5 w-full sm:w-auto">
         Guardar Evento
-      </Button>
-      <UnsavedGuard isUnsaved={form.isUnsaved} />
+      </SaveButton>
     </form>
   )
 }

@@ -1,5 +1,6 @@
 import { ChevronDown, Plus, Printer } from 'lucide'
 import { jueces, type Jueces } from '#contract/views/jueces.ts'
+import { SaveButton } from '../parts/SaveRow.tsx'
 import { ViewPage } from '../parts/ViewPage.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Aviso } from '../ui/Aviso.tsx'
@@ -16,7 +17,6 @@ import { toast } from '../ui/toast.ts'
 import { TIPOS_CRITERIOS, tipoTitle, type TipoCriterios } from '#domain/criterios.ts'
 import { numeroText } from '#domain/calificacion.ts'
 import type { Escala } from '#domain/escala.ts'
-import { UnsavedGuard } from '../ui/UnsavedGuard.tsx'
 
 /** The judges, with their links and assignments, the scales of the marks, and what decides the places. */
 export function JuecesPage() {
@@ -142,11 +142,8 @@ function EscalasForm({ escalas }: { escalas: Jueces['escalas'] }) {
           </div>
         ))}
         {form.problem && <Aviso tone="danger" title={form.fault} />}
-        <Button type="submit" variant={form.changed ? 'brand' : 'outline'} busy={form.busy} busyText="Guardando...">
-          Guardar escalas
-        </Button>
+        <SaveButton form={form}>Guardar escalas</SaveButton>
       </form>
-      <UnsavedGuard isUnsaved={form.isUnsaved} />
     </Card>
   )
 }
