@@ -1,13 +1,11 @@
 import { Layers, Shuffle, UserPlus } from 'lucide'
-import { useCallback, useMemo, useRef } from 'react'
 import { tituloOf } from '#domain/categoria.ts'
 import type { Renglon } from '#domain/horario.ts'
 import { joinNombres } from '#domain/plural.ts'
-import { yaPasoText } from '#domain/ronda.ts'
 import { addSiguiente, drawCategoria } from '#contract/categorias.ts'
-import { deleteCompetidor, type CategoriaMesaPart, type CompetidorAdmin } from '#contract/competidores.ts'
+import type { CategoriaMesaPart, CompetidorAdmin } from '#contract/competidores.ts'
 import { CierreActs, EmpateAct } from '../parts/CierreActs.tsx'
-import { askDelete, RowAct, RowCommand } from '../parts/ActDialog.tsx'
+import { RowAct, RowCommand } from '../parts/ActDialog.tsx'
 import { EstadoPill } from '../parts/EstadoPill.tsx'
 import { useCommandWithMotivo } from '../parts/useMotivo.ts'
 import { TableHead } from '../ui/TableHead.tsx'
@@ -15,9 +13,8 @@ import { toast } from '../ui/toast.ts'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { openDialog } from '../ui/Modal.tsx'
 import { CompetidorRow } from './CompetidorRow.tsx'
-import { askEdit } from './editar.tsx'
+import { titleId } from './entrada.tsx'
 import { FormDialog } from './FormDialog.tsx'
-import { focusRow } from './showRow.ts'
 import { UnplacedRow } from './UnplacedRow.tsx'
 
 interface Props {
@@ -29,24 +26,12 @@ interface Props {
 }
 
 export function CategoriaCard({ categoria, renglones, onSelect, onRepeat }: Props) {
-  const title = useRef<HTMLHeadingElement>(null)
-  const titleId = `titulo-${categoria.id}`
-  const titulo = tituloOf(categoria)
-  const ids = useMemo(() => categoria.competidores.map(({ id }) => id), [categoria])
   const count = categoria.competidores.length + categoria.sinOrden.length
-
-  const ask = useCallback(
-    (competidor: CompetidorAdmin) => askDeletion(competidor, categoria, title.current),
-    [categoria],
-  )
-
-  const edit = useCallback(({ id }: CompetidorAdmin) => askEdit(id, neighbourOf(categoria, id)), [categoria])
-
   return (
-    <section aria-labelledby={titleId} className="card desk-card" style={{ '--filas': count }}>
+    <section aria-labelledby={titleId(categoria)} className="card desk-card" style={{ '--filas': count }}>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3.5">
-        <h2 ref={title} id={titleId} tabIndex={-1} className="text-22">
-          {titulo} ({count})
+        <h2 id={titleId(categoria)} tabIndex={-1} className="text-22">
+          {tituloOf(categoria)} ({count})
         </h2>
         {categoria.vieneDe && <span className="text-14 text-muted">Viene de {categoria.vieneDe}</span>}
         {categoria.estado && <EstadoPill estado={categoria.estado} />}
@@ -60,7 +45,9 @@ export function CategoriaCard({ categoria, renglones, onSelect, onRepeat }: Prop
               onClick={() => askCompetidor(categoria)}
             />
           )}
-          {!categoria.cierre && ids.length > 1 && <SorteoAct id={categoria.id} nombre={categoria.nombre} />}
+          {!categoria.cierre && categoria.competidores.length > 1 && (
+            <SorteoAct id={categoria.id} nombre={categoria.nombre} />
+          )}
           {categoria.vieneDe && !categoria.cierre && (
             <RowCommand
               act="Agregar al siguiente"
@@ -89,17 +76,13 @@ export function CategoriaCard({ categoria, renglones, onSelect, onRepeat }: Prop
               <CompetidorRow
                 key={renglon.competidor.id}
                 {...renglon}
-                titulo={titulo}
-                hasJueces={categoria.estado !== null}
-                ids={ids}
+                categoria={categoria}
                 onSelect={onSelect}
                 onRepeat={categoria.cierre ? null : onRepeat}
-                onEdit={edit}
-                onDelete={ask}
               />
             ))}
             {categoria.sinOrden.map((competidor) => (
-              <UnplacedRow key={competidor.id} competidor={competidor} titulo={titulo} onEdit={edit} onDelete={ask} />
+              <UnplacedRow key={competidor.id} competidor={competidor} categoria={categoria} />
             ))}
           </tbody>
         </table>
@@ -133,38 +116,4 @@ function SorteoAct({ id, nombre }: Pick<CategoriaMesaPart, 'id' | 'nombre'>) {
       onClick={() => void save({ id }, texts)}
     />
   )
-}
-
-/** Asks before an entry is deleted. The focus then goes to the row that takes its place, else to the title. */
-function askDeletion(
-  { id, nombre, compania, pasaA }: CompetidorAdmin,
-  categoria: CategoriaMesaPart,
-  title: HTMLElement | null,
-): void {
-  const neighbour = neighbourOf(categoria, id)
-  askDelete({
-    question: `¿Eliminar competidor ${nombre}?`,
-    command: deleteCompetidor,
-    input: { id },
-    failed: 'Error al eliminar competidor.',
-    done: 'Competidor eliminado correctamente.',
-    text: (
-      <>
-        {/* Two entries may have the same name. */}
-        <p className="mb-2 font-semibold text-ink">
-          {compania}, {tituloOf(categoria)}
-        </p>
-        Se borran su inscripción, su música y sus calificaciones. No se puede deshacer.{yaPasoText(pasaA)}
-      </>
-    ),
-    moveFocus: () => {
-      if (neighbour === undefined || !focusRow(neighbour)) title?.focus()
-    },
-  })
-}
-
-function neighbourOf({ competidores, sinOrden }: CategoriaMesaPart, competidorId: string): string | undefined {
-  const entries = [...competidores, ...sinOrden]
-  const at = entries.findIndex(({ id }) => id === competidorId)
-  return (entries[at + 1] ?? entries[at - 1])?.id
 }

@@ -11,10 +11,6 @@ import { RowActs, type EntryProps } from './RowActs.tsx'
 import { askLugar, useMover } from './useMover.ts'
 
 interface Props extends EntryProps, Renglon<CompetidorAdmin> {
-  /** Judges exist: the entry can be withdrawn and penalised. */
-  readonly hasJueces: boolean
-  /** The entries of its category, in order. */
-  readonly ids: readonly string[]
   /** Null on a day that is not active: its entries take no turn. */
   readonly onSelect: ((competidorId: string) => void) | null
   /** Null where the entry cannot be repeated. */
@@ -23,10 +19,13 @@ interface Props extends EntryProps, Renglon<CompetidorAdmin> {
 
 /** An entry of the day. A click on its name gives it the turn. */
 export const CompetidorRow = memo(function CompetidorRow(props: Props) {
-  const { competidor, turno, estatus, hasJueces, ids, onSelect, onRepeat } = props
+  const { competidor, categoria, turno, estatus, onSelect, onRepeat } = props
   const { id, nombre, numero, compania, retiro, intento } = competidor
   const [isOpen, setOpen] = useState(false)
+  const ids = categoria.competidores.map((one) => one.id)
   const at = ids.indexOf(id)
+  // Judges exist: the entry can be withdrawn and penalised.
+  const hasJueces = categoria.estado !== null
   const { busy, put } = useMover(competidor)
   const { rowProps, buttons } = useRowMove({
     nombre,
@@ -108,7 +107,7 @@ function Nombre({ competidor: { id, nombre }, isCurrent, onSelect }: NombreProps
   )
 }
 
-type MarcasProps = Pick<Props, 'competidor' | 'estatus' | 'hasJueces'> & { readonly isCurrent: boolean }
+type MarcasProps = Pick<Props, 'competidor' | 'estatus'> & Record<'isCurrent' | 'hasJueces', boolean>
 
 /** The marks of an entry and the judges who are missing: whole for the current entry, else one line. */
 function Marcas({ competidor, estatus, isCurrent, hasJueces }: MarcasProps) {
