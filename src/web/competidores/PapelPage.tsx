@@ -35,16 +35,7 @@ function Programa({ dia }: { dia: Dia }) {
   const evento = useView(portada, {})?.evento
   const programa = useView(programaDeDia, { dia })
   const now = useServerClock('minute')
-  if (!evento || !programa)
-    return (
-      <main className="page">
-        <ViewPlaceholder
-          of={[portada.name, viewKey(programaDeDia, { dia })]}
-          failed={`No se abrió: ${TITULOS.programa}`}
-          what="programa"
-        />
-      </main>
-    )
+  if (!evento || !programa) return <Waiting papel="programa" of={[portada.name, viewKey(programaDeDia, { dia })]} />
   const { categorias, pausas, zonaHoraria } = programa
   const title = `${TITULOS.programa}, ${diaTitle(dia)}`
   return (
@@ -94,15 +85,7 @@ function Loaded({ papel, dia }: { papel: Exclude<Papel, 'programa'>; dia: Dia })
   const jueces = useView(juecesView, {})
   const categorias = useView(categoriasView, {})
   if (!evento || !desk || !jueces || !categorias)
-    return (
-      <main className="page">
-        <ViewPlaceholder
-          of={[portada.name, mesaDeDia.name, juecesView.name, categoriasView.name]}
-          failed={`No se abrió: ${TITULOS[papel]}`}
-          what={TITULOS[papel].toLowerCase()}
-        />
-      </main>
-    )
+    return <Waiting papel={papel} of={[portada.name, mesaDeDia.name, juecesView.name, categoriasView.name]} />
   const tipos = new Map(categorias.categorias.map(({ id, tipoCriterios }) => [id, tipoCriterios]))
   const title = `${TITULOS[papel]}, ${diaTitle(dia)}`
   const head = <PapelHead evento={evento} title={title} />
@@ -115,6 +98,14 @@ function Loaded({ papel, dia }: { papel: Exclude<Papel, 'programa'>; dia: Dia })
         <Hojas dia={dia} categorias={desk.categorias} jueces={jueces.jueces} tipos={tipos} head={head} />
       )}
       <Print />
+    </main>
+  )
+}
+
+function Waiting({ papel, of }: { papel: Papel; of: readonly string[] }) {
+  return (
+    <main className="page">
+      <ViewPlaceholder of={of} failed={`No se abrió: ${TITULOS[papel]}`} what={TITULOS[papel].toLowerCase()} />
     </main>
   )
 }
