@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { mesa as mesaView, type CategoriaMesaPart, type Mesa } from '#contract/competidores.ts'
+import { mesa as mesaView, mesaDeDia, type CategoriaMesaPart, type Mesa } from '#contract/competidores.ts'
+import { viewKey } from '#contract/view.ts'
 import { useView } from '../live/tab.ts'
 import { DiaRadios } from '../parts/DiaRadios.tsx'
 import { MusicPlayer } from '../parts/MusicPlayer.tsx'
@@ -13,7 +14,7 @@ import { Button } from '../ui/Button.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
 import { Desk } from './Desk.tsx'
 import { DiaDialog, SoloVista, useDiaChoice } from './DiaChoice.tsx'
-import { Lista, ListaVista, TotalVista } from './Lista.tsx'
+import { Lista } from './Lista.tsx'
 import { LugarStatus } from './Lugar.tsx'
 import { showRow } from './showRow.ts'
 import { SinTurno } from './SinTurno.tsx'
@@ -39,13 +40,14 @@ function Day({ mesa }: { mesa: Mesa }) {
   const { actual } = jornada
   const choice = useDiaChoice(mesa, turno.changeDia)
   const { dia, isLive } = choice
+  const viewed = useView(mesaDeDia, isLive ? undefined : { dia })
+  const day = isLive ? { ...mesa, enTurno: mesa } : viewed
 
   const show = useCallback((id: string): void => {
     // The search may hide the row.
     flushSync(() => setTexto(''))
     showRow(id)
   }, [])
-  const list = { dia, texto, onShow: show }
 
   return (
     <main className="flex grow flex-col">
@@ -54,9 +56,7 @@ function Day({ mesa }: { mesa: Mesa }) {
         <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
           <div className="desk-title">
             <h1 className="text-30">Competidores por Categoría: {dia}</h1>
-            <p className="text-15 text-muted">
-              Total de competidores: {isLive ? mesa.total : <TotalVista dia={dia} />}
-            </p>
+            <p className="text-15 text-muted">Total de competidores: {day?.total ?? '…'}</p>
             {actual && isLive && (
               <Button variant="ghost" size="dense" onClick={() => show(actual.renglon.competidor.id)}>
                 Ir al turno {actual.renglon.turno}
@@ -87,10 +87,19 @@ function Day({ mesa }: { mesa: Mesa }) {
           <SoloVista dia={dia} live={mesa.dia} busy={turno.isChangingDia} onActivate={() => turno.changeDia(dia)} />
         )}
         <Tardias className="mt-4" />
-        {isLive ? (
-          <Lista {...list} {...mesa} enTurno={mesa} onSelect={turno.select} onRepeat={turno.repeat} />
+        {day ? (
+          <Lista
+            {...day}
+            dia={dia}
+            texto={texto}
+            onShow={show}
+            onSelect={isLive ? turno.select : null}
+            onRepeat={isLive ? turno.repeat : null}
+          />
         ) : (
-          <ListaVista {...list} />
+          <div className="mt-4">
+            <ViewPlaceholder of={[viewKey(mesaDeDia, { dia })]} failed={`No se abrió el ${dia}`} what="competidores" />
+          </div>
         )}
         <DiaDialog choice={choice} live={mesa.dia} />
         <LugarStatus />

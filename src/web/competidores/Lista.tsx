@@ -2,22 +2,16 @@ import { memo } from 'react'
 import type { Dia } from '#domain/dia.ts'
 import { matchesNombre } from '#domain/categoria.ts'
 import { jornadaOf } from '#domain/horario.ts'
-import { mesaDeDia, type CompetidorAdmin, type DiaVisto } from '#contract/competidores.ts'
-import { viewKey } from '#contract/view.ts'
-import { useView } from '../live/tab.ts'
-import { ViewPlaceholder } from '../parts/ViewPlaceholder.tsx'
+import type { CompetidorAdmin, DiaVisto } from '#contract/competidores.ts'
 import { Empty } from '../ui/Empty.tsx'
 import { CategoriaCard } from './CategoriaCard.tsx'
 import { DiaAside } from './DiaAside.tsx'
 
-interface ListaProps {
+interface Props extends DiaVisto {
   readonly dia: Dia
   /** The search text. */
   readonly texto: string
   readonly onShow: (competidorId: string) => void
-}
-
-interface Props extends ListaProps, DiaVisto {
   /** Null, as `onRepeat`, on a day that is not active: its entries take no turn. */
   readonly onSelect: ((competidorId: string) => void) | null
   readonly onRepeat: ((competidor: CompetidorAdmin) => void) | null
@@ -55,22 +49,3 @@ export const Lista = memo(function Lista(props: Props) {
     </div>
   )
 })
-
-/** The list of a day that is not active. Its order can change without an effect on the public. */
-export function ListaVista(props: ListaProps) {
-  const day = useView(mesaDeDia, { dia: props.dia })
-  if (day) return <Lista {...props} {...day} onSelect={null} onRepeat={null} />
-  return (
-    <div className="mt-4">
-      <ViewPlaceholder
-        of={[viewKey(mesaDeDia, { dia: props.dia })]}
-        failed={`No se abrió el ${props.dia}`}
-        what="competidores"
-      />
-    </div>
-  )
-}
-
-export function TotalVista({ dia }: { dia: Dia }) {
-  return useView(mesaDeDia, { dia })?.total ?? '…'
-}
