@@ -50,7 +50,7 @@ test('the font is requested with the page, and does not delay the first paint', 
   await expect.poll(paints).toBe(1)
   font.resolve()
   await visitor.evaluate(() => document.fonts.ready)
-  expect(await visitor.evaluate(() => document.fonts.check('16px Figtree'))).toBe(true)
+  expect(await visitor.evaluate(() => document.fonts.check('16px "Figtree Variable"'))).toBe(true)
 })
 
 test('the content security policy allows the scripts and styles of the page, and no script that is added later', async ({

@@ -109,7 +109,7 @@ for (const [width, height] of [
   [390, 844],
   [1280, 800],
 ] as const) {
-  test(`a long category is one table with aligned rows, and distant rows are not laid out before they are near (${width})`, async ({
+  test(`a long category is one table with aligned rows, which the search of the browser finds (${width})`, async ({
     visitor,
     seed,
   }) => {
@@ -119,10 +119,6 @@ for (const [width, height] of [
     await visitor.goto('/#/horario')
     const table = visitor.getByRole('table', { name: '1 - Salsa' })
     await expect(table.getByRole('row')).toHaveCount(61)
-    const isLaidOut = (name: string) =>
-      table.getByRole('row', { name }).evaluate((row) => row.checkVisibility({ contentVisibilityAuto: true }))
-    expect(await isLaidOut('Ana 3 Team')).toBe(true)
-    expect(await isLaidOut('Ana 58')).toBe(false)
     expect(await scrolledSideways(visitor)).toBe(0)
 
     // The search of the browser, again when the page has led to the turn after it.
@@ -132,7 +128,6 @@ for (const [width, height] of [
       expect(await find()).toBe(true)
       await expect(visitor.getByText('Ana 58', { exact: true })).toBeInViewport({ timeout: 2_000 })
     }).toPass()
-    await expect.poll(() => isLaidOut('Ana 58')).toBe(true)
     const lefts = await table
       .getByRole('row', { name: /Ana 5\d/ })
       .evaluateAll((rows) => rows.map((row) => row.children[1]?.getBoundingClientRect().left))

@@ -81,7 +81,7 @@ export function aFeed(
   const feed = new Feed({
     clock: new ServerClock(),
     connection,
-    newerBuild: { hear: () => {} },
+    hearBuild: () => {},
     random,
     fetch: async (url, { signal, cache }) => {
       server.caches.push(cache)

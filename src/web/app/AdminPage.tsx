@@ -14,7 +14,6 @@ import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { LoQueFalta } from './LoQueFalta.tsx'
 import { useStore } from '../ui/store.ts'
-import './admin.css'
 
 /** Folded, so it may arrive after the rest. */
 const CambiarPasswordForm = lazyPart(
@@ -75,7 +74,7 @@ export function AdminPage() {
 function Pantallas() {
   return (
     <section aria-label="Pantallas">
-      <ul className="admin-screens">
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(10.5rem,100%),1fr))] gap-2">
         {menuOf('admin')
           .filter(({ path }) => path !== '/' && path !== '/admin')
           .map(({ path, label }) => (

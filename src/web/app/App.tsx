@@ -1,6 +1,6 @@
-import { Suspense } from 'react'
 import { portada } from '#contract/views/portada.ts'
 import { connection, useView } from '../live/tab.ts'
+import { Later } from '../parts/Later.tsx'
 import { servedTexts } from '../parts/servedTexts.ts'
 import { PATHS } from '../paths.ts'
 import { useAddress, useArrival } from '../address.ts'
@@ -54,11 +54,9 @@ export function App() {
         </ErrorBoundary>
       </div>
       <ErrorBoundary of="frame">{!isPapel && <Footer evento={evento} isWide={isWide} />}</ErrorBoundary>
-      <ErrorBoundary of="frame">
-        <Suspense>
-          <Toasts />
-        </Suspense>
-      </ErrorBoundary>
+      <Later>
+        <Toasts />
+      </Later>
       <ErrorBoundary of="frame">
         <Dialogs />
       </ErrorBoundary>

@@ -74,12 +74,14 @@ function Faltas({ faltas }: { faltas: readonly Falta[] }) {
 function Row({ falta: { punto, titulo, dias } }: { falta: Falta }) {
   const to = MENDED[punto]
   const isScreen = typeof to === 'string'
+  const href = isScreen ? hrefTo(to) : `#${addressOf('/guia/:parte', to)}`
   const where = isScreen ? `En ${PATHS[to].menu}` : 'En la guía'
   return (
-    <div className="admin-row -mx-2 flex min-h-14 items-center gap-3 rounded-8 px-2 py-2 hover:bg-sunken">
+    <div className="relative -mx-2 flex min-h-14 items-center gap-3 rounded-8 px-2 py-2 hover:bg-sunken">
       <Icon of={isScreen ? PAGES[to].icon : BookOpen} size={19} className="shrink-0 text-wait" />
       <span className="grow">
-        <a href={isScreen ? hrefTo(to) : `#${addressOf('/guia/:parte', to)}`} className="block font-semibold">
+        {/* The whole row opens the link, whose name is the point alone. */}
+        <a href={href} className="block font-semibold after:absolute after:inset-0">
           {titulo}
         </a>
         <span className="block text-14 text-muted">{dias.length > 0 ? `${where}: ${joinNombres(dias)}` : where}</span>

@@ -10,6 +10,7 @@ import { Empty, ErrorState, Loading } from '../ui/Empty.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
 import { useDebounced } from '../ui/timed.ts'
 import { TableHead } from '../ui/TableHead.tsx'
+import '../ui/sheet.css'
 import './bitacora.css'
 
 const TYPING_MS = 300
@@ -98,7 +99,7 @@ export type Acto = Output<typeof readBitacora>['actos'][number]
 export function BitacoraTable({ actos }: { actos: readonly Acto[] }) {
   return (
     <div className="card overflow-hidden">
-      <table role="table" aria-label="Bitácora" className="bitacora">
+      <table role="table" aria-label="Bitácora" className="sheet bitacora">
         <TableHead columns={BITACORA_COLUMNS} className="max-lg:sr-only" />
         <tbody role="rowgroup">
           {actos.map(({ id, cuando, quien, que, antes, despues }) => (

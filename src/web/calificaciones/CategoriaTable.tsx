@@ -63,7 +63,7 @@ export const CategoriaTable = memo(function CategoriaTable({ dia, categoria }: P
         <p className="border-t border-line px-4 py-2 text-13 text-muted">Sin contar: {sinContar.join(', ')}</p>
       )}
       {!isEmpty && (
-        <p className="ranking-states">
+        <p className="absolute top-4 right-4 grid justify-items-end gap-1 max-2xs:static max-2xs:justify-items-start max-2xs:p-3">
           {!categoria.calificada && <Pill tone="off" icon={CircleDashed} text="Sin calificar" />}
           {estado && <EstadoPill estado={estado} />}
         </p>
@@ -125,7 +125,7 @@ function Row({ puesto, to }: { puesto: PuestoMostrado & { readonly retiro?: Reti
           className="row-link"
           onClick={() => leavePlace({ page: RESULTADOS, to, controlId: `ver-${id}` })}
         >
-          <span className="row-word">Ver</span>
+          <span className="hidden @min-[30rem]:inline">Ver</span>
           <Icon of={ChevronRight} size={19} />
         </a>
       </td>

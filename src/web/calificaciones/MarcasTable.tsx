@@ -4,6 +4,7 @@ import type { Criterio } from '#domain/criterios.ts'
 import type { Pesos } from '#domain/pesos.ts'
 import { alcanceOf, formatMarca, type Desglose } from '#domain/resultados.ts'
 import type { Detalle, MarcaDeDetalle } from '#contract/views/calificaciones.ts'
+import { TableHead } from '../ui/TableHead.tsx'
 
 type Aporte = Desglose<MarcaDeDetalle>['aportes'][number]
 
@@ -43,21 +44,7 @@ export function MarcasTable({ titulo = 'Calificaciones por juez', found, aportes
     ))
   return (
     <table role="table" aria-label={titulo} className="marcas">
-      <thead role="rowgroup" className="max-xl:sr-only">
-        <tr role="row">
-          <th role="columnheader" scope="col">
-            Juez
-          </th>
-          {criterios.map(({ clave, nombre }) => (
-            <th key={clave} role="columnheader" scope="col">
-              <span>{nombre}</span>
-            </th>
-          ))}
-          <th role="columnheader" scope="col">
-            Pts
-          </th>
-        </tr>
-      </thead>
+      <TableHead columns={['Juez', ...criterios.map(({ nombre }) => nombre), 'Pts']} className="max-xl:sr-only" />
       <tbody role="rowgroup">
         {pesos && <PesosRow criterios={criterios} pesos={pesos} />}
         {rowsOf(aportes.filter((aporte) => !sinContar.includes(aporte)))}

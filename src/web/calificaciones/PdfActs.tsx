@@ -1,7 +1,7 @@
 import { Eye, EyeOff, Printer } from 'lucide'
-import { useState } from 'react'
 import type { Resultados } from '#contract/views/calificaciones.ts'
-import { portada } from '#contract/views/portada.ts'
+import { portada, type Portada } from '#contract/views/portada.ts'
+import { ApiProblem, useTask } from '../api/command.ts'
 import { logFault } from '../api/log.ts'
 import { clock, useView } from '../live/tab.ts'
 import { Aviso } from '../ui/Aviso.tsx'
@@ -17,7 +17,8 @@ interface Props {
 
 /** For the administrator: whether the public sees the day, and its PDF. */
 export function PdfActs({ day, headingId }: Props) {
-  const pdf = usePdf()
+  const evento = useView(portada, {})?.evento
+  const pdf = useTask(() => printPdf(day, evento))
   return (
     <>
       <div className="flex items-center justify-between gap-3 max-sm:order-last max-sm:col-span-2">
@@ -32,45 +33,32 @@ export function PdfActs({ day, headingId }: Props) {
           busy={pdf.busy}
           busyText="Imprimiendo PDF..."
           aria-describedby={headingId}
-          onClick={() => void pdf.print(day)}
+          onClick={() => void pdf.run()}
         >
           Imprimir PDF
         </Button>
       </div>
-      {pdf.fault && (
+      {pdf.problem && (
         <Aviso tone="danger" title="No se pudo hacer el PDF." className="order-last w-full max-sm:col-span-2">
-          {pdf.fault}
+          {pdf.problem.message}
         </Aviso>
       )}
     </>
   )
 }
 
-/** Makes the PDF of a day and saves it as a file. The code for it loads on first use. */
-function usePdf() {
-  const evento = useView(portada, {})?.evento
-  const [busy, setBusy] = useState(false)
-  /** The message of the last failure, with what to do. */
-  const [fault, setFault] = useState<string | null>(null)
-
-  const print = async (day: Resultados): Promise<void> => {
-    setBusy(true)
-    try {
-      const { makePdf } = await import('./pdf.ts')
-      if (!evento) throw new Error('The name of the event has not arrived.')
-      const impresion = { evento: evento.nombre, zona: evento.zonaHoraria, ahora: clock.now() }
-      const { file, name } = await makePdf(day, impresion)
-      saveFile(file, name)
-      setFault(null)
-    } catch (error) {
-      logFault('The PDF could not be made', error)
-      setFault(
-        navigator.onLine
-          ? 'Falló una descarga. Vuelve a intentarlo; si se repite, recarga la página.'
-          : 'No hay conexión. Cuando vuelva la señal, pulsa Imprimir PDF otra vez.',
-      )
-    }
-    setBusy(false)
+/** Makes the PDF of a day and saves it as a file. The code for it loads on first use. Rejects with `ApiProblem`. */
+async function printPdf(day: Resultados, evento: Portada['evento'] | undefined): Promise<void> {
+  try {
+    const { makePdf } = await import('./pdf.ts')
+    if (!evento) throw new Error('The name of the event has not arrived.')
+    const { file, name } = await makePdf(day, { evento: evento.nombre, zona: evento.zonaHoraria, ahora: clock.now() })
+    saveFile(file, name)
+  } catch (error) {
+    logFault('The PDF could not be made', error)
+    throw new ApiProblem({ code: 'network.away', message: navigator.onLine ? FALLO : SIN_RED, status: 0 })
   }
-  return { busy, fault, print }
 }
+
+const FALLO = 'Falló una descarga. Vuelve a intentarlo; si se repite, recarga la página.'
+const SIN_RED = 'No hay conexión. Cuando vuelva la señal, pulsa Imprimir PDF otra vez.'

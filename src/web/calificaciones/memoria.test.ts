@@ -1,41 +1,45 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { saveBusqueda, saveDesplegados, readBusqueda, readDesplegados } from './memoria.ts'
 
-function aStorage(kept: Record<string, string> = {}) {
+function stubStorage(kept: Record<string, string> = {}): void {
   const items = new Map(Object.entries(kept))
-  return () => ({
+  vi.stubGlobal('sessionStorage', {
     getItem: (key: string) => items.get(key) ?? null,
     setItem: (key: string, value: string) => void items.set(key, value),
   })
 }
 
-const refused = (): never => {
+const refuse = (): never => {
   throw new DOMException('refused', 'SecurityError')
 }
 
-afterEach(() => vi.restoreAllMocks())
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
 
 test('by default every day is unfolded and the search is empty', () => {
-  const storage = aStorage()
-  expect(readDesplegados(storage)).toEqual({ jueves: true, viernes: true, sábado: true })
-  expect(readBusqueda('categoria', storage)).toBe('')
+  stubStorage()
+  expect(readDesplegados()).toEqual({ jueves: true, viernes: true, sábado: true })
+  expect(readBusqueda('categoria')).toBe('')
 })
 
 test('the searches and the toggles are restored', () => {
-  const storage = aStorage()
-  saveBusqueda('competidor', 'ana', storage)
-  saveBusqueda('categoria', 'casino & "son"', storage)
-  saveDesplegados({ jueves: true, viernes: false, sábado: true }, storage)
-  expect(readBusqueda('categoria', storage)).toBe('casino & "son"')
-  expect(readBusqueda('competidor', storage)).toBe('ana')
-  expect(readDesplegados(storage)).toEqual({ jueves: true, viernes: false, sábado: true })
+  stubStorage()
+  saveBusqueda('competidor', 'ana')
+  saveBusqueda('categoria', 'casino & "son"')
+  saveDesplegados({ jueves: true, viernes: false, sábado: true })
+  expect(readBusqueda('categoria')).toBe('casino & "son"')
+  expect(readBusqueda('competidor')).toBe('ana')
+  expect(readDesplegados()).toEqual({ jueves: true, viernes: false, sábado: true })
 })
 
 test.each(['{', 'null', '"jueves"', '{"jueves":true}', '{"jueves":1,"viernes":true,"sábado":true}'])(
   'invalid toggles %s are logged and ignored',
   (kept) => {
     const error = vi.spyOn(console, 'error').mockReturnValue()
-    expect(readDesplegados(aStorage({ 'resultados.dias': kept }))).toEqual({
+    stubStorage({ 'resultados.dias': kept })
+    expect(readDesplegados()).toEqual({
       jueves: true,
       viernes: true,
       sábado: true,
@@ -46,8 +50,9 @@ test.each(['{', 'null', '"jueves"', '{"jueves":true}', '{"jueves":1,"viernes":tr
 
 test('a browser without storage is logged, and the page works', () => {
   const error = vi.spyOn(console, 'error').mockReturnValue()
-  expect(readBusqueda('categoria', refused)).toBe('')
-  expect(readDesplegados(refused)).toEqual({ jueves: true, viernes: true, sábado: true })
-  saveBusqueda('categoria', 'tango', refused)
+  vi.stubGlobal('sessionStorage', { getItem: refuse, setItem: refuse })
+  expect(readBusqueda('categoria')).toBe('')
+  expect(readDesplegados()).toEqual({ jueves: true, viernes: true, sábado: true })
+  saveBusqueda('categoria', 'tango')
   expect(error).toHaveBeenCalledTimes(3)
 })

@@ -19,25 +19,20 @@ import { CategoriaForm } from './CategoriaForm.tsx'
 import { CategoriaRow } from './CategoriaRow.tsx'
 import { SinDia } from './SinDia.tsx'
 import { TableHead } from '../ui/TableHead.tsx'
-import { ViewPlaceholder } from '../parts/ViewPlaceholder.tsx'
+import { ViewPage } from '../parts/ViewPage.tsx'
 import './categorias.css'
 
 export function CategoriasPage() {
-  const list = useView(categoriasView, {})
   return (
-    <main className="page page-wide">
-      <h1 className="mb-5 text-30 lg:text-36">Categorías</h1>
-      {list ? (
-        <CategoriasDesk list={list} />
-      ) : (
-        <ViewPlaceholder
-          of={[categoriasView.name]}
-          failed="No se cargaron las categorías"
-          layout={listWithFailure}
-          what="categorías"
-        />
-      )}
-    </main>
+    <ViewPage
+      title="Categorías"
+      view={categoriasView}
+      failed="No se cargaron las categorías"
+      layout={listWithFailure}
+      what="categorías"
+    >
+      {(list) => <CategoriasDesk list={list} />}
+    </ViewPage>
   )
 }
 

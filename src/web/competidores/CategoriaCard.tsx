@@ -1,13 +1,11 @@
 import { Layers, Shuffle, UserPlus } from 'lucide'
-import { memo, useCallback, useMemo, useRef } from 'react'
 import { tituloOf } from '#domain/categoria.ts'
 import type { Renglon } from '#domain/horario.ts'
 import { joinNombres } from '#domain/plural.ts'
-import { yaPasoText } from '#domain/ronda.ts'
 import { addSiguiente, drawCategoria } from '#contract/categorias.ts'
-import { deleteCompetidor, type CategoriaMesaPart, type CompetidorAdmin } from '#contract/competidores.ts'
+import type { CategoriaMesaPart, CompetidorAdmin } from '#contract/competidores.ts'
 import { CierreActs, EmpateAct } from '../parts/CierreActs.tsx'
-import { askDelete, RowAct, RowCommand } from '../parts/ActDialog.tsx'
+import { RowAct, RowCommand } from '../parts/ActDialog.tsx'
 import { EstadoPill } from '../parts/EstadoPill.tsx'
 import { useCommandWithMotivo } from '../parts/useMotivo.ts'
 import { TableHead } from '../ui/TableHead.tsx'
@@ -15,10 +13,9 @@ import { toast } from '../ui/toast.ts'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { openDialog } from '../ui/Modal.tsx'
 import { CompetidorRow } from './CompetidorRow.tsx'
+import { titleId } from './entrada.tsx'
 import { FormDialog } from './FormDialog.tsx'
-import { focusRow } from './showRow.ts'
 import { UnplacedRow } from './UnplacedRow.tsx'
-import type { Editing } from './useEditing.tsx'
 
 interface Props {
   readonly categoria: CategoriaMesaPart
@@ -26,51 +23,15 @@ interface Props {
   /** Null on a day that is not active. */
   readonly onSelect: ((competidorId: string) => void) | null
   readonly onRepeat: ((competidor: CompetidorAdmin) => void) | null
-  readonly onEdit: (editing: Editing) => void
 }
 
-export const CategoriaCard = memo(function CategoriaCard(props: Props) {
-  const { categoria, renglones, onSelect, onRepeat, onEdit } = props
-  const title = useRef<HTMLHeadingElement>(null)
-  const titleId = `titulo-${categoria.id}`
-  const titulo = tituloOf(categoria)
-  const ids = useMemo(() => categoria.competidores.map(({ id }) => id), [categoria])
+export function CategoriaCard({ categoria, renglones, onSelect, onRepeat }: Props) {
   const count = categoria.competidores.length + categoria.sinOrden.length
-
-  function ask({ id, nombre, compania, pasaA }: CompetidorAdmin): void {
-    const neighbour = neighbourOf(categoria, id)
-    askDelete({
-      question: `¿Eliminar competidor ${nombre}?`,
-      command: deleteCompetidor,
-      input: { id },
-      failed: 'Error al eliminar competidor.',
-      done: 'Competidor eliminado correctamente.',
-      text: (
-        <>
-          {/* Two entries may have the same name. */}
-          <p className="mb-2 font-semibold text-ink">
-            {compania}, {titulo}
-          </p>
-          Se borran su inscripción, su música y sus calificaciones. No se puede deshacer.{yaPasoText(pasaA)}
-        </>
-      ),
-      // The focus goes to the row that takes the place of the deleted row.
-      moveFocus: () => {
-        if (neighbour === undefined || !focusRow(neighbour)) title.current?.focus()
-      },
-    })
-  }
-
-  const edit = useCallback(
-    ({ id }: CompetidorAdmin) => onEdit({ id, neighbourId: neighbourOf(categoria, id) }),
-    [categoria, onEdit],
-  )
-
   return (
-    <section aria-labelledby={titleId} className="card desk-card" style={{ '--filas': count }}>
+    <section aria-labelledby={titleId(categoria)} className="card desk-card" style={{ '--filas': count }}>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3.5">
-        <h2 ref={title} id={titleId} tabIndex={-1} className="text-22">
-          {titulo} ({count})
+        <h2 id={titleId(categoria)} tabIndex={-1} className="text-22">
+          {tituloOf(categoria)} ({count})
         </h2>
         {categoria.vieneDe && <span className="text-14 text-muted">Viene de {categoria.vieneDe}</span>}
         {categoria.estado && <EstadoPill estado={categoria.estado} />}
@@ -84,7 +45,9 @@ export const CategoriaCard = memo(function CategoriaCard(props: Props) {
               onClick={() => askCompetidor(categoria)}
             />
           )}
-          {!categoria.cierre && ids.length > 1 && <SorteoAct id={categoria.id} nombre={categoria.nombre} />}
+          {!categoria.cierre && categoria.competidores.length > 1 && (
+            <SorteoAct id={categoria.id} nombre={categoria.nombre} />
+          )}
           {categoria.vieneDe && !categoria.cierre && (
             <RowCommand
               act="Agregar al siguiente"
@@ -112,25 +75,21 @@ export const CategoriaCard = memo(function CategoriaCard(props: Props) {
             {renglones.map((renglon) => (
               <CompetidorRow
                 key={renglon.competidor.id}
-                renglon={renglon}
-                titulo={titulo}
-                hasJueces={categoria.estado !== null}
-                ids={ids}
+                {...renglon}
+                categoria={categoria}
                 onSelect={onSelect}
                 onRepeat={categoria.cierre ? null : onRepeat}
-                onEdit={edit}
-                onDelete={ask}
               />
             ))}
             {categoria.sinOrden.map((competidor) => (
-              <UnplacedRow key={competidor.id} competidor={competidor} titulo={titulo} onEdit={edit} onDelete={ask} />
+              <UnplacedRow key={competidor.id} competidor={competidor} categoria={categoria} />
             ))}
           </tbody>
         </table>
       )}
     </section>
   )
-})
+}
 
 const AgregarForm = lazyPart(async () => (await import('./AgregarForm.tsx')).AgregarForm)
 
@@ -157,10 +116,4 @@ function SorteoAct({ id, nombre }: Pick<CategoriaMesaPart, 'id' | 'nombre'>) {
       onClick={() => void save({ id }, texts)}
     />
   )
-}
-
-function neighbourOf({ competidores, sinOrden }: CategoriaMesaPart, competidorId: string): string | undefined {
-  const entries = [...competidores, ...sinOrden]
-  const at = entries.findIndex(({ id }) => id === competidorId)
-  return (entries[at + 1] ?? entries[at - 1])?.id
 }

@@ -10,12 +10,7 @@ import { JuradoRow } from './JuradoRow.tsx'
 import { RowActs, type EntryProps } from './RowActs.tsx'
 import { askLugar, useMover } from './useMover.ts'
 
-interface Props extends Omit<EntryProps, 'competidor'> {
-  readonly renglon: Renglon<CompetidorAdmin>
-  /** Judges exist: the entry can be withdrawn and penalised. */
-  readonly hasJueces: boolean
-  /** The entries of its category, in order. */
-  readonly ids: readonly string[]
+interface Props extends EntryProps, Renglon<CompetidorAdmin> {
   /** Null on a day that is not active: its entries take no turn. */
   readonly onSelect: ((competidorId: string) => void) | null
   /** Null where the entry cannot be repeated. */
@@ -24,11 +19,13 @@ interface Props extends Omit<EntryProps, 'competidor'> {
 
 /** An entry of the day. A click on its name gives it the turn. */
 export const CompetidorRow = memo(function CompetidorRow(props: Props) {
-  const { renglon, hasJueces, ids, onSelect, onRepeat } = props
-  const { competidor, turno, estatus } = renglon
+  const { competidor, categoria, turno, estatus, onSelect, onRepeat } = props
   const { id, nombre, numero, compania, retiro, intento } = competidor
   const [isOpen, setOpen] = useState(false)
+  const ids = categoria.competidores.map((one) => one.id)
   const at = ids.indexOf(id)
+  // Judges exist: the entry can be withdrawn and penalised.
+  const hasJueces = categoria.estado !== null
   const { busy, put } = useMover(competidor)
   const { rowProps, buttons } = useRowMove({
     nombre,
@@ -46,7 +43,7 @@ export const CompetidorRow = memo(function CompetidorRow(props: Props) {
     <>
       <tr role="row" data-competidor={id} {...rowProps} aria-current={isCurrent || undefined}>
         <td role="cell" className="num text-18">
-          <span className="row-turn">
+          <span className="flex items-center max-lg:flex-col lg:-ml-2 lg:gap-1">
             {canMove && <Arrastrar nombre={nombre} onGrab={() => setOpen(false)} onPut={put} onOpen={askPlace} />}
             {turno}
           </span>
@@ -67,10 +64,10 @@ export const CompetidorRow = memo(function CompetidorRow(props: Props) {
           {compania}
         </td>
         <td role="cell" className="text-13 text-muted">
-          <Marcas renglon={renglon} isCurrent={isCurrent} hasJueces={hasJueces} />
+          <Marcas competidor={competidor} estatus={estatus} isCurrent={isCurrent} hasJueces={hasJueces} />
         </td>
         <td role="cell">
-          <RowActs {...props} competidor={competidor} isOpen={isOpen} onOpen={setOpen} hasMore={hasMore}>
+          <RowActs {...props} isOpen={isOpen} onOpen={setOpen} hasMore={hasMore}>
             {buttons}
           </RowActs>
         </td>
@@ -87,7 +84,7 @@ export const CompetidorRow = memo(function CompetidorRow(props: Props) {
   )
 })
 
-type NombreProps = Pick<Props, 'onSelect'> & { readonly competidor: CompetidorAdmin; readonly isCurrent: boolean }
+type NombreProps = Pick<Props, 'competidor' | 'onSelect'> & { readonly isCurrent: boolean }
 
 /** The name of an entry: a button where the entry can get the turn. */
 function Nombre({ competidor: { id, nombre }, isCurrent, onSelect }: NombreProps) {
@@ -110,10 +107,10 @@ function Nombre({ competidor: { id, nombre }, isCurrent, onSelect }: NombreProps
   )
 }
 
-type MarcasProps = Pick<Props, 'hasJueces' | 'renglon'> & { readonly isCurrent: boolean }
+type MarcasProps = Pick<Props, 'competidor' | 'estatus'> & Record<'isCurrent' | 'hasJueces', boolean>
 
 /** The marks of an entry and the judges who are missing: whole for the current entry, else one line. */
-function Marcas({ renglon: { competidor, estatus }, isCurrent, hasJueces }: MarcasProps) {
+function Marcas({ competidor, estatus, isCurrent, hasJueces }: MarcasProps) {
   const marcas = formatCalificaciones(competidor.calificaciones)
   const missing = hasJueces ? faltanText(listReclamados(estatus, competidor.faltan)) : ''
   return (

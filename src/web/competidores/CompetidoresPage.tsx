@@ -1,6 +1,7 @@
-import { useCallback, useDeferredValue, useMemo, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { mesa as mesaView, type CategoriaMesaPart, type Mesa } from '#contract/competidores.ts'
+import { mesa as mesaView, mesaDeDia, type CategoriaMesaPart, type Mesa } from '#contract/competidores.ts'
+import { viewKey } from '#contract/view.ts'
 import { useView } from '../live/tab.ts'
 import { DiaRadios } from '../parts/DiaRadios.tsx'
 import { MusicPlayer } from '../parts/MusicPlayer.tsx'
@@ -13,11 +14,10 @@ import { Button } from '../ui/Button.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
 import { Desk } from './Desk.tsx'
 import { DiaDialog, SoloVista, useDiaChoice } from './DiaChoice.tsx'
-import { Lista, ListaVista, TotalVista } from './Lista.tsx'
+import { Lista } from './Lista.tsx'
 import { LugarStatus } from './Lugar.tsx'
 import { showRow } from './showRow.ts'
 import { SinTurno } from './SinTurno.tsx'
-import { useEditing } from './useEditing.tsx'
 import { useTurno } from './useTurno.tsx'
 import './desk.css'
 
@@ -36,27 +36,18 @@ export function CompetidoresPage() {
 function Day({ mesa }: { mesa: Mesa }) {
   const [texto, setTexto] = useState('')
   const turno = useTurno(mesa)
-  const [editDialog, edit] = useEditing()
   const jornada = useJornada<CategoriaMesaPart>(mesa)
-  // The desk shows a press at once. The longer list renders later, at a lower priority.
-  const { selectedRow, regreso, pausa, pasados } = mesa
-  const enTurno = useDeferredValue(
-    useMemo(
-      () => ({ selectedRow, regreso, pausa, ...(pasados && { pasados }) }),
-      [selectedRow, regreso, pausa, pasados],
-    ),
-  )
-  const categorias = useSame(mesa.categorias)
   const { actual } = jornada
   const choice = useDiaChoice(mesa, turno.changeDia)
   const { dia, isLive } = choice
+  const viewed = useView(mesaDeDia, isLive ? undefined : { dia })
+  const day = isLive ? { ...mesa, enTurno: mesa } : viewed
 
   const show = useCallback((id: string): void => {
     // The search may hide the row.
     flushSync(() => setTexto(''))
     showRow(id)
   }, [])
-  const list = { dia, texto, onEdit: edit, onShow: show }
 
   return (
     <main className="flex grow flex-col">
@@ -65,9 +56,7 @@ function Day({ mesa }: { mesa: Mesa }) {
         <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
           <div className="desk-title">
             <h1 className="text-30">Competidores por Categoría: {dia}</h1>
-            <p className="text-15 text-muted">
-              Total de competidores: {isLive ? mesa.total : <TotalVista dia={dia} />}
-            </p>
+            <p className="text-15 text-muted">Total de competidores: {day?.total ?? '…'}</p>
             {actual && isLive && (
               <Button variant="ghost" size="dense" onClick={() => show(actual.renglon.competidor.id)}>
                 Ir al turno {actual.renglon.turno}
@@ -79,7 +68,7 @@ function Day({ mesa }: { mesa: Mesa }) {
             live={mesa.dia}
             busy={turno.isChangingDia}
             onChange={choice.choose}
-            className="desk-day"
+            className="grow basis-auto lg:grow-0"
           />
           <SearchField label="Buscar categoría..." value={texto} onChange={setTexto} className="desk-search" />
         </div>
@@ -98,33 +87,24 @@ function Day({ mesa }: { mesa: Mesa }) {
           <SoloVista dia={dia} live={mesa.dia} busy={turno.isChangingDia} onActivate={() => turno.changeDia(dia)} />
         )}
         <Tardias className="mt-4" />
-        {isLive ? (
+        {day ? (
           <Lista
-            {...list}
-            categorias={categorias}
-            total={mesa.total}
-            cambios={mesa.cambios}
-            ordenCerrado={mesa.ordenCerrado}
-            enTurno={enTurno}
-            onSelect={turno.select}
-            onRepeat={turno.repeat}
+            {...day}
+            dia={dia}
+            texto={texto}
+            onShow={show}
+            onSelect={isLive ? turno.select : null}
+            onRepeat={isLive ? turno.repeat : null}
           />
         ) : (
-          <ListaVista {...list} />
+          <div className="mt-4">
+            <ViewPlaceholder of={[viewKey(mesaDeDia, { dia })]} failed={`No se abrió el ${dia}`} what="competidores" />
+          </div>
         )}
         <DiaDialog choice={choice} live={mesa.dia} />
         <LugarStatus />
         <MusicPlayer />
-        {editDialog}
       </div>
     </main>
   )
-}
-
-/** Returns the previous list while the items are the same objects, so that memoised components do not render again. */
-function useSame<T>(list: readonly T[]): readonly T[] {
-  const [kept, keep] = useState(list)
-  const isSame = kept.length === list.length && kept.every((item, index) => item === list[index])
-  if (!isSame) keep(list)
-  return isSame ? kept : list
 }

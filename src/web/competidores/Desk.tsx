@@ -58,7 +58,7 @@ export function Desk({ mesa, jornada, turno }: Props) {
             </KeepFocus>
           )}
         </LiveCard>
-        <div className="desk-upcoming">
+        <div className="hidden lg:grid lg:gap-3.5 xl:grid-cols-[1fr_1fr]">
           <UpcomingCard label="Sigue" entry={siguen[0]} zona={mesa.zonaHoraria} />
           <UpcomingCard label="Después" entry={siguen[1]} zona={mesa.zonaHoraria} />
         </div>

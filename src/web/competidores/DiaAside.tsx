@@ -1,14 +1,7 @@
 import { Printer } from 'lucide'
-import { memo } from 'react'
 import type { Dia } from '#domain/dia.ts'
 import type { Renglon } from '#domain/horario.ts'
-import {
-  exportCompetidores,
-  exportMusica,
-  type CategoriaMesaPart,
-  type CompetidorAdmin,
-  type DiaDeMesa,
-} from '#contract/competidores.ts'
+import { exportCompetidores, exportMusica, type CompetidorAdmin, type DiaDeMesa } from '#contract/competidores.ts'
 import { Descarga } from '../parts/Descarga.tsx'
 import { buttonClass } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
@@ -17,12 +10,8 @@ import { JuecesDelTurno } from './JuecesDelTurno.tsx'
 import { OrdenCard } from './OrdenCard.tsx'
 import { PorResolver } from './PorResolver.tsx'
 
-interface Props {
+interface Props extends DiaDeMesa {
   readonly dia: Dia
-  readonly categorias: readonly CategoriaMesaPart[]
-  readonly total: number
-  readonly cambios: DiaDeMesa['cambios']
-  readonly ordenCerrado: boolean
   /** The entry that has the turn; none on a day that is not active. */
   readonly actual: Renglon<CompetidorAdmin> | undefined
   /** Scrolls to the row of an entry. */
@@ -30,8 +19,7 @@ interface Props {
 }
 
 /** Beside the list, where it stays in sight, on a phone below it: the judges of the turn, what the day lacks, its downloads. */
-export const DiaAside = memo(function DiaAside(props: Props) {
-  const { dia, categorias, total, cambios, ordenCerrado, actual, onShow } = props
+export function DiaAside({ dia, categorias, total, cambios, ordenCerrado, actual, onShow }: Props) {
   const entries = categorias.flatMap(({ competidores, sinOrden }) => [...competidores, ...sinOrden])
   const urlOf = (path: string) => path.replace(':dia', encodeURIComponent(dia))
   return (
@@ -57,7 +45,7 @@ export const DiaAside = memo(function DiaAside(props: Props) {
       </Card>
     </aside>
   )
-})
+}
 
 /** A link to a paper, which prints itself in a tab of its own. */
 function Papel({ papel, dia, label }: { papel: string; dia: Dia; label: string }) {

@@ -2,31 +2,16 @@ import { memo } from 'react'
 import type { Dia } from '#domain/dia.ts'
 import { matchesNombre } from '#domain/categoria.ts'
 import { jornadaOf } from '#domain/horario.ts'
-import type { EnTurno } from '#domain/turno.ts'
-import { mesaDeDia, type CategoriaMesaPart, type CompetidorAdmin, type DiaDeMesa } from '#contract/competidores.ts'
-import { viewKey } from '#contract/view.ts'
-import { useView } from '../live/tab.ts'
-import { useRenglones } from '../parts/useRenglones.ts'
-import { ViewPlaceholder } from '../parts/ViewPlaceholder.tsx'
+import type { CompetidorAdmin, DiaVisto } from '#contract/competidores.ts'
 import { Empty } from '../ui/Empty.tsx'
 import { CategoriaCard } from './CategoriaCard.tsx'
 import { DiaAside } from './DiaAside.tsx'
-import type { Editing } from './useEditing.tsx'
 
-interface ListaProps {
+interface Props extends DiaVisto {
   readonly dia: Dia
   /** The search text. */
   readonly texto: string
-  readonly onEdit: (editing: Editing) => void
   readonly onShow: (competidorId: string) => void
-}
-
-interface Props extends ListaProps {
-  readonly categorias: readonly CategoriaMesaPart[]
-  readonly total: number
-  readonly cambios: DiaDeMesa['cambios']
-  readonly ordenCerrado: boolean
-  readonly enTurno: EnTurno
   /** Null, as `onRepeat`, on a day that is not active: its entries take no turn. */
   readonly onSelect: ((competidorId: string) => void) | null
   readonly onRepeat: ((competidor: CompetidorAdmin) => void) | null
@@ -34,14 +19,14 @@ interface Props extends ListaProps {
 
 /** The categories of a day with their entries, the missing data of the day, and its downloads. */
 export const Lista = memo(function Lista(props: Props) {
-  const { dia, categorias, total, cambios, ordenCerrado, enTurno, texto, onSelect, onRepeat, onEdit, onShow } = props
+  const { dia, categorias, enTurno, texto, onSelect, onRepeat } = props
   // Without a clock: the list shows no times, so that a press renders only two rows.
-  const filas = useRenglones<CategoriaMesaPart>(jornadaOf(categorias, enTurno, null, 1).categorias)
+  const filas = jornadaOf(categorias, enTurno, null, 1).categorias
   const found = filas.filter(({ categoria }) => matchesNombre(categoria, texto))
   const isLive = onSelect !== null
   const actual = filas.flatMap(({ renglones }) => renglones).find(({ estatus }) => isLive && estatus === 'Compitiendo')
   return (
-    <div className="desk-columns">
+    <div className="mt-4 grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_15rem] xl:grid-cols-[minmax(0,1fr)_18.5rem]">
       <div className="flex min-w-0 flex-col gap-4">
         {found.map(({ categoria, renglones }) => (
           <CategoriaCard
@@ -50,7 +35,6 @@ export const Lista = memo(function Lista(props: Props) {
             renglones={renglones}
             onSelect={onSelect}
             onRepeat={onRepeat}
-            onEdit={onEdit}
           />
         ))}
         {found.length === 0 && (
@@ -61,34 +45,7 @@ export const Lista = memo(function Lista(props: Props) {
           </Empty>
         )}
       </div>
-      <DiaAside
-        dia={dia}
-        categorias={categorias}
-        total={total}
-        cambios={cambios}
-        ordenCerrado={ordenCerrado}
-        actual={actual}
-        onShow={onShow}
-      />
+      <DiaAside {...props} actual={actual} />
     </div>
   )
 })
-
-/** The list of a day that is not active. Its order can change without an effect on the public. */
-export function ListaVista(props: ListaProps) {
-  const day = useView(mesaDeDia, { dia: props.dia })
-  if (day) return <Lista {...props} {...day} onSelect={null} onRepeat={null} />
-  return (
-    <div className="mt-4">
-      <ViewPlaceholder
-        of={[viewKey(mesaDeDia, { dia: props.dia })]}
-        failed={`No se abrió el ${props.dia}`}
-        what="competidores"
-      />
-    </div>
-  )
-}
-
-export function TotalVista({ dia }: { dia: Dia }) {
-  return useView(mesaDeDia, { dia })?.total ?? '…'
-}

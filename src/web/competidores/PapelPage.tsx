@@ -35,16 +35,7 @@ function Programa({ dia }: { dia: Dia }) {
   const evento = useView(portada, {})?.evento
   const programa = useView(programaDeDia, { dia })
   const now = useServerClock('minute')
-  if (!evento || !programa)
-    return (
-      <main className="page">
-        <ViewPlaceholder
-          of={[portada.name, viewKey(programaDeDia, { dia })]}
-          failed={`No se abrió: ${TITULOS.programa}`}
-          what="programa"
-        />
-      </main>
-    )
+  if (!evento || !programa) return <Waiting papel="programa" of={[portada.name, viewKey(programaDeDia, { dia })]} />
   const { categorias, pausas, zonaHoraria } = programa
   const title = `${TITULOS.programa}, ${diaTitle(dia)}`
   return (
@@ -94,15 +85,7 @@ function Loaded({ papel, dia }: { papel: Exclude<Papel, 'programa'>; dia: Dia })
   const jueces = useView(juecesView, {})
   const categorias = useView(categoriasView, {})
   if (!evento || !desk || !jueces || !categorias)
-    return (
-      <main className="page">
-        <ViewPlaceholder
-          of={[portada.name, mesaDeDia.name, juecesView.name, categoriasView.name]}
-          failed={`No se abrió: ${TITULOS[papel]}`}
-          what={TITULOS[papel].toLowerCase()}
-        />
-      </main>
-    )
+    return <Waiting papel={papel} of={[portada.name, mesaDeDia.name, juecesView.name, categoriasView.name]} />
   const tipos = new Map(categorias.categorias.map(({ id, tipoCriterios }) => [id, tipoCriterios]))
   const title = `${TITULOS[papel]}, ${diaTitle(dia)}`
   const head = <PapelHead evento={evento} title={title} />
@@ -119,6 +102,14 @@ function Loaded({ papel, dia }: { papel: Exclude<Papel, 'programa'>; dia: Dia })
   )
 }
 
+function Waiting({ papel, of }: { papel: Papel; of: readonly string[] }) {
+  return (
+    <main className="page">
+      <ViewPlaceholder of={of} failed={`No se abrió: ${TITULOS[papel]}`} what={TITULOS[papel].toLowerCase()} />
+    </main>
+  )
+}
+
 /** Mounted with the complete page. */
 function Print() {
   useMount(() => void document.fonts.ready.then(() => globalThis.print()))
@@ -128,7 +119,7 @@ function Print() {
 function PapelHead({ evento, title }: { evento: Portada['evento']; title: string }) {
   const now = useServerClock('minute')
   return (
-    <p className="papel-head">
+    <p className="flex flex-wrap justify-between gap-x-6">
       <span>
         <b>{evento.nombre}</b> {title}
       </span>
@@ -191,14 +182,14 @@ function Hojas({ dia, categorias, jueces, tipos, head }: HojasProps) {
         <section key={`${categoria.id} ${juez}`} className="papel-hoja">
           <table role="table">
             <colgroup>
-              <col className="papel-col-number" />
-              <col className="papel-col-name" />
+              <col className="w-12" />
+              <col className="w-[26%]" />
             </colgroup>
             <Head columns={['N.º', 'Competidor', ...criterios.map(({ nombre }) => nombre), 'Total']}>
               {head}
-              <p className="papel-title">
+              <p className="mt-2 flex flex-wrap justify-between gap-x-6 text-18">
                 <b>{tituloOf(categoria)}</b>
-                <span>Juez: {juez}</span>
+                <span className="min-w-60">Juez: {juez}</span>
               </p>
             </Head>
             <tbody role="rowgroup">
@@ -217,7 +208,7 @@ function Hojas({ dia, categorias, jueces, tipos, head }: HojasProps) {
               ))}
             </tbody>
           </table>
-          <p className="papel-firma">
+          <p className="papel-firma mt-8 flex break-inside-avoid flex-wrap justify-between gap-x-6">
             <span>Firma:</span>
             <span>Fecha:</span>
           </p>

@@ -77,12 +77,12 @@ function Faltantes({ what, icon, entries, onShow }: FaltantesProps) {
           />
         </span>
       </summary>
-      <ul className="desk-lacking mb-3 text-15">
+      <ul className="mb-3 max-h-96 overflow-y-auto text-15">
         {entries.map(({ id, nombre, titulo }) => (
           <li key={id}>
             <button
               type="button"
-              className="min-h-11 w-full rounded-8 py-1 pl-7 text-left hover:bg-sunken"
+              className="min-h-11 w-full rounded-8 py-1 pl-7 text-left -outline-offset-3 hover:bg-sunken"
               onClick={() => onShow(id)}
             >
               {nombre}

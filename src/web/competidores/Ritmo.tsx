@@ -8,7 +8,7 @@ import { turnoOf } from '#domain/turno.ts'
 import { useCommandForm } from '../api/useCommandForm.ts'
 import { askAct } from '../parts/ActDialog.tsx'
 import { Button } from '../ui/Button.tsx'
-import { numberOf, TimeField } from '../ui/Field.tsx'
+import { DateTimeField, numberOf } from '../ui/Field.tsx'
 import { toast } from '../ui/toast.ts'
 
 interface Props {
@@ -45,10 +45,10 @@ function FinForm({ mesa, fin }: { mesa: Mesa; fin: number | null }) {
     failed: 'No se guardó el fin de la pausa.',
     onDone: () => toast('Fin de la pausa guardado.'),
   })
-  const { error, ...field } = form.field('hora')
+  const { error = form.fault ?? undefined, ...field } = form.field('hora')
   return (
     <form noValidate onSubmit={form.onSubmit} className="desk-fin">
-      <TimeField label="Seguimos a las" error={error ?? form.fault ?? undefined} isAlert {...field} />
+      <DateTimeField label="Seguimos a las" type="time" error={error} isAlert {...field} />
       <Button type="submit" size="dense" busy={form.busy} busyText="Guardando...">
         Guardar
       </Button>

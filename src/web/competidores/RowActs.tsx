@@ -1,17 +1,16 @@
 import { Ellipsis, X } from 'lucide'
 import { useRef, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
-import type { CompetidorAdmin } from '#contract/competidores.ts'
+import type { CategoriaMesaPart, CompetidorAdmin } from '#contract/competidores.ts'
+import { tituloOf } from '#domain/categoria.ts'
 import { PlayButton } from '../parts/MusicPlayer.tsx'
 import { DeleteButton, EditButton } from '../parts/RowButtons.tsx'
 import { Icon } from '../ui/Icon.tsx'
+import { askDeletion, askEdit } from './entrada.tsx'
 
 export interface EntryProps {
   readonly competidor: CompetidorAdmin
-  /** The title of its category. */
-  readonly titulo: string
-  readonly onEdit: (competidor: CompetidorAdmin) => void
-  readonly onDelete: (competidor: CompetidorAdmin) => void
+  readonly categoria: CategoriaMesaPart
 }
 
 interface Props extends EntryProps {
@@ -24,14 +23,14 @@ interface Props extends EntryProps {
 }
 
 /** The buttons of an entry's row. On a phone only its music is always shown; another button opens the rest below the row. */
-export function RowActs({ competidor, titulo, isOpen, onOpen, hasMore, onEdit, onDelete, children }: Props) {
+export function RowActs({ competidor, categoria, isOpen, onOpen, hasMore, children }: Props) {
   const { id, nombre, tieneMusica, duracion } = competidor
   const acts = useRef<HTMLDivElement>(null)
   const icon = isOpen ? X : Ellipsis
   return (
-    <div className="row-cell">
-      <span className="row-first">
-        <PlayButton track={{ id, nombre, detalle: titulo, duracion }} isSilent={!tieneMusica} />
+    <div className="relative flex items-center justify-end max-xl:contents">
+      <span className="[grid-area:first] max-xl:relative">
+        <PlayButton track={{ id, nombre, detalle: tituloOf(categoria), duracion }} isSilent={!tieneMusica} />
       </span>
       <button
         type="button"
@@ -49,8 +48,8 @@ export function RowActs({ competidor, titulo, isOpen, onOpen, hasMore, onEdit, o
       </button>
       <div ref={acts} className="row-acts" data-open={isOpen || undefined}>
         {children}
-        <EditButton nombre={nombre} onClick={() => onEdit(competidor)} />
-        <DeleteButton nombre={nombre} onClick={() => onDelete(competidor)} />
+        <EditButton nombre={nombre} onClick={() => askEdit(competidor, categoria)} />
+        <DeleteButton nombre={nombre} onClick={() => askDeletion(competidor, categoria)} />
       </div>
     </div>
   )

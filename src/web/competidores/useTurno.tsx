@@ -6,7 +6,7 @@ import type { Output } from '#contract/define.ts'
 import { yaPasoText } from '#domain/ronda.ts'
 import { mesa as mesaView, type CategoriaMesaPart, type CompetidorAdmin, type Mesa } from '#contract/competidores.ts'
 import { repeatCompetidor, selectDia, selectTurno, stepTurno, undoTurno } from '#contract/horario.ts'
-import { feed, behindView, peekView, useView } from '../live/tab.ts'
+import { feed, peekView, useView } from '../live/tab.ts'
 import { useCommandWithToast } from '../api/command.ts'
 import { askAct } from '../parts/ActDialog.tsx'
 import { dismissNews, toast } from '../ui/toast.ts'
@@ -118,9 +118,11 @@ const NOT_SHOWN_YET = 'El cambio se guardó, pero esta pantalla todavía no lo m
 
 const LATE = 'La conexión tardó y no se hicieron los cambios que esperaban. Revisa el turno y vuelve a intentarlo.'
 
+const isBehindAt = (revision: number) => feed.views.behind(mesaView.name, revision)
+
 const SCREEN: Screen = {
   state: stateNow,
-  behind: (revision) => behindView(mesaView, {}, revision),
+  behind: isBehindAt,
   onMovedByOther: () => toast(<MovedByOther />, { tone: 'stage' }),
   onLate: () => toast(`${TURNO_FAULT.before} ${LATE}`, { tone: 'danger', about: TURNO_FAULT.about }),
 }
@@ -138,7 +140,7 @@ function stateNow(): TurnoState | null {
  * screen reader would announce the next move twice.
  */
 function toastWhenShown(revision: number, show: (text: string) => void, textOf: (mesa: Mesa) => string): void {
-  const isBehind = behindView(mesaView, {}, revision)
+  const isBehind = isBehindAt(revision)
   void feed.reached(revision, VIEW_TIMEOUT_MS).then(() => {
     const mesa = peekView(mesaView, {})
     if (mesa) show(isBehind() ? NOT_SHOWN_YET : textOf(mesa))

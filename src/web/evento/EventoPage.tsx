@@ -4,31 +4,26 @@ import { portada } from '#contract/views/portada.ts'
 import type { Evento } from '#domain/evento.ts'
 import { formatHora, isZona } from '#domain/hora.ts'
 import { useCommandForm, type BoundField } from '../api/useCommandForm.ts'
-import { useServerClock, useView } from '../live/tab.ts'
-import { ViewPlaceholder } from '../parts/ViewPlaceholder.tsx'
+import { useServerClock } from '../live/tab.ts'
+import { SaveButton } from '../parts/SaveRow.tsx'
+import { ViewPage } from '../parts/ViewPage.tsx'
 import { zonasPorNombre } from '../parts/zona.ts'
 import { Aviso } from '../ui/Aviso.tsx'
-import { Button } from '../ui/Button.tsx'
 import { Select, TextField } from '../ui/Field.tsx'
 import { toast } from '../ui/toast.ts'
-import { UnsavedGuard } from '../ui/UnsavedGuard.tsx'
 import { GaleriaCard } from './GaleriaCard.tsx'
 
 /** The texts and the zone of the event, and the images of the home page. */
 export function EventoPage() {
-  const home = useView(portada, {})
   return (
-    <main className="page page-wide">
-      <h1 className="mb-5 text-30 lg:text-36">Evento</h1>
-      {home ? (
+    <ViewPage title="Evento" view={portada} failed="No se abrió el evento" what="evento">
+      {({ evento, imagenes }) => (
         <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,1fr)_28rem]">
-          <TextosForm evento={home.evento} />
-          <GaleriaCard imagenes={home.imagenes} />
+          <TextosForm evento={evento} />
+          <GaleriaCard imagenes={imagenes} />
         </div>
-      ) : (
-        <ViewPlaceholder of={[portada.name]} failed="No se abrió el evento" what="evento" />
       )}
-    </main>
+    </ViewPage>
   )
 }
 
@@ -72,16 +67,9 @@ function TextosForm({ evento }: { evento: Evento }) {
         </div>
       </Group>
       {form.problem && <Aviso tone="danger" title={form.fault} className="mt-5" />}
-      <Button
-        type="submit"
-        variant={form.changed ? 'brand' : 'outline'}
-        className="mt-5 w-full sm:w-auto"
-        busy={form.busy}
-        busyText="Guardando..."
-      >
+      <SaveButton form={form} className="mt-5 w-full sm:w-auto">
         Guardar Evento
-      </Button>
-      <UnsavedGuard isUnsaved={form.isUnsaved} />
+      </SaveButton>
     </form>
   )
 }

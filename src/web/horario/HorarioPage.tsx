@@ -21,14 +21,12 @@ import { seguidos } from '../parts/seguidos.ts'
 import { Tuyas } from '../parts/Tuyo.tsx'
 import { useOtroDia } from '../parts/useOtroDia.ts'
 import { useJornada } from '../parts/useJornada.ts'
-import { useRenglones } from '../parts/useRenglones.ts'
 import { ViewPlaceholder } from '../parts/ViewPlaceholder.tsx'
 import { hrefTo } from '../paths.ts'
 import { Status } from '../ui/Aviso.tsx'
 import { buttonClass } from '../ui/Button.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import { useInSteps } from '../ui/useInSteps.ts'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { useStore } from '../ui/store.ts'
 import { useModo } from '../ui/useModo.ts'
@@ -122,9 +120,7 @@ function Day({ horario, dia }: { horario: Horario; dia: Dia }) {
   const isLive = dia === horario.dia
   const fueraDeVivo = useOtroDia(isLive ? undefined : dia)
   const shown = isLive ? jornada.categorias : fueraDeVivo
-  // The card shows a new turn at once. The tables may have thousands of times: they render one by one after it.
-  const categorias = useInSteps(useRenglones<CategoriaHorarioPart>(shown ?? NINGUNA), isSameCategoria)
-  const busqueda = useBusqueda(categorias)
+  const busqueda = useBusqueda(shown ?? NINGUNA)
   const { zonaHoraria } = horario
   const [isStage] = useModo()
   // In the hall the card fills the screen.
@@ -184,7 +180,7 @@ function Day({ horario, dia }: { horario: Horario; dia: Dia }) {
 }
 
 /** The search for an entry of the day by name or company. It outlives a change of the day. */
-function useBusqueda(categorias: readonly CategoriaFilas[]): BusquedaProps {
+function useBusqueda(categorias: BusquedaProps['encontradas']): BusquedaProps {
   const [texto, buscar] = useState('')
   const encontradas = useMemo(() => {
     if (texto.trim() === '') return categorias
@@ -199,7 +195,7 @@ function useBusqueda(categorias: readonly CategoriaFilas[]): BusquedaProps {
 }
 
 /** The lines of a day that has not loaded. */
-const NINGUNA: Jornada<CategoriaHorarioPart>['categorias'] = []
+const NINGUNA: BusquedaProps['encontradas'] = []
 
 /** Announces each change of the turn to screen readers. Does not announce the turn that the page opens with. */
 function TurnoAnnouncer({
@@ -224,8 +220,3 @@ function Reveal({ place }: { place: Parameters<typeof useReveal>[0] }) {
   useReveal(place)
   return null
 }
-
-type CategoriaFilas = Jornada<CategoriaHorarioPart>['categorias'][number]
-
-/** The times of the rows may differ. */
-const isSameCategoria = (before: CategoriaFilas, after: CategoriaFilas) => before.categoria === after.categoria

@@ -28,11 +28,6 @@ interface Props {
   readonly onUnfold: ((categoriaId: string, firstId: string | undefined) => void) | undefined
 }
 
-/** A table with more rows is laid out in blocks: a browser skips each block that is off screen (`horario.css`). */
-const LONG = 20
-/** Rows of a block. */
-const BLOCK = 6
-
 /** The entries of one category in the schedule, as a table. */
 export const HorarioTable = memo(function HorarioTable(props: Props) {
   const { categoria, renglones, pausas, zona, inicio, onUnfold } = props
@@ -45,12 +40,8 @@ export const HorarioTable = memo(function HorarioTable(props: Props) {
       .filter(({ antes }) => antes === line + folded)
       .map((pausa) => <PausaRow key={pausa.titulo} pausa={pausa} zona={zona} />)
   const cortes = cortesOf(shown, zona)
-  const isLong = shown.length > LONG
-  const size = isLong ? BLOCK : LONG
-  // A table without rows has one block, for its message.
-  const blocks = Array.from({ length: Math.max(1, Math.ceil(shown.length / size)) }, (_, index) => index * size)
   return (
-    <div className="horario-tabla" data-long={isLong || undefined} style={{ '--filas': shown.length }}>
+    <div className="horario-tabla" style={{ '--filas': shown.length }}>
       <p className="absolute top-1.5 right-0 text-14 text-muted">
         {renglones.length}
         <span className="max-xs:sr-only">{renglones.length === 1 ? ' competidor' : ' competidores'}</span>
@@ -65,52 +56,48 @@ export const HorarioTable = memo(function HorarioTable(props: Props) {
           columns={['Hora', 'Competidor', 'Estatus']}
           className={renglones.length === 0 ? 'sr-only' : undefined}
         />
-        {blocks.map((from) => (
-          <tbody key={from} role="rowgroup" style={{ '--filas': Math.min(size, shown.length - from) }}>
-            {from === 0 && isFolded && (
-              <FoldedRows
-                titulo={tituloOf(categoria)}
-                count={finalizados}
-                onOpen={() => onUnfold(categoria.id, renglones[0]?.competidor.id)}
-              />
-            )}
-            {from === 0 && inicio && <CorteRow corte={{ tipo: inicio }} />}
-            {shown.slice(from, from + size).map((renglon, offset) => {
-              const index = from + offset
-              const corte = cortes[index]
-              const marca = index === 0 ? inicio : marcaOf(corte)
-              return (
-                <Fragment key={renglon.competidor.id}>
-                  {pausasAt(index)}
-                  {corte && <CorteRow corte={corte} />}
-                  <RenglonRow renglon={renglon} zona={zona} marca={marca} />
-                </Fragment>
-              )
-            })}
-            {from + size >= shown.length && pausasAt(shown.length)}
-            {renglones.length === 0 && (
-              <tr role="row" className="wide-row">
-                <td role="cell" colSpan={3} className="p-0">
-                  <Empty title="No hay competidores registrados.">Aparecerán aquí en cuanto se inscriban.</Empty>
-                </td>
-              </tr>
-            )}
-          </tbody>
-        ))}
+        <tbody role="rowgroup">
+          {isFolded && (
+            <FoldedRows
+              titulo={tituloOf(categoria)}
+              count={finalizados}
+              onOpen={() => onUnfold(categoria.id, renglones[0]?.competidor.id)}
+            />
+          )}
+          {inicio && <CorteRow corte={{ tipo: inicio }} />}
+          {shown.map((renglon, index) => {
+            const corte = cortes[index]
+            const marca = index === 0 ? inicio : marcaOf(corte)
+            return (
+              <Fragment key={renglon.competidor.id}>
+                {pausasAt(index)}
+                {corte && <CorteRow corte={corte} />}
+                <RenglonRow {...renglon} zona={zona} marca={marca} />
+              </Fragment>
+            )
+          })}
+          {pausasAt(shown.length)}
+          {renglones.length === 0 && (
+            <tr role="row" className="wide-row">
+              <td role="cell" colSpan={3} className="p-0">
+                <Empty title="No hay competidores registrados.">Aparecerán aquí en cuanto se inscriban.</Empty>
+              </td>
+            </tr>
+          )}
+        </tbody>
       </table>
     </div>
   )
 })
 
-interface RenglonProps {
-  readonly renglon: Renglon<CompetidorPublico>
+interface RenglonProps extends Renglon<CompetidorPublico> {
   readonly zona: string
   /** The separator between the turn before and this one. */
   readonly marca: Marca | undefined
 }
 
-const RenglonRow = memo(function RenglonRow({ renglon, zona, marca }: RenglonProps) {
-  const { competidor, estatus, hora, previsto } = renglon
+/** A press changes two rows of hundreds: `memo` compares the fields of the line, and the others do not render again. */
+const RenglonRow = memo(function RenglonRow({ competidor, estatus, hora, previsto, zona, marca }: RenglonProps) {
   const isLive = estatus === 'Compitiendo'
   return (
     <tr

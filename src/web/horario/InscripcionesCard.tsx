@@ -7,12 +7,11 @@ import { FECHA_Y_HORA } from '#contract/fields.ts'
 import { saveInscripciones } from '#contract/inscripciones.ts'
 import { useCommandForm } from '../api/useCommandForm.ts'
 import { useServerClock } from '../live/tab.ts'
+import { SaveButton } from '../parts/SaveRow.tsx'
 import { Aviso } from '../ui/Aviso.tsx'
-import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { numberOf, DateTimeField, NumberField } from '../ui/Field.tsx'
 import { toast } from '../ui/toast.ts'
-import { UnsavedGuard } from '../ui/UnsavedGuard.tsx'
 
 interface Props {
   readonly reglas: Reglas
@@ -41,13 +40,10 @@ export function InscripcionesCard({ reglas, zona }: Props) {
           <NumberField label="Máximo por categoría" {...form.field('maximo')} />
           {/* At the height of the inputs, below their labels. */}
           <span className="grid md:pt-7">
-            <Button type="submit" variant={form.changed ? 'brand' : 'outline'} busy={form.busy} busyText="Guardando...">
-              Guardar Inscripciones
-            </Button>
+            <SaveButton form={form}>Guardar Inscripciones</SaveButton>
           </span>
         </div>
         {form.refusal && <Aviso tone="danger" title={`${FAILED} ${form.refusal.message}`} className="mt-3" />}
-        <UnsavedGuard isUnsaved={form.isUnsaved} />
       </form>
       <p className="mt-3 text-15 text-muted">
         <AperturaText reglas={reglas} zona={zona} /> Si dejas una fecha vacía, no hay límite. Con 0 no hay máximo.

@@ -9,7 +9,7 @@ import { Select, DateTimeField, NumberField, numberOf } from '../ui/Field.tsx'
 import { Switch } from '../ui/Switch.tsx'
 import { useChosen } from '../ui/useChosen.ts'
 import { toast } from '../ui/toast.ts'
-import { SaveRow } from './SaveRow.tsx'
+import { SaveRow } from '../parts/SaveRow.tsx'
 
 export function RelojCard({ reloj, zona, control }: { reloj: Reloj; zona: string; control: Control }) {
   const active = useCommandInPlace(setReloj, 'Error al actualizar el reloj:')

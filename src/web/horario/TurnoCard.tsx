@@ -6,7 +6,7 @@ import type { Horario } from '#contract/views/horario.ts'
 import { useCommandForm } from '../api/useCommandForm.ts'
 import { NumberField, numberOf } from '../ui/Field.tsx'
 import { toast } from '../ui/toast.ts'
-import { SaveRow } from './SaveRow.tsx'
+import { SaveRow } from '../parts/SaveRow.tsx'
 
 export function TurnoCard({ horario }: { horario: Horario }) {
   const form = useCommandForm(saveTurno, {

@@ -4,8 +4,7 @@ import { conocidasOf, createCarga, misInscripciones, type MisInscripciones } fro
 import { COLUMNAS, competidoresText, desenlacesOf, readCarga } from '#domain/carga.ts'
 import { joinNombres } from '#domain/plural.ts'
 import { useCommandInPlace } from '../api/command.ts'
-import { useView } from '../live/tab.ts'
-import { ViewPlaceholder } from '../parts/ViewPlaceholder.tsx'
+import { ViewPage } from '../parts/ViewPage.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { FileButton } from '../ui/FileButton.tsx'
@@ -17,16 +16,10 @@ import { Revision, type Revisada } from './Revision.tsx'
 
 /** A list of entries from a spreadsheet: what it would do, row by row, and then all of it at once. */
 export function CargarPage() {
-  const mine = useView(misInscripciones, {})
   return (
-    <main className="page page-wide">
-      <h1 className="mb-5 text-30 lg:text-36">Cargar lista</h1>
-      {mine ? (
-        <Cargar mine={mine} />
-      ) : (
-        <ViewPlaceholder of={[misInscripciones.name]} failed="No se abrió la página" what="inscripciones" />
-      )}
-    </main>
+    <ViewPage title="Cargar lista" view={misInscripciones} failed="No se abrió la página" what="inscripciones">
+      {(mine) => <Cargar mine={mine} />}
+    </ViewPage>
   )
 }
 

@@ -19,6 +19,7 @@ import { Icon } from '../ui/Icon.tsx'
 import { Pill } from '../ui/Pill.tsx'
 import { Switch } from '../ui/Switch.tsx'
 import { TableHead } from '../ui/TableHead.tsx'
+import '../ui/sheet.css'
 import './revision.css'
 
 /** A list with what happens to each of its rows. */
@@ -106,7 +107,7 @@ const FilasTable = memo(function FilasTable({ revisada, onlyErrores }: { revisad
   const { filas, desenlaces } = revisada
   return (
     <div className="card overflow-hidden">
-      <table role="table" aria-label="Filas de la lista" className="revision">
+      <table role="table" aria-label="Filas de la lista" className="sheet revision">
         <TableHead columns={COLUMNS} className="max-lg:sr-only" />
         <tbody role="rowgroup">
           {filas.map((fila, index) => {

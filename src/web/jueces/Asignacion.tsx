@@ -29,7 +29,7 @@ export function Asignacion({ juez, categorias }: { juez: JuezPart; categorias: J
   return (
     <fieldset className="min-w-0">
       <legend className="text-15 font-semibold">Asignación de {juez.nombre}</legend>
-      <div className="juez-choices">
+      <div className="flex flex-wrap gap-x-5 gap-y-1">
         {(['evento', 'dia', 'categoria'] as const).map((each) => (
           <Choice
             key={each}
@@ -42,7 +42,7 @@ export function Asignacion({ juez, categorias }: { juez: JuezPart; categorias: J
         ))}
       </div>
       {modo === 'dia' && (
-        <div className="juez-choices juez-rule mt-1">
+        <div className="mt-1 flex flex-wrap gap-x-5 gap-y-1 border-l-3 border-line pl-3">
           {DIAS.map((dia) => (
             <Choice key={dia} label={diaTitle(dia)} checked={valores.includes(dia)} onChange={() => toggle(dia)} />
           ))}
@@ -53,9 +53,9 @@ export function Asignacion({ juez, categorias }: { juez: JuezPart; categorias: J
           const ofDia = categorias.filter((categoria) => categoria.dia === dia)
           return (
             ofDia.length > 0 && (
-              <fieldset key={dia} className="juez-rule mt-1 min-w-0">
+              <fieldset key={dia} className="mt-1 min-w-0 border-l-3 border-line pl-3">
                 <legend className="text-14 text-muted">{diaTitle(dia)}</legend>
-                <div className="juez-choices">
+                <div className="flex flex-wrap gap-x-5 gap-y-1">
                   {ofDia.map(({ id, nombre }) => (
                     <Choice key={id} label={nombre} checked={valores.includes(id)} onChange={() => toggle(id)} />
                   ))}
@@ -75,8 +75,8 @@ const UNO = { dia: 'un día', categoria: 'una categoría' } as const
 
 function Choice({ label, ...input }: ComponentProps<'input'> & { label: string }) {
   return (
-    <label className="juez-choice">
-      <input type="checkbox" {...input} />
+    <label className="inline-flex min-h-11 max-w-full items-center gap-2.5 text-15 wrap-anywhere">
+      <input type="checkbox" {...input} className="size-5 flex-none accent-brand" />
       {label}
     </label>
   )

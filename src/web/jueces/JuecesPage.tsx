@@ -1,7 +1,7 @@
 import { ChevronDown, Plus, Printer } from 'lucide'
 import { jueces, type Jueces } from '#contract/views/jueces.ts'
-import { useView } from '../live/tab.ts'
-import { ViewPlaceholder } from '../parts/ViewPlaceholder.tsx'
+import { SaveButton } from '../parts/SaveRow.tsx'
+import { ViewPage } from '../parts/ViewPage.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Aviso } from '../ui/Aviso.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -17,26 +17,19 @@ import { toast } from '../ui/toast.ts'
 import { TIPOS_CRITERIOS, tipoTitle, type TipoCriterios } from '#domain/criterios.ts'
 import { numeroText } from '#domain/calificacion.ts'
 import type { Escala } from '#domain/escala.ts'
-import { UnsavedGuard } from '../ui/UnsavedGuard.tsx'
 
 /** The judges, with their links and assignments, the scales of the marks, and what decides the places. */
 export function JuecesPage() {
-  const found = useView(jueces, {})
   return (
-    <main className="page page-wide">
-      <h1 className="juez-screen mb-5 text-30 lg:text-36">Jueces</h1>
-      {found ? (
-        <JuecesDesk list={found} />
-      ) : (
-        <ViewPlaceholder of={[jueces.name]} failed="No se cargaron los jueces" what="jueces" />
-      )}
-    </main>
+    <ViewPage title="Jueces" view={jueces} failed="No se cargaron los jueces" what="jueces">
+      {(found) => <JuecesDesk list={found} />}
+    </ViewPage>
   )
 }
 
 function JuecesDesk({ list: { jueces: all, escalas, pesos, desempate, categorias } }: { list: Jueces }) {
   return (
-    <div className="jueces-desk">
+    <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[21rem_minmax(0,1fr)] xl:grid-rows-[auto_1fr] print:block">
       <div className="juez-screen">
         <JuezForm />
       </div>
@@ -51,7 +44,7 @@ function JuecesDesk({ list: { jueces: all, escalas, pesos, desempate, categorias
                 Imprimir códigos
               </Button>
             </div>
-            <div className="jueces-list grid grid-cols-1 gap-4 lg:grid-cols-2">
+            <div className="jueces-list grid grid-cols-1 gap-4 lg:grid-cols-2 print:grid-cols-2">
               {all.map((juez) => (
                 <JuezCard key={juez.id} juez={juez} categorias={categorias} />
               ))}
@@ -149,11 +142,8 @@ function EscalasForm({ escalas }: { escalas: Jueces['escalas'] }) {
           </div>
         ))}
         {form.problem && <Aviso tone="danger" title={form.fault} />}
-        <Button type="submit" variant={form.changed ? 'brand' : 'outline'} busy={form.busy} busyText="Guardando...">
-          Guardar escalas
-        </Button>
+        <SaveButton form={form}>Guardar escalas</SaveButton>
       </form>
-      <UnsavedGuard isUnsaved={form.isUnsaved} />
     </Card>
   )
 }

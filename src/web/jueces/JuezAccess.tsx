@@ -16,7 +16,7 @@ const ENLACE: Path = '/juez/:token'
 export function JuezAccess({ juez: { id, nombre, activo, enlace } }: { juez: JuezPart }) {
   const address = enlace && `${location.origin}/#${addressOf(ENLACE, { token: enlace })}`
   return (
-    <div className="juez-access">
+    <div className="grid gap-4 xs:grid-cols-[auto_minmax(0,1fr)] print:block">
       {address && <QrCode address={address} label={`Código QR de ${nombre}`} />}
       <div className="juez-screen flex min-w-0 flex-col items-start gap-2">
         {address ? (

@@ -3,14 +3,13 @@ import { useId } from 'react'
 import { renameJuez, setJuezActivo, setJuezPrincipal, createTokenJuez, revokeTokenJuez } from '#contract/jueces.ts'
 import type { Jueces, JuezPart } from '#contract/views/jueces.ts'
 import { RowAct } from '../parts/ActDialog.tsx'
+import { SaveRow } from '../parts/SaveRow.tsx'
 import { useCommandWithToast } from '../api/command.ts'
 import { useCommandForm } from '../api/useCommandForm.ts'
-import { Button } from '../ui/Button.tsx'
 import { Pill } from '../ui/Pill.tsx'
 import { Switch } from '../ui/Switch.tsx'
 import { TextField } from '../ui/Field.tsx'
 import { toast } from '../ui/toast.ts'
-import { UnsavedGuard } from '../ui/UnsavedGuard.tsx'
 import { Asignacion } from './Asignacion.tsx'
 import { JuezAccess } from './JuezAccess.tsx'
 import { showSecret } from '../ui/SecretDialog.tsx'
@@ -83,28 +82,9 @@ function NombreForm({ juez: { id, nombre } }: { juez: JuezPart }) {
     onDone: () => toast('Nombre guardado.'),
   })
   return (
-    <form noValidate onSubmit={form.onSubmit} className="juez-name">
-      <TextField
-        label="Nombre"
-        autoComplete="off"
-        isAlert
-        {...form.field('nombre')}
-        error={form.field('nombre').error ?? form.fault ?? undefined}
-      />
-      {/* At the height of the input, below its label. */}
-      <span className="juez-name-act">
-        <Button
-          type="submit"
-          variant={form.changed ? 'brand' : 'outline'}
-          aria-label={`Guardar nombre de ${nombre}`}
-          busy={form.busy}
-          busyText="Guardando..."
-        >
-          Guardar nombre
-        </Button>
-      </span>
-      <UnsavedGuard isUnsaved={form.isUnsaved} />
-    </form>
+    <SaveRow form={form} save="Guardar nombre" label={`Guardar nombre de ${nombre}`}>
+      <TextField label="Nombre" autoComplete="off" {...form.field('nombre')} />
+    </SaveRow>
   )
 }
 

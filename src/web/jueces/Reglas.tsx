@@ -9,6 +9,7 @@ import { saveDesempate, savePesos } from '#contract/jueces.ts'
 import type { Jueces } from '#contract/views/jueces.ts'
 import { useCommandForm } from '../api/useCommandForm.ts'
 import { MoveButtons } from '../parts/RowButtons.tsx'
+import { SaveButton } from '../parts/SaveRow.tsx'
 import { useCommandWithMotivo, useMotivo } from '../parts/useMotivo.ts'
 import { Aviso } from '../ui/Aviso.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -17,7 +18,6 @@ import { Select, TextField } from '../ui/Field.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { KeepFocus } from '../ui/KeepFocus.tsx'
 import { toast } from '../ui/toast.ts'
-import { UnsavedGuard } from '../ui/UnsavedGuard.tsx'
 
 /** The rules for places: the weights of the criteria and the tie-break list. */
 export function Reglas({ pesos, desempate }: Pick<Jueces, 'pesos' | 'desempate'>) {
@@ -28,7 +28,8 @@ export function Reglas({ pesos, desempate }: Pick<Jueces, 'pesos' | 'desempate'>
           Un criterio con más peso cuenta más en el total de cada juez. Vacíos: todos cuentan igual. Lo ya calificado no
           cambia.
         </p>
-        <div className="pesos">
+        {/* Beside each other where they have the width of the page. */}
+        <div className="mt-3 grid gap-5 md:max-xl:grid-cols-3">
           {TIPOS_CRITERIOS.map((tipo) => (
             <PesosForm key={tipo} tipo={tipo} pesos={pesos[tipo]} />
           ))}
@@ -91,16 +92,9 @@ function PesosForm({ tipo, pesos }: { tipo: TipoCriterios; pesos: Pesos }) {
       {form.refusal && form.refusal.code !== 'motivo.required' && (
         <Aviso tone="danger" title={form.fault} className="mt-3" />
       )}
-      <Button
-        type="submit"
-        variant={form.changed ? 'brand' : 'outline'}
-        className="mt-3 w-full"
-        busy={form.busy}
-        busyText="Guardando..."
-      >
+      <SaveButton form={form} className="mt-3 w-full">
         Guardar pesos de {title}
-      </Button>
-      <UnsavedGuard isUnsaved={form.isUnsaved} />
+      </SaveButton>
     </form>
   )
 }

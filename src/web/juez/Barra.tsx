@@ -39,7 +39,7 @@ export function Barra({ fila, anterior, aviso, onSend }: Props) {
   return (
     <div className="stage juez-bar">
       <Icon of={icon} size={22} className={`flex-none ${look}`} />
-      <div className="juez-bar-text">
+      <div className="min-w-0 grow basis-36 max-sm:basis-[70%]">
         <Status>
           <p className="font-semibold">{titulo}</p>
           {detalle !== '' && <p className="text-14 text-muted">{detalle}</p>}
@@ -64,7 +64,7 @@ export function Barra({ fila, anterior, aviso, onSend }: Props) {
             variant="gold"
             size="large"
             id={SEND_ID}
-            className="juez-send"
+            className="min-w-34 max-sm:grow"
             icon={Send}
             reason={
               !isPuntuable(fila) && (fila.situacion === 'libre' ? 'No calificas a este competidor.' : 'Ya la enviaste.')

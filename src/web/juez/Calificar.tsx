@@ -54,7 +54,7 @@ export function Calificar({ documento }: { documento: DeJuez }) {
             </Button>
           )}
           <Button icon={ClipboardList} onClick={() => focusSection(LISTA_ID)}>
-            Lista <span className="juez-count">{listas.porCalificar.length}</span>
+            Lista <span className="min-w-6 rounded-16 bg-wait-soft px-1.5 text-wait">{listas.porCalificar.length}</span>
           </Button>
           {documento.principal && (
             <Button icon={Gavel} onClick={() => focusSection(JURADO_ID)}>

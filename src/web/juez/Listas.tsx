@@ -60,8 +60,8 @@ function Lista({ titulo, filas, isGrouped = false, turno, shown, onOpen }: Lista
               aria-current={fila.entrada.id === shown || undefined}
               onClick={() => onOpen(fila.entrada.id)}
             >
-              <span className="num juez-number">{fila.entrada.numero ?? fila.posicion}</span>
-              <span className="juez-row-text">
+              <span className="num min-w-8 text-22">{fila.entrada.numero ?? fila.posicion}</span>
+              <span className="min-w-0 grow basis-40 xs:basis-auto">
                 <span className="block font-semibold">{fila.entrada.nombre}</span>
                 <span className="block text-14 text-muted">
                   <Detalle fila={fila} isTurno={fila.entrada.id === enPistaOf(turno)} dia={turno.dia} />
@@ -81,7 +81,7 @@ function Lista({ titulo, filas, isGrouped = false, turno, shown, onOpen }: Lista
 function grupoTitle(turno: TurnoConDia, fila: FilaDeJuez, before: FilaDeJuez | undefined): ReactNode {
   const grupo = grupoOf(fila, turno)
   if (grupo === 'ahora' || (before && grupoOf(before, turno) === grupo)) return null
-  return <h3 className="juez-group">{grupo === 'después' ? 'Más tarde' : diaTitle(grupo)}</h3>
+  return <h3 className="px-3 pt-4 pb-1 text-18 text-muted">{grupo === 'después' ? 'Más tarde' : diaTitle(grupo)}</h3>
 }
 
 function Detalle({ fila, isTurno, dia }: { fila: FilaDeJuez; isTurno: boolean; dia: Dia }) {

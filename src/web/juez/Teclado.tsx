@@ -32,7 +32,7 @@ export function Teclado({ nombre, escala, puntos, entero, onScore }: Props) {
           Borrar
         </button>
       </div>
-      <fieldset className="juez-keys juez-whole">
+      <fieldset className="grid grid-cols-6 gap-1.5 max-xs:gap-1 md:grid-cols-11 lg:grid-cols-6 lg:gap-2">
         <legend className="mt-1 mb-1 text-13 text-muted max-lg:sr-only">Entero</legend>
         {listEnteros(escala).map((one) => {
           const first = listDecimales(one, escala)
@@ -44,7 +44,7 @@ export function Teclado({ nombre, escala, puntos, entero, onScore }: Props) {
         })}
       </fieldset>
       {decimal && (
-        <fieldset className="juez-keys juez-tenths">
+        <fieldset className="mt-1.5 grid grid-cols-5 gap-1.5 md:grid-cols-10 lg:mt-2 lg:grid-cols-5 lg:gap-2">
           <legend className="mt-1 mb-1 text-13 text-muted max-lg:sr-only">{decimal}</legend>
           {decimales.map((one) => (
             <Key
@@ -58,7 +58,7 @@ export function Teclado({ nombre, escala, puntos, entero, onScore }: Props) {
           ))}
         </fieldset>
       )}
-      <p className="juez-keypad-hint">{pista}</p>
+      <p className="mt-3 text-13 text-muted max-lg:hidden">{pista}</p>
     </section>
   )
 }

@@ -176,7 +176,7 @@ describe('a view', () => {
     const { feed, last } = aFeed()
     feed.open('lista', lista, ignore)
     await settle()
-    const [isBehind, isBehindMore] = [feed.behind('lista', 7), feed.behind('lista', 900)]
+    const [isBehind, isBehindMore] = [feed.views.behind('lista', 7), feed.views.behind('lista', 900)]
     expect(isBehind()).toBe(true)
     last().hola(5)
     last().frame({ revision: 7, views: {} })

@@ -34,8 +34,8 @@ const UNANSWERED_MS = 3_000
 export interface FeedOptions {
   readonly clock: ServerClock
   readonly connection: ConnectionStatus
-  /** Hears the build of the page that the server of a stream serves. */
-  readonly newerBuild: { readonly hear: (build: string | undefined) => void }
+  /** Takes the build of the page that the server of a stream serves. */
+  readonly hearBuild: (build: string | undefined) => void
   readonly fetch: Fetch
   readonly openSource: (url: string) => Source
   readonly random: () => number
@@ -97,9 +97,6 @@ export class Feed {
   peek(key: string): unknown {
     return this.views.get(key)?.document()
   }
-
-  /** Returns a function that tells, whenever it is called, whether a view is older than a revision of the current epoch. */
-  readonly behind = (key: string, revision: number): (() => boolean) => this.views.behind(key, revision)
 
   /** Resolves when every view is at least as new as a revision, or after `ms`. */
   reached(revision: number, ms: number): Promise<void> {
@@ -275,7 +272,7 @@ export class Feed {
       hola: ({ ahora, build, fallidas = [] }) => {
         hear(ahora)
         this.#viewsFailed(this.views.named(fallidas))
-        this.#options.newerBuild.hear(build)
+        this.#options.hearBuild(build)
         connection.live()
         // The session ended while no stream was open: the server sends every view anew.
         if (stream.epoch !== this.#epoch) this.sesionChanged.notify()

@@ -5,31 +5,18 @@ import { Feed } from './feed.ts'
 import { useMemo } from 'react'
 import { viewKey, type Params, type View } from '#contract/view.ts'
 
-/** Whether the server has a newer build of the page than the one that is open. Never goes back to false. */
-export class NewerBuild extends Store<boolean> {
-  readonly #own: () => string | undefined
-
-  constructor(own: () => string | undefined) {
-    super(false)
-    this.#own = own
-  }
-
-  /** Takes the build that the server of a stream named. */
-  hear(build: string | undefined): void {
-    if (!this.read() && isNewerBuild(build, this.#own())) this.set(true)
-  }
-}
-
 /** The objects that exist once in a tab. */
 export const clock = new ServerClock()
 export const connection = new ConnectionStatus()
-export const newerBuild = new NewerBuild(
-  () => document.querySelector<HTMLMetaElement>(`meta[name="${BUILD_META}"]`)?.content,
-)
+/** Whether the server has a newer build of the page than the one that is open. Never goes back to false. */
+export const newerBuild = new Store(false)
 export const feed = new Feed({
   clock,
   connection,
-  newerBuild,
+  hearBuild: (build) => {
+    const own = document.querySelector<HTMLMetaElement>(`meta[name="${BUILD_META}"]`)?.content
+    if (isNewerBuild(build, own)) newerBuild.set(true)
+  },
   fetch: (url, init) => fetch(url, init),
   openSource: (url) => new EventSource(url),
   random: Math.random,
@@ -54,15 +41,6 @@ export function listenToBrowser(): void {
 /** The current document of a view, for messages about a command. `undefined` when no component reads the view. */
 export function peekView<P extends Params, Part, D>(view: View<P, Part, D>, params: P): D | undefined {
   return feed.peek(viewKey(view, params)) as D | undefined
-}
-
-/** Returns a function that tells, whenever it is called, whether a view is older than a revision of the server. */
-export function behindView<P extends Params, Part, D>(
-  view: View<P, Part, D>,
-  params: P,
-  revision: number,
-): () => boolean {
-  return feed.behind(viewKey(view, params), revision)
 }
 
 /**

@@ -18,6 +18,7 @@ import { reasonOf, useCommandForm } from '../api/useCommandForm.ts'
 import { useServerClock, useView } from '../live/tab.ts'
 import { askAct } from '../parts/ActDialog.tsx'
 import { DiaRadios } from '../parts/DiaRadios.tsx'
+import { SaveButton } from '../parts/SaveRow.tsx'
 import { ViewPlaceholder } from '../parts/ViewPlaceholder.tsx'
 import { Aviso, Status } from '../ui/Aviso.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -25,7 +26,6 @@ import { Card } from '../ui/Card.tsx'
 import { DateTimeField, NumberField, numberOf } from '../ui/Field.tsx'
 import { toast } from '../ui/toast.ts'
 import { isUnsaved, mayLeave } from '../ui/unsaved.ts'
-import { UnsavedGuard } from '../ui/UnsavedGuard.tsx'
 import { askPausa } from './PausaDialog.tsx'
 import { ProgramaTable } from './ProgramaTable.tsx'
 import './programa.css'
@@ -134,13 +134,10 @@ function AjustesForm({ programa: { dia, zonaHoraria, ajustes } }: { programa: Pr
         {...campos.jueceo}
       />
       {form.problem && <Aviso tone="danger" title={form.fault ?? ''} />}
-      <Button type="submit" variant={form.changed ? 'brand' : 'outline'} busy={form.busy} busyText="Guardando...">
-        Guardar programa
-      </Button>
+      <SaveButton form={form}>Guardar programa</SaveButton>
       <p className="text-14 text-muted">
         Cada competidor dura su música más el montaje y el jueceo; sin música medida, los minutos por competidor.
       </p>
-      <UnsavedGuard isUnsaved={form.isUnsaved} />
     </form>
   )
 }

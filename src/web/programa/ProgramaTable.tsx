@@ -2,8 +2,8 @@ import { ChevronDown, ChevronRight, Coffee, Pencil, Trash2 } from 'lucide'
 import { Fragment, useState } from 'react'
 import type { CategoriaDePrograma, ProgramaDeDia } from '#contract/programa.ts'
 import { conNumero } from '#domain/numero.ts'
-import { duracionText, planDeDia } from '#domain/plan.ts'
-import type { Pausa, Publicacion } from '#domain/programa.ts'
+import { duracionText, planDeDia, type FilaDePlan } from '#domain/plan.ts'
+import type { Publicacion } from '#domain/programa.ts'
 import { Hora } from '../parts/Hora.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { Icon } from '../ui/Icon.tsx'
@@ -53,14 +53,9 @@ export function ProgramaTable({ programa, plan }: Props) {
   )
 }
 
-interface PausaRowProps {
-  readonly programa: ProgramaDeDia
-  readonly pausa: Pausa
-  readonly inicio: number | null
-  readonly largo: number
-}
+type Fila<T extends 'categoria' | 'pausa'> = Extract<FilaDePlan<CategoriaDePrograma>, { readonly tipo: T }>
 
-function PausaRow({ programa, pausa, inicio, largo }: PausaRowProps) {
+function PausaRow({ programa, pausa, inicio, largo }: Fila<'pausa'> & Pick<Props, 'programa'>) {
   return (
     <tr role="row" className="bg-sunken">
       <td role="cell" className="programa-hora">
@@ -87,11 +82,7 @@ function PausaRow({ programa, pausa, inicio, largo }: PausaRowProps) {
   )
 }
 
-interface CategoriaRowsProps {
-  readonly categoria: CategoriaDePrograma
-  readonly inicio: number | null
-  readonly largo: number
-  readonly plan: Publicacion | null
+interface CategoriaRowsProps extends Fila<'categoria'>, Pick<Props, 'plan'> {
   readonly zona: string
   readonly isOpen: boolean
   readonly onToggle: () => void

@@ -2,13 +2,10 @@ import { LockKeyhole, type IconNode } from 'lucide'
 import { useId, type ComponentProps, type ReactNode } from 'react'
 import { Icon } from './Icon.tsx'
 
-export type ButtonVariant = 'brand' | 'gold' | 'outline' | 'clear' | 'danger' | 'danger-ghost' | 'danger-fill' | 'ghost'
-export type ButtonSize = 'dense' | 'normal' | 'bare' | 'large' | 'huge'
-
 const BASE =
   'inline-flex items-center justify-center gap-2 rounded-12 border text-center font-semibold transition-colors duration-150'
 
-const VARIANTS: Record<ButtonVariant, string> = {
+const VARIANTS = {
   brand: 'border-brand bg-brand text-white hover:border-brand-pressed hover:bg-brand-pressed',
   gold: 'border-gold bg-gold text-dark hover:border-[#ffdc8a] hover:bg-[#ffdc8a]',
   outline: 'border-control bg-surface text-ink hover:bg-sunken',
@@ -18,8 +15,9 @@ const VARIANTS: Record<ButtonVariant, string> = {
   'danger-ghost': 'border-transparent bg-surface text-danger hover:bg-danger-soft',
   'danger-fill': 'border-danger-fill bg-danger-fill text-white hover:bg-[#8f1e18]',
   ghost: 'border-transparent text-link hover:bg-sunken',
+  off: 'border-dashed border-control bg-sunken text-muted',
 }
-const SIZES: Record<ButtonSize, string> = {
+const SIZES = {
   dense: 'touch px-3 text-14',
   normal: 'min-h-12 px-5 text-15',
   /** Without padding at its sides. */
@@ -27,15 +25,12 @@ const SIZES: Record<ButtonSize, string> = {
   large: 'min-h-14 px-4 text-16 xs:text-18',
   huge: 'min-h-15 px-2 text-20 lg:min-h-18 lg:px-6',
 }
-const OFF = 'border-dashed border-control bg-sunken text-muted'
+export type ButtonVariant = keyof typeof VARIANTS
+export type ButtonSize = keyof typeof SIZES
 
 /** The classes of a button, also for a link that looks like one. */
 export function buttonClass(variant: ButtonVariant = 'outline', size: ButtonSize = 'normal', more = ''): string {
   return `${BASE} ${VARIANTS[variant]} ${SIZES[size]} ${more}`
-}
-
-function offClass(size: ButtonSize = 'normal', more = ''): string {
-  return `${BASE} ${OFF} ${SIZES[size]} ${more}`
 }
 
 interface Props extends Omit<ComponentProps<'button'>, 'disabled'> {
@@ -66,7 +61,7 @@ export function Button(props: Props) {
         type="button"
         {...others}
         {...(reason && { 'aria-describedby': reasonId })}
-        className={reason ? offClass(size, className) : buttonClass(variant, size, className)}
+        className={buttonClass(reason ? 'off' : variant, size, className)}
         aria-disabled={isDeaf || undefined}
         aria-busy={busy || undefined}
         onClick={(event) => {

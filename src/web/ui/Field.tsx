@@ -142,26 +142,18 @@ export function NumberField(props: TextFieldProps) {
 }
 
 /**
- * A day and an hour in the zone of the event, with the native picker. The input is uncontrolled: React copies the value of a
- * controlled one to its `value` attribute, and Firefox then erases all parts of a date that is incomplete.
+ * A day and an hour in the zone of the event, or an hour alone (`type="time"`), with the native picker. The input is uncontrolled: React copies
+ * the value of a controlled one to its `value` attribute, and Firefox then erases all parts of a date that is incomplete.
  */
-export function DateTimeField(props: TextFieldProps & { readonly value: string }) {
-  return <PickedField {...props} type="datetime-local" />
-}
-
-/** An hour in the zone of the event, as above. */
-export function TimeField(props: TextFieldProps & { readonly value: string }) {
-  return <PickedField {...props} type="time" />
-}
-
-function PickedField({ value, ...props }: TextFieldProps & { readonly value: string }) {
+export function DateTimeField({ value, ...props }: TextFieldProps & { readonly value: string }) {
   const [first] = useState(value)
   const input = useRef<HTMLInputElement>(null)
   // The value of an incomplete date is empty on both sides, so its parts stay.
   useLayoutEffect(() => {
     if (input.current && input.current.value !== value) input.current.value = value
   })
-  return <TextField {...props} ref={input} defaultValue={first} className={`num ${props.className ?? ''}`} />
+  const className = `num ${props.className ?? ''}`
+  return <TextField type="datetime-local" {...props} ref={input} defaultValue={first} className={className} />
 }
 
 /** A password, with a button that shows the typed text. */

@@ -5,7 +5,7 @@ export function TableHead({ columns, className }: { columns: readonly string[]; 
       <tr role="row">
         {columns.map((column) => (
           <th key={column} role="columnheader" scope="col">
-            {column}
+            <span>{column}</span>
           </th>
         ))}
       </tr>

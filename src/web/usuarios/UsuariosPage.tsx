@@ -14,7 +14,7 @@ import { formatCount } from '#domain/plural.ts'
 import { matchesUsuario, nombreCompletoOf } from '#domain/usuario.ts'
 import { useServerClock, useView } from '../live/tab.ts'
 import { askDelete, RowAct, RowCommand } from '../parts/ActDialog.tsx'
-import { ViewPlaceholder } from '../parts/ViewPlaceholder.tsx'
+import { ViewPage } from '../parts/ViewPage.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { Pill } from '../ui/Pill.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
@@ -23,16 +23,10 @@ import { toast } from '../ui/toast.ts'
 import { Retrato } from './Retrato.tsx'
 
 export function UsuariosPage() {
-  const usuarios = useView(usuariosView, {})
   return (
-    <main className="page page-wide">
-      <h1 className="mb-5 text-30 lg:text-36">Lista de Usuarios</h1>
-      {usuarios ? (
-        <UsuariosDesk usuarios={usuarios} />
-      ) : (
-        <ViewPlaceholder of={[usuariosView.name]} failed="No se cargaron los usuarios" what="usuarios" />
-      )}
-    </main>
+    <ViewPage title="Lista de Usuarios" view={usuariosView} failed="No se cargaron los usuarios" what="usuarios">
+      {(usuarios) => <UsuariosDesk usuarios={usuarios} />}
+    </ViewPage>
   )
 }
 
