@@ -1,5 +1,5 @@
 import { Check, ChevronDown } from 'lucide'
-import { memo, useCallback, useDeferredValue, useState } from 'react'
+import { memo, useCallback, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { tituloOf } from '#domain/categoria.ts'
 import { formatCount } from '#domain/plural.ts'
@@ -18,9 +18,7 @@ interface Props {
 }
 
 /** The tables of all categories of the day. The visitor can hide finished entries. */
-export const HorarioTables = memo(function HorarioTables({ categorias: latest, zona, isFiltered }: Props) {
-  // The card of the turn shows a press at once. The rows render later, at a lower priority.
-  const categorias = useDeferredValue(latest)
+export const HorarioTables = memo(function HorarioTables({ categorias, zona, isFiltered }: Props) {
   const [isFolded, setFolded] = useState(false)
   /** The ids of the categories that the visitor opened after hiding. */
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
