@@ -85,7 +85,9 @@ function Loaded({ papel, dia }: { papel: Exclude<Papel, 'programa'>; dia: Dia })
   const jueces = useView(juecesView, {})
   const categorias = useView(categoriasView, {})
   if (!evento || !desk || !jueces || !categorias)
-    return <Waiting papel={papel} of={[portada.name, mesaDeDia.name, juecesView.name, categoriasView.name]} />
+    return (
+      <Waiting papel={papel} of={[portada.name, viewKey(mesaDeDia, { dia }), juecesView.name, categoriasView.name]} />
+    )
   const tipos = new Map(categorias.categorias.map(({ id, tipoCriterios }) => [id, tipoCriterios]))
   const title = `${TITULOS[papel]}, ${diaTitle(dia)}`
   const head = <PapelHead evento={evento} title={title} />
