@@ -29,15 +29,16 @@ export const shelf = {
     await cache.put(publicUrl(copy.key), Response.json(copy))
   },
   delete: async (key: string): Promise<void> => {
-    const cache = await caches.open(NAME)
-    await cache.delete(publicUrl(key))
+    const cache = await existing()
+    await cache?.delete(publicUrl(key))
   },
   /** The keys of all copies, oldest first. */
   keys: async (): Promise<string[]> => {
     await caches.delete(FORMER)
-    // `open` makes a cache, also one that the worker has just removed.
-    if (!(await caches.has(NAME))) return []
-    const requests = await (await caches.open(NAME)).keys()
+    const requests = (await (await existing())?.keys()) ?? []
     return requests.map(({ url }) => url.slice(new URL(publicUrl(''), url).href.length))
   },
 }
+
+/** `open` makes a cache, also one that the worker has just removed: only `write` may. */
+const existing = async (): Promise<Cache | undefined> => ((await caches.has(NAME)) ? caches.open(NAME) : undefined)
