@@ -10,7 +10,6 @@ import {
   type PostgresPoolClient,
   type TransactionBuilder,
 } from 'kysely'
-import { Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import {
@@ -71,7 +70,6 @@ export function openPostgres(url: string, given: Partial<PostgresTimes> = {}): D
       min: 2,
       // In this mode pg closes a connection at `query_timeout`, and a read need not wait for its begin.
       pipeline: true,
-      stream: () => new GatheringSocket(),
       types,
       connectionTimeoutMillis: 5_000,
       // A proxy or a firewall may drop a connection without a word.
@@ -208,17 +206,6 @@ function pipelined(client: pg.PoolClient): PostgresPoolClient {
   }
   // Kysely gives `query` a text, never a cursor.
   return { query: query as unknown as PostgresPoolClient['query'], release: (destroy) => client.release(destroy) }
-}
-
-/** Sends in one write the statements of one turn of the event loop: a write costs more CPU time than a statement. */
-class GatheringSocket extends Socket {
-  override write(chunk: Uint8Array | string, cb?: (error?: Error | null) => void): boolean
-  override write(chunk: Uint8Array | string, encoding?: BufferEncoding, cb?: (error?: Error | null) => void): boolean
-  override write(...args: [never]): boolean {
-    this.cork()
-    process.nextTick(() => this.uncork())
-    return super.write(...args)
-  }
 }
 
 /** Whether pg sent nothing, because the connection was known to be lost. */
