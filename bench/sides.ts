@@ -61,6 +61,9 @@ interface ProductOptions {
   readonly databaseUrl?: string
 }
 
+/** The flag of `npm start`. */
+const AS_START = ['env', 'NODE_OPTIONS=--max-semi-space-size=16']
+
 /** Starts the product with an event. A signed-in administrator moves its turn over HTTP. */
 export async function productSide({
   size = EVENTO,
@@ -68,7 +71,7 @@ export async function productSide({
   views = VIEWS,
   databaseUrl,
 }: ProductOptions = {}): Promise<ProductSide> {
-  const child = startChild<ProductOrders>(new URL('processes/product.ts', import.meta.url), cores)
+  const child = startChild<ProductOrders>(new URL('processes/product.ts', import.meta.url), cores, AS_START)
   const { port, cookie, ids } = await child.ask('start', { size, databaseUrl })
   const url = `http://127.0.0.1:${port}`
   const press = stepper(ids)
