@@ -183,7 +183,7 @@ const isIncreasing = (numbers: readonly number[]): boolean =>
 
 const TITULOS = 'Cada título va una sola vez.'
 const pausa = {
-  titulo: text(TITULO_MAX).check(z.minLength(1, 'Falta el título.')),
+  titulo: text(TITULO_MAX).check(z.regex(/\S/, 'Falta el título.')),
   /** A category by id; absent: at the end of the day. */
   antesDe: texto(128),
   minutos: numero(1, PAUSA_MAX),

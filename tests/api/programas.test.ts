@@ -190,6 +190,7 @@ test('the faults of an imported programme are named by their paths, and titles a
     'extra/programas/jueves/publicado/pausas/1/antesDe',
     'extra/programas/jueves/pausas/0/antesDe',
   ])
+  expect(await faultsOf([{ titulo: ' ', minutos: 5 }], {})).toEqual(['extra/programas/jueves/pausas/0/titulo'])
   for (const [a, b] of [
     ['Cena', 'CENA'],
     ['Café', 'Cafe\u0301'],
