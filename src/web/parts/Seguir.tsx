@@ -4,7 +4,6 @@ import { flushSync } from 'react-dom'
 import { Icon } from '../ui/Icon.tsx'
 import { useStore } from '../ui/store.ts'
 import { pressSeguir, seguidos } from './seguidos.ts'
-import './seguir.css'
 
 /** Every visitor loads it: the star of Lucide takes seven times as many bytes. */
 const ESTRELLA: IconNode = [
