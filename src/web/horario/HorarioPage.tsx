@@ -1,5 +1,5 @@
 import { Trophy } from 'lucide'
-import { useMemo, useState } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
 import { diasPublicados } from '#domain/ajustes.ts'
 import { matchesCompetidor } from '#domain/busqueda.ts'
 import { tituloOf } from '#domain/categoria.ts'
@@ -120,7 +120,7 @@ function Day({ horario, dia }: { horario: Horario; dia: Dia }) {
   const isLive = dia === horario.dia
   const fueraDeVivo = useOtroDia(isLive ? undefined : dia)
   const shown = isLive ? jornada.categorias : fueraDeVivo
-  const busqueda = useBusqueda(shown ?? NINGUNA)
+  const busqueda = useBusqueda(useLater(shown ?? NINGUNA))
   const { zonaHoraria } = horario
   const [isStage] = useModo()
   // In the hall the card fills the screen.
@@ -196,6 +196,16 @@ function useBusqueda(categorias: BusquedaProps['encontradas']): BusquedaProps {
 
 /** The lines of a day that has not loaded. */
 const NINGUNA: BusquedaProps['encontradas'] = []
+
+/**
+ * The lines as the tables show them. When a press changes their times alone, hundreds of rows follow the card in slices, at a
+ * lower priority. Anything else changes with the card: a late table would move the page.
+ */
+function useLater(latest: BusquedaProps['encontradas']): BusquedaProps['encontradas'] {
+  const shown = useDeferredValue(latest)
+  const isSame = shown.length === latest.length && latest.every((one, at) => one.categoria === shown[at]?.categoria)
+  return isSame ? shown : latest
+}
 
 /** Announces each change of the turn to screen readers. Does not announce the turn that the page opens with. */
 function TurnoAnnouncer({
