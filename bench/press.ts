@@ -9,8 +9,8 @@ import type { Goal } from './goal.ts'
 import { ADMIN, ADMIN_ENV, importEvent } from './server.ts'
 
 const SLOWDOWN = effort(4)
-const CATEGORIAS = effort(20, 2)
-const COMPETIDORES = effort(100, 20)
+const CATEGORIAS = effort(40, 2)
+const COMPETIDORES = effort(10, 20)
 /** A browser calls a longer task long: what a person does meanwhile waits. */
 const LONGEST_MS = 50
 /** What a press brings about on a page is over by then. */
@@ -19,7 +19,7 @@ const SETTLED_MS = effort(2_500, 100)
 const LAST = `Pareja ${CATEGORIAS}-${COMPETIDORES}`
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, locale: 'es-MX' }
 
-/** The longest task of the main thread that a press of `Siguiente turno` causes on a slow phone, with 2,000 entries in the day. */
+/** The longest task of the main thread that a press of `Siguiente turno` causes on a slow phone, with 400 entries in the day. */
 export async function press(executablePath: string, rounds: number): Promise<Goal[]> {
   const folder = mkdtempSync(join(tmpdir(), 'salsa-pulsacion-'))
   const env = { DATA_DIR: folder, ...ADMIN_ENV }
