@@ -120,7 +120,9 @@ function Day({ horario, dia }: { horario: Horario; dia: Dia }) {
   const isLive = dia === horario.dia
   const fueraDeVivo = useOtroDia(isLive ? undefined : dia)
   const shown = isLive ? jornada.categorias : fueraDeVivo
-  const busqueda = useBusqueda(useLater(shown ?? NINGUNA))
+  // The first answer replaces the turn of a kept copy. That is not announced as a new turn, and the page leads to it.
+  const source = useStore(connection).isKept ? 'kept' : 'live'
+  const busqueda = useBusqueda(useLater(shown ?? NINGUNA, source))
   const { zonaHoraria } = horario
   const [isStage] = useModo()
   // In the hall the card fills the screen.
@@ -130,8 +132,6 @@ function Day({ horario, dia }: { horario: Horario; dia: Dia }) {
     actual && isLive && !isHall
       ? { elementId: rowId(actual.renglon.competidor.id), headingId: captionId(actual.categoria.id) }
       : undefined
-  // The first answer replaces the turn of a kept copy. That is not announced as a new turn, and the page leads to it.
-  const source = useStore(connection).isKept ? 'kept' : 'live'
   const isEmpty = shown?.length === 0
   const cuantosSigo = useStore(seguidos).length
 
@@ -199,12 +199,13 @@ const NINGUNA: BusquedaProps['encontradas'] = []
 
 /**
  * The lines as the tables show them. When a press changes their times alone, hundreds of rows follow the card in slices, at a
- * lower priority. Anything else changes with the card: a late table would move the page.
+ * lower priority. Other entries, and the first answer after a copy, show with the card: late rows would move the page.
  */
-function useLater(latest: BusquedaProps['encontradas']): BusquedaProps['encontradas'] {
+function useLater(latest: BusquedaProps['encontradas'], source: 'kept' | 'live'): BusquedaProps['encontradas'] {
   const shown = useDeferredValue(latest)
+  const isSameSource = useDeferredValue(source) === source
   const isSame = shown.length === latest.length && latest.every((one, at) => one.categoria === shown[at]?.categoria)
-  return isSame ? shown : latest
+  return isSame && isSameSource ? shown : latest
 }
 
 /** Announces each change of the turn to screen readers. Does not announce the turn that the page opens with. */
