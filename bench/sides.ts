@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sendCalificacion } from '#contract/calificaciones.ts'
 import { selectDia, stepTurno } from '#contract/horario.ts'
+import { START } from '../tests/support/server.ts'
 import { startChild, SERVER_CORE, type Child } from './child.ts'
 import type { usage } from './orders.ts'
 import { EVENTO, puntuacionesOf, type Cuentas, type Size } from './place.ts'
@@ -61,8 +62,8 @@ interface ProductOptions {
   readonly databaseUrl?: string
 }
 
-/** The flag of `npm start`. */
-const AS_START = ['env', 'NODE_OPTIONS=--max-semi-space-size=16']
+/** Runs Node with the flags of `npm start`. */
+const AS_START = ['env', `NODE_OPTIONS=${START.slice(0, -1).join(' ')}`]
 
 /** Starts the product with an event. A signed-in administrator moves its turn over HTTP. */
 export async function productSide({

@@ -5,8 +5,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { freshPlace, settingsOf } from '../support/database.ts'
 import { freePort } from '../support/port.ts'
+import { START } from '../support/server.ts'
 
-const MAIN = 'src/server/main.ts'
 const START_MS = 60_000
 
 // `/dev/full` answers every write as a disk does that has no room left.
@@ -18,7 +18,7 @@ test.runIf(process.platform === 'linux')(
     const port = await freePort()
     const full = openSync('/dev/full', 'w')
     const settings = { ...settingsOf(place), PORT: String(port), COUNTRIES_URL: 'http://127.0.0.1:1' }
-    const server = spawn(process.execPath, [MAIN], {
+    const server = spawn(process.execPath, START, {
       env: { PATH: process.env['PATH'], ...settings },
       stdio: ['ignore', full, full],
     })

@@ -1,12 +1,18 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { settingsOf, type Place } from './database.ts'
 import { freePort } from './port.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-const MAIN = 'src/server/main.ts'
+/** What `npm start` gives to Node: flags, and the file. */
+export const START: readonly string[] = (
+  JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: { start: string } }
+).scripts.start
+  .split(' ')
+  .slice(1)
 const START_MS = 60_000
 /** The compiled modules of all child processes: halves the CPU time of a start. A process writes it when it exits. */
 const COMPILE_CACHE = join(ROOT, 'node_modules', '.cache', 'node')
@@ -29,7 +35,7 @@ export class ServerProcess implements AsyncDisposable {
   #output = ''
 
   private constructor(env: Settings) {
-    this.#child = launch([MAIN], { PORT: '0', LOG_LEVEL: 'error', ...env }, (text) => {
+    this.#child = launch(START, { PORT: '0', LOG_LEVEL: 'error', ...env }, (text) => {
       this.#output += text
     })
     this.exited = new Promise((resolve) => {
