@@ -20,20 +20,24 @@ const entry = closureOf(chunks.filter(([, chunk]) => chunk.isEntry).map(([key]) 
 const lazy = [...new Set(chunks.flatMap(([, chunk]) => chunk.dynamicImports ?? []))]
 const nameOf = (key) => manifest[key].src ?? manifest[key].name
 
-/** Their files that are not part of the page, which holds the program and the first styles. */
-const added = (keys) => filesOf([...closureOf(keys)].filter((key) => !entry.has(key)))
+/** Their chunks that are not part of the page, which holds the program and the first styles. */
+const apart = (keys) => [...closureOf(keys)].filter((key) => !entry.has(key))
+const added = (keys) => filesOf(apart(keys))
 const filesOf = (keys) => keys.map((key) => `${web}/${manifest[key].file}`).filter((file) => file.endsWith('.js'))
 const stylesOf = (keys) => [...new Set(keys.flatMap((key) => manifest[key].css ?? []))].map((file) => `${web}/${file}`)
 
 const page = `${web}/index.html`
 /** The screens that the public opens first, with the group that holds them and their limit: a first visit loads the page and these. */
 const FIRST = { '/horario': ['horario', '111 kB'], '/calificaciones': ['resultados', '106.5 kB'] }
-/** Beside the page itself. With the data and two faces these are six: a browser opens no more connections, and a seventh file waits a round trip. */
+/**
+ * The scripts and styles that a first screen adds to the page. With its data and two fonts these are six files: a browser opens
+ * six connections to a server, so a seventh file waits until one of them is free, and then for a round trip.
+ */
 const FIRST_FILES = 3
 const firstRoutes = Object.entries(FIRST).map(([path, [name, limit]]) => {
   const keys = lazy.filter((key) => nameOf(key) === name)
   const files = added(keys)
-  const all = [...files, ...stylesOf([...closureOf(keys)].filter((key) => !entry.has(key)))]
+  const all = [...files, ...stylesOf(apart(keys))]
   if (all.length > FIRST_FILES)
     throw new Error(`${path} needs ${all.length} files, not ${FIRST_FILES}: ${all.join(' ')}`)
   return {

@@ -29,16 +29,17 @@ export const shelf = {
     await cache.put(publicUrl(copy.key), Response.json(copy))
   },
   delete: async (key: string): Promise<void> => {
-    const cache = await existing()
+    const cache = await keptCache()
     await cache?.delete(publicUrl(key))
   },
   /** The keys of all copies, oldest first. */
   keys: async (): Promise<string[]> => {
     await caches.delete(FORMER)
-    const requests = (await (await existing())?.keys()) ?? []
+    const cache = await keptCache()
+    const requests = (await cache?.keys()) ?? []
     return requests.map(({ url }) => url.slice(new URL(publicUrl(''), url).href.length))
   },
 }
 
-/** `open` makes a cache, also one that the worker has just removed: only `write` may. */
-const existing = async (): Promise<Cache | undefined> => ((await caches.has(NAME)) ? caches.open(NAME) : undefined)
+/** The cache, when there is one. `open` makes a missing cache, also one that the worker has just removed: only `write` may do that. */
+const keptCache = async (): Promise<Cache | undefined> => ((await caches.has(NAME)) ? caches.open(NAME) : undefined)
