@@ -118,7 +118,7 @@ function decode(text: string): string | null {
 }
 
 /** What the open page is about: the title of the document begins with it. */
-export const subject = new Store<string | undefined>(undefined)
+const subject = new Store<string | undefined>(undefined)
 
 /** Names what the page is about, while the page is open. */
 export function useSubject(name: string | undefined): void {
