@@ -20,7 +20,7 @@ test('a fault of the program is told, with what to do', async ({ visitor }) => {
   await visitor.evaluate(() => window.dispatchEvent(new ErrorEvent('error', { message: 'ResizeObserver loop' })))
   await expect(told).toHaveCount(0)
   await visitor.evaluate(() => void setTimeout(() => Reflect.get(Map, 'agrupa')([])))
-  await expect(told).toContainText('Recárgala y vuelve a intentar.')
+  await expect(told).toContainText('Recárgala y vuelve a intentarlo.')
   await told.getByRole('button', { name: 'Cerrar aviso' }).click()
   await visitor.evaluate(() => void Promise.reject(new Error('No one waits for it.')))
   await expect(told).toBeVisible()

@@ -1,7 +1,7 @@
 import { toast } from './toast.ts'
 
 const TEXT =
-  'Algo falló en esta página y no se terminó lo que pediste. Recárgala y vuelve a intentar. Si pasa otra vez, actualiza tu navegador.'
+  'Algo falló en esta página y no se terminó lo que pediste. Recárgala y vuelve a intentarlo. Si pasa otra vez, actualiza tu navegador.'
 
 /**
  * Tells a fault of the program that no screen caught, as where the browser lacks a function. The browser logs it. Returns the

@@ -140,7 +140,7 @@ export class Shell {
 /** The page for a device that has neither a network nor a kept page. Without it the browser shows an error of its own. */
 function withoutServer(): Response {
   const html = `<!doctype html><html lang="es"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Sin conexión</title>
-<body style="font-family:system-ui,sans-serif;padding:2rem"><h1>Sin conexión</h1><p>El servidor no contestó y este dispositivo no tiene guardada la página. Lo que ya capturaste sigue guardado. Revisa tu conexión y vuelve a intentar.</p>
+<body style="font-family:system-ui,sans-serif;padding:2rem"><h1>Sin conexión</h1><p>El servidor no contestó y este dispositivo no tiene guardada la página. Lo que ya capturaste sigue guardado. Revisa tu conexión y vuelve a intentarlo.</p>
 <button style="font:inherit;padding:.75rem 1.5rem" onclick="location.reload()">Reintentar</button>`
   return new Response(html, { status: 503, headers: { 'content-type': 'text/html; charset=utf-8' } })
 }
