@@ -62,10 +62,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await using gate = await startGate(server.url.replace('localhost', '127.0.0.1'))
     await give(gate)
   },
-  tab: async ({ driver, gate }, give) => {
+  tab: async ({ driver, gate }, give, info) => {
     const tab = new Tab(driver, gate.url.replace('127.0.0.1', 'localhost'))
     await tab.resize(1280, 800)
     await give(tab)
+    if (info.errors.length > 0) writeFileSync(info.outputPath('page.png'), await tab.screenshot())
     expect(await tab.run(() => JSON.parse(sessionStorage.getItem('errores') ?? '[]'))).toEqual([])
     await driver.send('Navigate', { url: 'about:blank' })
   },
