@@ -6,6 +6,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
 import { page } from './scripts/first-paint/page.ts'
 import { worker } from './scripts/first-paint/worker.ts'
+import { PROMISED } from './scripts/promised.ts'
 import { markdown } from './scripts/markdown.ts'
 
 const COMPRESSIBLE = /\.(?:css|html|js|json|svg|ttf|txt|webmanifest)$/
@@ -30,6 +31,8 @@ const GROUPS: Rolldown.CodeSplittingGroup[] = [
   { name: 'acto', test: /web\/(?:api\/command|ui\/useMount|ui\/useChosen)\.ts$/, priority: 2 },
   // What the schedule shows after its first picture.
   { name: 'despues', test: /web\/(?:parts\/DiaRadios|horario\/(?:Busqueda|CategoriaIndex|Sigo))\.tsx$/, priority: 1.5 },
+  // The forms need it without the menu.
+  { name: 'modal', test: /web\/ui\/(?:Modal|KeepFocus)\.tsx$/, priority: 2 },
   { name: 'menu', test: /web\/app\/(?:Menu\.tsx|pages\.ts)$/, priority: 1 },
   { name: 'iconos', test: /node_modules\/lucide\//, priority: 1 },
   { name: 'formularios', test: /web\/(?:ui\/(?:Field|Dialog|Card)\.tsx|api\/useCommandForm\.ts)$/ },
@@ -64,7 +67,7 @@ export default defineConfig({
   build: {
     outDir: '../../dist/web',
     emptyOutDir: true,
-    target: 'baseline-widely-available',
+    target: Object.entries(PROMISED).map(([browser, version]) => browser + version),
     sourcemap: false,
     manifest: true,
     // Nothing as `data:`: the content policy allows files of our own only.

@@ -33,6 +33,7 @@ export function checkSteps({ fix, tryAgain = false, statements }: CheckOptions):
     tool('formato', 'oxfmt', fix ? [] : ['--check']),
     tool('código sin uso', 'knip', ['--no-progress', '--no-config-hints']),
     { ...tool('tamaños', 'size-limit', []), after: [BUILD] },
+    { ...tool('versiones', 'node', ['scripts/versions.ts']), after: [BUILD] },
     { name: QUICK_STEP, run: () => runVitest('sqlite', QUICK, { tryAgain, statements }) },
   ]
 }

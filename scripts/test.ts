@@ -4,6 +4,7 @@ import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { findNginx } from '../bench/nginx.ts'
+import { ENGINES, missingFor, type Engine } from '../tests/motores/driver.ts'
 import { findChromium } from '../tests/support/chromium.ts'
 import { findPostgres, startPostgres, type PostgresOptions } from '../tests/support/postgres.ts'
 import { missingForS3, startS3 } from '../tests/support/s3.ts'
@@ -15,7 +16,7 @@ import { runSteps, skippedBecause, skippedLines, type Step } from './steps.ts'
 import { countPlaywright, outcomeOf, summarise, type Outcome } from './summary.ts'
 
 const INSTALL =
-  'apt-get install -y chromium poppler-utils unzip postgresql nginx-light swift-proxy swift-account swift-container swift-object memcached'
+  'apt-get install -y chromium webkit2gtk-driver firefox-esr xvfb poppler-utils unzip postgresql nginx-light swift-proxy swift-account swift-container swift-object memcached'
 
 const [postgres, chromium] = [findPostgres(), findChromium()]
 /** What this machine lacks, as a sentence; null when it lacks nothing. */
@@ -60,11 +61,23 @@ const testOnS3 = (urls: Urls): Promise<Outcome> =>
   runVitest('s3', ['--project', 'api', ...filesOnS3()], { ...urls, tryAgain: true })
 
 /** Runs the browser tests: without `urls` those on SQLite, else those on PostgreSQL and S3. */
-async function testInBrowser(urls?: Urls): Promise<Outcome> {
-  const report = join(root, 'test-results', urls ? 's3' : 'sqlite', 'playwright.json')
-  rmSync(report, { force: true })
+function testInBrowser(urls?: Urls): Promise<Outcome> {
   const env = { TEST_DATABASE_URL: urls?.databaseUrl, TEST_STORAGE_URL: urls?.storageUrl }
-  const finished = await runCommand('playwright', ['test', '--retries=1'], { env, minutes: 60 })
+  return runPlaywright(urls ? 's3' : 'sqlite', [], env)
+}
+
+/** The main flows in one more engine. */
+const testInEngine = (engine: Engine): Promise<Outcome> =>
+  runPlaywright(engine, [`--config=tests/motores/playwright.config.ts`, `--project=${engine}`], { MOTOR: engine })
+
+async function runPlaywright(
+  label: string,
+  args: readonly string[],
+  env: Record<string, string | undefined>,
+): Promise<Outcome> {
+  const report = join(root, 'test-results', label, 'playwright.json')
+  rmSync(report, { force: true })
+  const finished = await runCommand('playwright', ['test', '--retries=1', ...args], { env, minutes: 60 })
   return outcomeOf(finished, report, countPlaywright)
 }
 
@@ -138,9 +151,17 @@ const browser: Step = {
   run: async () => (isBuilt ? testInBrowser() : skippedBecause(`${BUILD} falló`)),
 }
 
+/** Beside each other, each with one browser. */
+const engines = ENGINES.map((engine): Step => ({
+  name: `navegador ${engine}`,
+  missing: missingFor(engine),
+  run: async () => (isBuilt ? testInEngine(engine) : skippedBecause(`${BUILD} falló`)),
+}))
+
 const skipped = skippedLines([
   ...steps,
   browser,
+  ...engines,
   // Single tests of other steps.
   { name: 'pruebas con nginx', missing: missing.nginx },
   { name: 'lectura de un PDF', missing: missingProgram('pdftotext') },
@@ -150,7 +171,8 @@ if (skipped.length > 0) console.log([...skipped, `Para incluirlas: ${INSTALL}`, 
 const parallel = await runSteps(steps, 3)
 isBuilt = parallel.some(({ name, failed }) => name === BUILD && failed === 0)
 // The browser tests use both cores and have limits of time, so they run alone.
-const alone = await runSteps([browser, { name: 'carpetas temporales', run: checkTemp }], 1)
-const results = [...parallel, ...alone]
+const inBrowsers = [...(await runSteps([browser], 1)), ...(await runSteps(engines, ENGINES.length))]
+const alone = await runSteps([{ name: 'carpetas temporales', run: checkTemp }], 1)
+const results = [...parallel, ...inBrowsers, ...alone]
 summarise(results)
 process.exitCode = results.some((result) => result.failed > 0) ? 1 : 0

@@ -215,9 +215,11 @@ export const misInscripciones = view('misInscripciones', {
 
 /** What a list is compared with: all categories with a name, as the administrator sees them. */
 export function conocidasOf({ dias, inscripciones }: MisInscripciones): CategoriaConocida[] {
-  const byCategoria = Map.groupBy(inscripciones, ({ categoriaId }) => categoriaId)
   return dias.flatMap(({ dia, categorias }) =>
-    categorias.map((categoria) => ({ ...categoria, dia, competidores: byCategoria.get(categoria.id) ?? [] })),
+    categorias.map((categoria) => {
+      const competidores = inscripciones.filter(({ categoriaId }) => categoriaId === categoria.id)
+      return { ...categoria, dia, competidores }
+    }),
   )
 }
 

@@ -117,16 +117,28 @@ function decode(text: string): string | null {
   }
 }
 
+/** What the open page is about: the title of the document begins with it. */
+const subject = new Store<string | undefined>(undefined)
+
+/** Names what the page is about, while the page is open. */
+export function useSubject(name: string | undefined): void {
+  useEffect(() => {
+    subject.set(name)
+    return () => subject.set(undefined)
+  }, [name])
+}
+
 /**
  * Sets the title of the document, and focuses the heading of each new page, so that a screen reader announces it. Not on
  * the first page of a visit, which the browser announces.
  */
 export function useArrival(address: string, title: string): void {
   const isFirst = useRef(true)
+  const about = useStore(subject)
 
   useEffect(() => {
-    document.title = title
-  }, [title])
+    document.title = about ? `${about}, ${title}` : title
+  }, [about, title])
 
   useEffect(() => {
     if (isFirst.current) {

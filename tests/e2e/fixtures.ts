@@ -45,6 +45,8 @@ interface Fixtures {
   readonly place: Place
   /** The clock of the server. A test that moves it gives its own. */
   readonly now: () => number
+  /** The folder of another build of the screens. */
+  readonly webFolder: string | undefined
   readonly server: Running
   readonly seed: Seed
   /** A browser that is not signed in. */
@@ -63,11 +65,13 @@ export const test = base.extend<Fixtures>({
   },
   // oxlint-disable-next-line no-empty-pattern -- the runner reads this parameter to know what a fixture needs
   now: async ({}, give) => give(Date.now),
-  server: async ({ place, now }, give, testInfo) => {
+  // oxlint-disable-next-line no-empty-pattern -- the runner reads this parameter to know what a fixture needs
+  webFolder: async ({}, give) => give(undefined),
+  server: async ({ place, now, webFolder }, give, testInfo) => {
     const lines: string[] = []
     const onLine = (fields: unknown, message: string) => lines.push(`${message} ${inspect(fields)}`)
     // In the process of the tests: a process of its own costs more CPU time to start than most tests need.
-    await using app = await startApp({ place, now, chores: true, onLine })
+    await using app = await startApp({ place, now, chores: true, onLine, ...(webFolder && { webFolder }) })
     const hash = await adminHash
     await transact(app.deps, { actor: VISITANTE }, (work) => makeAdmin(work, { ...ADMIN, hash }))
     const { port } = new URL(await app.listen())

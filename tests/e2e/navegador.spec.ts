@@ -11,3 +11,38 @@ test('a browser that is too old is told so, and another one is not', async ({ vi
   await expect(notice).toBeVisible()
   await expect(notice).toHaveText(/Safari 16\.4, Chrome 111, Firefox\s+128/)
 })
+
+test('a fault of the program is told, with what to do', async ({ visitor }) => {
+  await visitor.goto('/#/horario')
+  await expect(visitor.getByRole('heading', { name: 'Minuto a Minuto' })).toBeVisible()
+  const told = visitor.getByRole('alert').filter({ hasText: 'Algo falló en esta página' })
+  // What the engine itself reports about the layout is no fault.
+  await visitor.evaluate(() => window.dispatchEvent(new ErrorEvent('error', { message: 'ResizeObserver loop' })))
+  await expect(told).toHaveCount(0)
+  await visitor.evaluate(() => void setTimeout(() => Reflect.get(Map, 'agrupa')([])))
+  await expect(told).toContainText('Recárgala y vuelve a intentarlo.')
+  await told.getByRole('button', { name: 'Cerrar aviso' }).click()
+  await visitor.evaluate(() => void Promise.reject(new Error('No one waits for it.')))
+  await expect(told).toBeVisible()
+})
+
+test('where a phone has no offer to install, the menu says how', async ({ visitor }) => {
+  await visitor.addInitScript(() => Object.assign(navigator, { standalone: false }))
+  await visitor.goto('/')
+  await visitor.getByRole('button', { name: 'Menú', exact: true }).click()
+  await expect(visitor.getByText('toca Compartir y después Agregar a inicio')).toBeVisible()
+})
+
+test('a press beside the menu closes it; a selection of text that ends there does not', async ({ visitor }) => {
+  await visitor.goto('/')
+  const menu = visitor.getByRole('dialog', { name: 'Menú' })
+  await visitor.getByRole('button', { name: 'Menú', exact: true }).click()
+  await expect(menu).toBeVisible()
+  await menu.getByRole('heading', { name: 'Menú' }).hover()
+  await visitor.mouse.down()
+  await visitor.mouse.move(900, 400)
+  await visitor.mouse.up()
+  await expect(menu).toBeVisible()
+  await visitor.mouse.click(900, 400)
+  await expect(menu).toBeHidden()
+})

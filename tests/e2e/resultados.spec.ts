@@ -117,6 +117,7 @@ test('a detail shows the marks and their sum, for names of any letters', async (
   await visitor.getByRole('link', { name: 'Ver Ana' }).click()
   const table = visitor.getByRole('table', { name: 'Calificaciones por juez' })
   await expect(visitor.getByText('Salsa - jueves')).toBeVisible()
+  await expect(visitor).toHaveTitle(/^Ana, Detalles de calificación, /)
   await expect(visitor.getByRole('main')).toContainText('TOTAL PUNTOS51.05Suma de 2 jueces51.05Total51.05')
   await expect(table.getByRole('columnheader')).toHaveText([
     'Juez',

@@ -6,7 +6,7 @@ import { signOut } from '../parts/signOut.tsx'
 import { hrefTo, menuOf } from '../paths.ts'
 import { useAddress } from '../address.ts'
 import { Icon } from '../ui/Icon.tsx'
-import { Modal } from '../ui/Modal.tsx'
+import { LightModal } from '../ui/LightModal.tsx'
 import { Switch } from '../ui/Switch.tsx'
 import { toast } from '../ui/toast.ts'
 import { useModo } from '../ui/useModo.ts'
@@ -23,6 +23,7 @@ const ROLE_NAMES = { usuario: 'Competidor', juez: 'Juez', admin: 'Administrador'
 export function Menu({ onClose }: { onClose: () => void }) {
   const sesion = useStore(session)
   const offer = useStore(installOffer)
+  const how = howToInstall(navigator)
   const [isStage, setStage] = useModo()
   const address = useAddress()
   const role = sesion?.role ?? 'visitante'
@@ -32,9 +33,8 @@ export function Menu({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Modal
+    <LightModal
       aria-label="Menú"
-      closedby="any"
       className="stage drawer m-0 h-dvh max-h-none w-[min(20rem,100%-2.5rem)] overflow-y-auto lifted"
       onDismiss={onClose}
     >
@@ -80,6 +80,7 @@ export function Menu({ onClose }: { onClose: () => void }) {
                 })}
               />
             )}
+            {how && <li className="mt-2 border-t border-line px-4 pt-4 text-15 text-muted">{how}</li>}
           </ul>
         </nav>
         <div className="mt-auto border-t border-line px-4 pt-3">
@@ -91,7 +92,7 @@ export function Menu({ onClose }: { onClose: () => void }) {
           />
         </div>
       </div>
-    </Modal>
+    </LightModal>
   )
 }
 
@@ -138,4 +139,14 @@ async function signOutOrTell(): Promise<void> {
     // The person is still signed in, which matters on a shared device.
     toast(`No se cerró la sesión. ${refusalOf(error).message}`, { tone: 'danger' })
   }
+}
+
+/**
+ * How a person installs the app where the browser offers nothing; `undefined` where it does, where it cannot, and in the
+ * installed app. On an iPhone and an iPad every browser has `standalone`.
+ */
+function howToInstall(browser: { readonly standalone?: boolean; readonly userAgent: string }): string | undefined {
+  if (browser.standalone === false) return 'Para instalarla, toca Compartir y después Agregar a inicio.'
+  if (!/Android.+Firefox/.test(browser.userAgent) || matchMedia('(display-mode: standalone)').matches) return undefined
+  return 'Para instalarla, abre el menú del navegador y elige agregarla a la pantalla de inicio.'
 }

@@ -28,46 +28,48 @@ export const CategoriaTable = memo(function CategoriaTable({ dia, categoria }: P
   const { puestos, retirados, estado, metodo, vieneDe, decision, sinContar } = categoria
   const isEmpty = puestos.length === 0 && retirados.length === 0
   return (
-    <div className="ranking-card card relative mb-5 break-inside-avoid">
-      <table className="ranking" data-estados={isEmpty ? 0 : Number(!categoria.calificada) + Number(estado !== null)}>
-        <caption>
-          <h3 className="text-24">
-            <Titulo of={categoria} />
-          </h3>
-          {metodo && <span className="block text-14 text-muted">{metodoTitle(metodo)}</span>}
-          {vieneDe && <span className="block text-14 text-muted">Viene de {vieneDe}</span>}
-          {decision && <span className="block text-14 text-muted">{decision}</span>}
-        </caption>
-        <TableHead
-          columns={['Lugar', 'Competidor', 'Pts', 'Ver']}
-          className={isEmpty ? 'sr-only' : 'max-2xs:sr-only'}
-        />
-        <tbody role="rowgroup">
-          {[...puestos, ...retirados.map((retirado) => ({ ...retirado, ...SIN_LUGAR }))].map((puesto) => (
-            <Row
-              key={puesto.id}
-              puesto={puesto}
-              to={hrefToDetalle({ dia, categoria: categoria.nombre, nombre: puesto.ruta })}
-            />
-          ))}
-          {isEmpty && (
-            <tr role="row">
-              <td role="cell" colSpan={4} className="text-15 text-muted">
-                No hay competidores registrados.
-              </td>
-            </tr>
-          )}
-        </tbody>
-      </table>
-      {sinContar && (
-        <p className="border-t border-line px-4 py-2 text-13 text-muted">Sin contar: {sinContar.join(', ')}</p>
-      )}
-      {!isEmpty && (
-        <p className="absolute top-4 right-4 grid justify-items-end gap-1 max-2xs:static max-2xs:justify-items-start max-2xs:p-3">
-          {!categoria.calificada && <Pill tone="off" icon={CircleDashed} text="Sin calificar" />}
-          {estado && <EstadoPill estado={estado} />}
-        </p>
-      )}
+    <div className="ranking-card break-inside-avoid pb-5">
+      <div className="card relative">
+        <table className="ranking" data-estados={isEmpty ? 0 : Number(!categoria.calificada) + Number(estado !== null)}>
+          <caption>
+            <h3 className="text-24">
+              <Titulo of={categoria} />
+            </h3>
+            {metodo && <span className="block text-14 text-muted">{metodoTitle(metodo)}</span>}
+            {vieneDe && <span className="block text-14 text-muted">Viene de {vieneDe}</span>}
+            {decision && <span className="block text-14 text-muted">{decision}</span>}
+          </caption>
+          <TableHead
+            columns={['Lugar', 'Competidor', 'Pts', 'Ver']}
+            className={isEmpty ? 'sr-only' : 'max-2xs:sr-only'}
+          />
+          <tbody role="rowgroup">
+            {[...puestos, ...retirados.map((retirado) => ({ ...retirado, ...SIN_LUGAR }))].map((puesto) => (
+              <Row
+                key={puesto.id}
+                puesto={puesto}
+                to={hrefToDetalle({ dia, categoria: categoria.nombre, nombre: puesto.ruta })}
+              />
+            ))}
+            {isEmpty && (
+              <tr role="row">
+                <td role="cell" colSpan={4} className="text-15 text-muted">
+                  No hay competidores registrados.
+                </td>
+              </tr>
+            )}
+          </tbody>
+        </table>
+        {sinContar && (
+          <p className="border-t border-line px-4 py-2 text-13 text-muted">Sin contar: {sinContar.join(', ')}</p>
+        )}
+        {!isEmpty && (
+          <p className="absolute top-4 right-4 grid justify-items-end gap-1 max-2xs:static max-2xs:justify-items-start max-2xs:p-3">
+            {!categoria.calificada && <Pill tone="off" icon={CircleDashed} text="Sin calificar" />}
+            {estado && <EstadoPill estado={estado} />}
+          </p>
+        )}
+      </div>
     </div>
   )
 })

@@ -21,7 +21,7 @@ import { EstadoPill, ReabiertaPill, RetiroPill } from '../parts/EstadoPill.tsx'
 import { ViewPlaceholder } from '../parts/ViewPlaceholder.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { buttonClass } from '../ui/Button.tsx'
-import type { Params } from '../address.ts'
+import { useSubject, type Params } from '../address.ts'
 import { Empty } from '../ui/Empty.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { Compartir } from './Compartir.tsx'
@@ -76,6 +76,7 @@ const LOOKS = {
 /** The heading stays the same element while the data load, so that it keeps the focus. */
 function Sheet({ found, fila, of }: { found: Detalle | undefined; fila: Fila; of: readonly string[] }) {
   const entry = found?.encontrado ? found : undefined
+  useSubject(entry?.nombre)
   const look = LOOKS[found ? (entry ? 'found' : 'missing') : 'loading']
   return (
     <>

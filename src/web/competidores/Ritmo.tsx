@@ -8,7 +8,8 @@ import { turnoOf } from '#domain/turno.ts'
 import { useCommandForm } from '../api/useCommandForm.ts'
 import { askAct } from '../parts/ActDialog.tsx'
 import { Button } from '../ui/Button.tsx'
-import { DateTimeField, numberOf } from '../ui/Field.tsx'
+import { DateTimeField } from '../ui/DateTimeField.tsx'
+import { numberOf } from '../ui/Field.tsx'
 import { toast } from '../ui/toast.ts'
 
 interface Props {

@@ -10,7 +10,8 @@ import { useServerClock } from '../live/tab.ts'
 import { SaveButton } from '../parts/SaveRow.tsx'
 import { Aviso } from '../ui/Aviso.tsx'
 import { Card } from '../ui/Card.tsx'
-import { numberOf, DateTimeField, NumberField } from '../ui/Field.tsx'
+import { DateTimeField } from '../ui/DateTimeField.tsx'
+import { numberOf, NumberField } from '../ui/Field.tsx'
 import { toast } from '../ui/toast.ts'
 
 interface Props {

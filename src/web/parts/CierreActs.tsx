@@ -11,7 +11,8 @@ import { viewKey } from '#contract/view.ts'
 import { panel } from '#contract/views/jueces.ts'
 import { useView } from '../live/tab.ts'
 import { KeepFocus } from '../ui/KeepFocus.tsx'
-import { Modal, openDialog } from '../ui/Modal.tsx'
+import { LightModal } from '../ui/LightModal.tsx'
+import { openDialog } from '../ui/Modal.tsx'
 import { TableHead } from '../ui/TableHead.tsx'
 import { OrdenarEmpateDialog, type CategoriaConEmpates } from './OrdenarEmpate.tsx'
 import { ViewPlaceholder } from './ViewPlaceholder.tsx'
@@ -103,7 +104,7 @@ function PanelDialog({ categoriaId, onClose }: { categoriaId: string; onClose: (
   const id = useId()
   const found = useView(panel, { categoriaId })
   return (
-    <Modal aria-labelledby={id} closedby="any" className={PANEL} onDismiss={onClose}>
+    <LightModal aria-labelledby={id} className={PANEL} onDismiss={onClose}>
       <h2 id={id} className="text-24">
         Panel de {found?.nombre ?? 'la categoría'}
       </h2>
@@ -118,7 +119,7 @@ function PanelDialog({ categoriaId, onClose }: { categoriaId: string; onClose: (
       <div className="mt-5 flex justify-end">
         <Button onClick={onClose}>Listo</Button>
       </div>
-    </Modal>
+    </LightModal>
   )
 }
 

@@ -26,7 +26,7 @@ export const shelf = {
   /** Keeps a copy as the newest, in place of the one with the same key. */
   write: async (copy: Copy): Promise<void> => {
     const cache = await caches.open(NAME)
-    await cache.put(publicUrl(copy.key), Response.json(copy))
+    await cache.put(publicUrl(copy.key), new Response(JSON.stringify(copy)))
   },
   delete: async (key: string): Promise<void> => {
     const cache = await keptCache()

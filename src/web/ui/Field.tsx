@@ -1,5 +1,5 @@
 import { ChevronDown, CircleAlert, Eye, EyeOff } from 'lucide'
-import { useId, type ReactNode, type ComponentProps, useLayoutEffect, useRef, useState } from 'react'
+import { useId, useState, type ComponentProps, type ReactNode } from 'react'
 import { Icon } from './Icon.tsx'
 
 /** The attributes that connect a control to its label, its hint and its error. */
@@ -9,6 +9,8 @@ export interface FieldTexts {
   readonly label: ReactNode
   readonly error?: string | undefined
   readonly hint?: ReactNode
+  /** A word at the right of the label about what the control shows. */
+  readonly state?: string | undefined
   /** A screen reader announces the error as soon as it shows. */
   readonly isAlert?: boolean | undefined
 }
@@ -22,15 +24,21 @@ export const CONTROL =
   'w-full rounded-12 border bg-surface px-4 text-ellipsis text-16 text-ink min-h-12 border-control aria-invalid:border-2 aria-invalid:border-danger'
 
 /** A labelled control with its error and its hint below. */
-export function Field({ label, error, hint, isAlert = false, className = '', children }: FieldProps) {
+export function Field({ label, error, hint, state, isAlert = false, className = '', children }: FieldProps) {
   const id = useId()
   const ties: FieldTies = {
     id,
     'aria-invalid': error ? true : undefined,
-    'aria-describedby': [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined,
+    'aria-describedby':
+      [state && `${id}-state`, error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined,
   }
   return (
     <div className={className}>
+      {state && (
+        <span id={`${id}-state`} className="float-right order-last text-14 text-muted">
+          {state}
+        </span>
+      )}
       <label htmlFor={id} className="mb-1.5 block text-15 font-semibold">
         {label}
       </label>
@@ -113,13 +121,22 @@ export function Select({ label, error, hint, readOnly, options = [], children, .
   )
 }
 
-interface TextFieldProps extends ComponentProps<'input'>, FieldTexts {
+export interface TextFieldProps extends ComponentProps<'input'>, FieldTexts {
   readonly fieldClass?: string
 }
 
-export function TextField({ label, error, hint, isAlert, fieldClass = '', className = '', ...input }: TextFieldProps) {
+export function TextField({
+  label,
+  error,
+  hint,
+  state,
+  isAlert,
+  fieldClass = '',
+  className = '',
+  ...input
+}: TextFieldProps) {
   return (
-    <Field label={label} error={error} hint={hint} isAlert={isAlert} className={fieldClass}>
+    <Field label={label} error={error} hint={hint} state={state} isAlert={isAlert} className={fieldClass}>
       {(ties) => <input type="text" {...input} {...ties} className={`${CONTROL} ${className}`} />}
     </Field>
   )
@@ -139,21 +156,6 @@ export function HiddenUsername({ email = '' }: { email: string | undefined }) {
 /** A whole number, typed on the numeric keypad. The value is a string: the form checks it. */
 export function NumberField(props: TextFieldProps) {
   return <TextField inputMode="numeric" autoComplete="off" {...props} className={`num ${props.className ?? ''}`} />
-}
-
-/**
- * A day and an hour in the zone of the event, or an hour alone (`type="time"`), with the native picker. The input is uncontrolled: React copies
- * the value of a controlled one to its `value` attribute, and Firefox then erases all parts of a date that is incomplete.
- */
-export function DateTimeField({ value, ...props }: TextFieldProps & { readonly value: string }) {
-  const [first] = useState(value)
-  const input = useRef<HTMLInputElement>(null)
-  // The value of an incomplete date is empty on both sides, so its parts stay.
-  useLayoutEffect(() => {
-    if (input.current && input.current.value !== value) input.current.value = value
-  })
-  const className = `num ${props.className ?? ''}`
-  return <TextField type="datetime-local" {...props} ref={input} defaultValue={first} className={className} />
 }
 
 /** A password, with a button that shows the typed text. */

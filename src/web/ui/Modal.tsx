@@ -4,9 +4,8 @@ import { focusAround, placesOf } from './KeepFocus.tsx'
 import { dialogs, modals } from './dialogs.tsx'
 import { dismissNews } from './toast.ts'
 
-/** With `closedby="any"` a click outside dismisses it too. */
-interface Props extends Omit<ComponentProps<'dialog'>, 'ref'> {
-  /** Called on Escape, the back gesture or a click outside. The modal closes when its owner unmounts it. */
+export interface ModalProps extends Omit<ComponentProps<'dialog'>, 'ref'> {
+  /** Called on Escape and the back gesture. The modal closes when its owner unmounts it. */
   readonly onDismiss: () => void
 }
 
@@ -17,7 +16,7 @@ const PANEL =
  * A native modal dialog, open while it is mounted. The browser keeps the focus inside and gives it back at the end. Toasts
  * show inside the topmost modal.
  */
-export function Modal({ children, className = PANEL, onDismiss, ...rest }: Props) {
+export function Modal({ children, className = PANEL, onDismiss, ...rest }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => (dialog.current ? open(dialog.current) : undefined), [])
 

@@ -4,6 +4,7 @@ import { createPortal } from 'react-dom'
 import { Icon } from './Icon.tsx'
 import { modals } from './dialogs.tsx'
 import { Status } from './Aviso.tsx'
+import { listenForFaults } from './faults.ts'
 import { useStore } from './store.ts'
 import { dismissNews, dismissToast, slowness, toasts, type Toast } from './toast.ts'
 
@@ -30,6 +31,7 @@ export function Toasts() {
   const slow = useStore(slowness)
   if (slow) shown.push({ id: 0, tone: 'waiting', content: SLOW[slow] })
   const modal = useStore(modals).at(-1)
+  useEffect(listenForFaults, [])
   useEffect(() => {
     // In the capture phase: older messages go before the form shows its own.
     document.addEventListener('submit', dismissNews, true)

@@ -115,7 +115,14 @@ test('without a kept page, a navigation waits for the network and gets its answe
   const failed = pageOf('x', { status: 502 })
   answer.resolve(failed)
   expect(await got).toBe(failed)
-  await expect(shell.page(Promise.reject(new TypeError('offline')))).rejects.toThrow('offline')
+})
+
+test('without a kept page and a network, a navigation gets a page that says so, with a button to try again', async () => {
+  const { shell } = shellWith({})
+  const answer = await shell.page(Promise.reject(new TypeError('offline')))
+  expect(answer.status).toBe(503)
+  expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8')
+  expect(await answer.text()).toMatch(/El servidor no contestó.*<button[^>]*location\.reload\(\)[^>]*>Reintentar/s)
 })
 
 test('the kept page follows the event and its policy, and nothing is fetched while both are the same', async () => {

@@ -72,7 +72,7 @@ export class Shell {
   async page(network: Promise<Response>): Promise<Response> {
     const answer = await Promise.race([network.catch(() => undefined), this.#world.wait(NETWORK_MS)])
     if (answer && answer.status < 500) return answer
-    return (await this.#keptPage()) ?? network
+    return (await this.#keptPage()) ?? network.catch(withoutServer)
   }
 
   /**
@@ -135,6 +135,14 @@ export class Shell {
     const own = await caches.match(path, { cacheName: this.#name, ignoreVary: true }).catch(() => undefined)
     return own ?? caches.match(path, { ignoreVary: true }).catch(() => undefined)
   }
+}
+
+/** The page for a device that has neither a network nor a kept page. Without it the browser shows an error of its own. */
+function withoutServer(): Response {
+  const html = `<!doctype html><html lang="es"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Sin conexión</title>
+<body style="font-family:system-ui,sans-serif;padding:2rem"><h1>Sin conexión</h1><p>El servidor no contestó y este dispositivo no tiene guardada la página. Lo que ya capturaste sigue guardado. Revisa tu conexión y vuelve a intentarlo.</p>
+<button style="font:inherit;padding:.75rem 1.5rem" onclick="location.reload()">Reintentar</button>`
+  return new Response(html, { status: 503, headers: { 'content-type': 'text/html; charset=utf-8' } })
 }
 
 /** Whether two answers are the same page under the same policy. */
