@@ -17,7 +17,7 @@ const pausa = (titulo: string, antesDe: string | null): Pausa => ({
   noAntes: null,
 })
 const pausas = [pausa('Prueba', 'salsa'), pausa('Premios', null), pausa('Perdida', 'otra')]
-const programa = { categorias, pausas, publicado: null, turno: { selectedRow: 0 } }
+const programa = { categorias, pausas, publicado: null, turno: { selectedRow: 0 }, zonaHoraria: 'UTC' }
 const ajustes = { inicio: 0, montaje: 0, jueceo: 0 }
 
 test('the plan has a row for each category, at its first entry that takes time, and for each break', () => {
@@ -36,6 +36,23 @@ test('the plan has a row for each category, at its first entry that takes time, 
     ['Perdida', 155, '1:15:00'],
   ])
   expect(planDe({ ...programa, ajustes: { ...ajustes, inicio: null } }, 0)).toBeNull()
+})
+
+test('what follows a break waits for the first such time of the clock from the start of the day on', () => {
+  const noche = { ...ajustes, inicio: Date.parse('2026-12-05T04:30:00Z') }
+  const inicioWith = (noAntes: string) => {
+    const premios = [{ ...pausa('Premios', 'son'), minutos: 10, noAntes }]
+    const dia = [
+      { id: 'salsa', entradas: [entrada('ana')] },
+      { id: 'son', entradas: [entrada('bea')] },
+    ]
+    const borrador = { ...programa, categorias: dia, pausas: premios, ajustes: noche }
+    return new Date(planDe({ ...borrador, zonaHoraria: 'America/Mexico_City' }, 0)?.inicios['bea'] ?? 0).toISOString()
+  }
+  expect(inicioWith('22:30')).toBe('2026-12-05T04:45:00.000Z')
+  expect(inicioWith('23:00')).toBe('2026-12-05T05:00:00.000Z')
+  expect(inicioWith('00:15')).toBe('2026-12-05T06:15:00.000Z')
+  expect(inicioWith('22:29')).toBe('2026-12-06T04:29:00.000Z')
 })
 
 test('the printed plan numbers the entries by their position in the day', () => {

@@ -1,3 +1,4 @@
+import { horaDesde } from './horaEscrita.ts'
 import {
   enMarchaOf,
   itemsOf,
@@ -39,8 +40,9 @@ interface Borrador {
   readonly ajustes: AjustesDePrograma
 }
 
-/** With what is published, and the turn at which the day stands. */
+/** With what is published, the turn at which the day stands, and the zone of its times of the clock. */
 interface BorradorEnMarcha extends Borrador {
+  readonly zonaHoraria: string
   readonly publicado: Publicacion | null
   readonly turno: EnTurno
 }
@@ -50,7 +52,7 @@ interface BorradorEnMarcha extends Borrador {
  * its expected end, and what is past keeps its figures; else the whole day is planned from its start.
  */
 export function planDe(borrador: BorradorEnMarcha, now: number): Publicacion | null {
-  const { categorias, pausas, ajustes, publicado, turno } = borrador
+  const { categorias, pausas, ajustes, publicado, turno, zonaHoraria } = borrador
   const { inicio: comienzo } = ajustes
   if (comienzo === null) return null
   const items = itemsOf(categorias, pausas)
@@ -60,7 +62,8 @@ export function planDe(borrador: BorradorEnMarcha, now: number): Publicacion | n
   const pisos = new Map(
     items.flatMap((item, index) => {
       const before = items[index - 1]
-      return before?.tipo === 'pausa' ? [[item.id, before.pausa.noAntes]] : []
+      const hora = before?.tipo === 'pausa' ? before.pausa.noAntes : null
+      return hora === null ? [] : [[item.id, horaDesde(hora, comienzo, zonaHoraria)]]
     }),
   )
   const tramos = planned.map(({ id, largo }) => ({ largo, piso: pisos.get(id) ?? null }))

@@ -23,8 +23,8 @@ export interface Pausa {
   /** The id of the category that it goes before; null at the end of the day. */
   readonly antesDe: string | null
   readonly minutos: number
-  /** What follows the break is not planned before this instant. */
-  readonly noAntes: number | null
+  /** `HH:MM`: what follows the break is not planned before the first such time at or after the start of the day. */
+  readonly noAntes: string | null
 }
 
 export interface PausaPublicada extends Pausa {
