@@ -66,6 +66,8 @@ interface ProgramaPart {
   readonly pausas: readonly Pausa[]
   readonly publicado: Publicacion | null
   readonly categorias: readonly CategoriaDePrograma[]
+  /** The start of each day: the published one, else the saved one. */
+  readonly inicios: Readonly<Record<Dia, number | null>>
 }
 
 export type ProgramaDeDiaPart = ProgramaPart | TurnoPart

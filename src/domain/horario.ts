@@ -159,6 +159,7 @@ export interface Jornada<G extends CategoriaDeJornada> {
   /** With a published programme: see `Expectativa`. */
   readonly retraso: number | null
   readonly fin: number | null
+  readonly otraFecha: boolean
   /** The entry that has the turn; `undefined` before the first turn and after the last. */
   readonly actual: RenglonDeCategoria<G> | undefined
   /** The next entries that compete, at most `SIGUEN_MAX`. */
@@ -218,7 +219,7 @@ interface Tiempos {
 }
 
 /** What a day without a published programme expects. */
-const SIN_EXPECTATIVA: Omit<Expectativa, 'entradas'> = { pausas: [], retraso: null, fin: null }
+const SIN_EXPECTATIVA: Omit<Expectativa, 'entradas'> = { pausas: [], retraso: null, fin: null, otraFecha: false }
 
 function jornadaCon<G extends CategoriaDeJornada>(
   categorias: readonly G[],
@@ -226,7 +227,7 @@ function jornadaCon<G extends CategoriaDeJornada>(
   tiempos: Tiempos,
 ): Jornada<G> {
   const { clock, minutos, expectativa } = tiempos
-  const { pausas: conocidas, retraso, fin } = expectativa ?? SIN_EXPECTATIVA
+  const { pausas: conocidas, retraso, fin, otraFecha } = expectativa ?? SIN_EXPECTATIVA
   const finDePausa = finDePausaOf(turno, tiempos)
   const competidores = categorias.flatMap((categoria): readonly CompetidorOf<G>[] => categoria.competidores)
   const lines = expectativa
@@ -255,6 +256,7 @@ function jornadaCon<G extends CategoriaDeJornada>(
     pausa: turno.pausa && { titulo: turno.pausa.titulo, fin: finDePausa },
     retraso,
     fin,
+    otraFecha,
     actual: renglonesFrom(laidOut, turno.selectedRow, 1, ({ estatus }) => estatus === 'Compitiendo')[0],
     siguen: renglonesFrom(
       laidOut,
