@@ -100,10 +100,19 @@ function estatusOf(competidor: Programado, turno: number, actual: EnTurno): Esta
 /** A line of the schedule that separates two hours (`11:00`), two dates, or the hours before and after a clock goes back. */
 export type Corte = { readonly tipo: 'hora'; readonly hora: string } | { readonly tipo: 'medianoche' | 'atraso' }
 
-/** The separator before each line of a list. A line without a time has none. */
-export function cortesOf(renglones: readonly Renglon[], zona: string): (Corte | null)[] {
+/** A row of the schedule: an entry or a break. */
+type Fila = Pick<Renglon, 'hora'>
+
+/** The rows of a category in order: its entries, each after the breaks that stand before it. */
+export function filasOf<R extends Fila>(renglones: readonly R[], pausas: readonly FilaDePausa[]): (R | FilaDePausa)[] {
+  const pausasAt = (line: number): FilaDePausa[] => pausas.filter(({ antes }) => antes === line)
+  return [...renglones.flatMap((renglon, line) => [...pausasAt(line), renglon]), ...pausasAt(renglones.length)]
+}
+
+/** The separator before each row of a list. A row without a time has none. */
+export function cortesOf(filas: readonly Fila[], zona: string): (Corte | null)[] {
   let before: number | null = null
-  return renglones.map(({ hora }) => {
+  return filas.map(({ hora }) => {
     const corte = corteBetween(before, hora, zona)
     before = hora ?? before
     return corte
@@ -111,13 +120,9 @@ export function cortesOf(renglones: readonly Renglon[], zona: string): (Corte | 
 }
 
 /** The separator between the last time of some lists and the first time of the next one. */
-export function corteBefore(
-  lists: readonly (readonly Renglon[])[],
-  next: readonly Renglon[],
-  zona: string,
-): Corte | null {
-  const isTimed = ({ hora }: Renglon): boolean => hora !== null
-  const before = lists.findLast((renglones) => renglones.some(isTimed))?.findLast(isTimed)
+export function corteBefore(lists: readonly (readonly Fila[])[], next: readonly Fila[], zona: string): Corte | null {
+  const isTimed = ({ hora }: Fila): boolean => hora !== null
+  const before = lists.findLast((filas) => filas.some(isTimed))?.findLast(isTimed)
   return corteBetween(before?.hora ?? null, next.find(isTimed)?.hora ?? null, zona)
 }
 
