@@ -19,7 +19,7 @@ interface Props extends DiaVisto {
 
 /** The categories of a day with their entries, the missing data of the day, and its downloads. */
 export const Lista = memo(function Lista(props: Props) {
-  const { dia, categorias, enTurno, texto, onSelect, onRepeat } = props
+  const { dia, categorias, siguientes, enTurno, texto, onSelect, onRepeat } = props
   // Without a clock: the list shows no times, so that a press renders only two rows.
   const filas = jornadaOf(categorias, enTurno, null, 1).categorias
   const found = filas.filter(({ categoria }) => matchesNombre(categoria, texto))
@@ -33,6 +33,7 @@ export const Lista = memo(function Lista(props: Props) {
             key={categoria.id}
             categoria={categoria}
             renglones={renglones}
+            siguientes={siguientes[categoria.id]}
             onSelect={onSelect}
             onRepeat={onRepeat}
           />
