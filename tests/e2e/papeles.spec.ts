@@ -1,3 +1,5 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { expectSound } from './axe.ts'
 import { expect, test } from './fixtures.ts'
@@ -61,3 +63,29 @@ test('a category has a blank sheet for each of its judges, with a column for eac
   await expect(sheets.getByText('Firma:')).toHaveCount(2)
   await expectSound(sheets, 'sheets')
 })
+
+const hasPdftotext = spawnSync('pdftotext', ['-v']).error === undefined
+
+for (const format of ['Letter', 'A4'] as const) {
+  test(`on ${format} the line to sign stands on a page with the head and an entry, whatever the length of the sheet`, async ({
+    admin,
+    seed,
+  }, testInfo) => {
+    test.skip(!hasPdftotext, 'No se encontró pdftotext. Para incluirla: apt-get install -y poppler-utils')
+    const sizes = Array.from({ length: 40 }, (_one, index) => index + 1)
+    const parejas = (count: number) => Array.from({ length: count }, (_one, index) => `Pareja ${index + 1}`)
+    await seed.dias({ jueves: Object.fromEntries(sizes.map((size) => [`Salsa de ${size}`, parejas(size)])) })
+    await admin.goto('/#/competidores')
+    const sheets = await open(admin, 'Imprimir hojas de juez')
+    const path = testInfo.outputPath('hojas.pdf')
+    writeFileSync(path, await sheets.pdf({ format, preferCSSPageSize: true }))
+    const pages = execFileSync('pdftotext', ['-layout', path, '-'], { encoding: 'utf8' }).split('\f').slice(0, -1)
+    const signed = pages.filter((page) => page.includes('Firma:'))
+    expect(signed).toHaveLength(sizes.length)
+    for (const page of pages) {
+      expect(page).toMatch(/Hojas de juez, Jueves/)
+      expect(page).toMatch(/Juez:/)
+      expect(page).toMatch(/Pareja \d/)
+    }
+  })
+}

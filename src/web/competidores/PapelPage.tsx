@@ -208,12 +208,14 @@ function Hojas({ dia, categorias, jueces, tipos, head }: HojasProps) {
                   ))}
                 </tr>
               ))}
+              <tr role="row" className="papel-firma">
+                <td role="cell" colSpan={criterios.length + 3}>
+                  <span>Firma:</span>
+                  <span>Fecha:</span>
+                </td>
+              </tr>
             </tbody>
           </table>
-          <p className="papel-firma mt-8 flex break-inside-avoid flex-wrap justify-between gap-x-6">
-            <span>Firma:</span>
-            <span>Fecha:</span>
-          </p>
         </section>
       ))
     })
