@@ -71,6 +71,8 @@ export interface CompetidorAdmin extends CompetidorPublico {
   /** False when `compania` is the placeholder `Sin compañía`. */
   readonly tieneCompania: boolean
   readonly tieneMusica: boolean
+  /** The owner; null for an entry of the administrator. */
+  readonly usuarioId: string | null
   /** Length of the track in seconds; `null` without a track or when it could not be measured. */
   readonly duracion: number | null
   readonly calificaciones: readonly { readonly juezId: string; readonly juez: string; readonly total: string }[]

@@ -88,6 +88,20 @@ test('a row that is renamed under the finger, and grows, stays with it and lands
   await inOrder(admin, `Caro ${LARGO}`, 'Ana', 'Beto', 'Dani', 'Elsa')
 })
 
+test('a dancer who has no time between two turns is told on the desk of the active day, until the order changes', async ({
+  admin,
+  seed,
+}) => {
+  await seed.dias({ jueves: { Salsa: ['Ana', 'Beto'], Son: ['Beto', 'Caro', 'Dani', 'Elsa'] } })
+  await admin.goto('/#/competidores')
+  const pending = admin.getByRole('region', { name: 'Por resolver' })
+  await expect(pending).toContainText('Sin tiempo para cambiarse: Beto, turnos 2 y 3.')
+  await admin.getByRole('region', { name: 'Son' }).getByRole('button', { name: 'Bajar Beto' }).click()
+  await expect(pending).toContainText('Sin tiempo para cambiarse: Beto, turnos 2 y 4.')
+  await admin.getByRole('button', { name: 'Subir Beto' }).first().click()
+  await expect(pending).not.toContainText('Sin tiempo')
+})
+
 test.describe('the order of a category', () => {
   test.beforeEach(async ({ seed, admin }) => {
     await seed.dias({ jueves: { Salsa: SALSA, Son: ['Fede', 'Gala'] } })

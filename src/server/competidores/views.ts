@@ -144,6 +144,7 @@ function categoriaOf(
     compania: companiaOf(entry),
     tieneCompania: Boolean(entry.compania),
     tieneMusica: Boolean(entry.musicaPath),
+    usuarioId: entry.usuarioId,
     duracion: duraciones.get(entry.musicaPath ?? '') ?? null,
     calificaciones: entry.marcas.map(({ juezId, juez, l_calificacion }) => ({
       juezId,
