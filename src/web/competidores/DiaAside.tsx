@@ -31,6 +31,7 @@ export function DiaAside({ dia, categorias, total, cambios, ordenCerrado, actual
       <OrdenCard dia={dia} cerrado={ordenCerrado} />
       <Card title="Papel y descargas del día" className="flex flex-col gap-3 p-4">
         <Papel papel="orden" dia={dia} label="Imprimir orden" />
+        <Papel papel="companias" dia={dia} label="Imprimir por compañía" />
         <Papel papel="hojas" dia={dia} label="Imprimir hojas de juez" />
         <Descarga
           url={urlOf(exportCompetidores.path)}
