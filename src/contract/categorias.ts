@@ -62,10 +62,13 @@ export const createRonda = command('POST', '/api/categorias/:id/ronda', {
   output: z.object({ id: z.string(), competidores: z.int() }),
 })
 
-/** `nombres`: the entries that it adds, several when they are tied. */
+/**
+ * `siguientes`: the entries of the source that the screen would add; where another person has added them, nothing happens.
+ * `nombres`: the entries that it adds, several when they are tied.
+ */
 export const addSiguiente = command('POST', '/api/categorias/:id/siguiente', {
   summary: 'Agrega al final de una ronda copias de los mejores de su categoría de origen que no pasaron.',
-  input: z.object({ id }),
+  input: z.object({ id, siguientes: z.optional(z.array(id)) }),
   output: z.object({ nombres: z.array(z.string()) }),
 })
 

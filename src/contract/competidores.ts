@@ -71,6 +71,8 @@ export interface CompetidorAdmin extends CompetidorPublico {
   /** False when `compania` is the placeholder `Sin compañía`. */
   readonly tieneCompania: boolean
   readonly tieneMusica: boolean
+  /** The owner; null for an entry of the administrator. */
+  readonly usuarioId: string | null
   /** Length of the track in seconds; `null` without a track or when it could not be measured. */
   readonly duracion: number | null
   readonly calificaciones: readonly { readonly juezId: string; readonly juez: string; readonly total: string }[]
@@ -107,10 +109,14 @@ export interface TurnoMesaPart extends TurnoPart {
   readonly sinTurno: readonly string[]
 }
 
-/** The rounds of the day that differ from the best of their sources. The changes hold names. */
+/**
+ * The rounds of the day that differ from the best of their sources. The changes hold names. `siguientes`, by round: the ids of the
+ * best of its source that have not passed.
+ */
 export interface RondasPart {
   readonly tipo: 'rondas'
   readonly cambios: readonly (CambioDeRonda & { readonly id: string; readonly ronda: string })[]
+  readonly siguientes: Readonly<Record<string, readonly string[]>>
 }
 
 /** Whether the order of the day is closed: its entries have numbers. */
@@ -136,16 +142,19 @@ export interface DiaDeMesa {
   /** Withdrawals, penalties and closing are offered once there are judges. False on a day without categories. */
   readonly hayJueces: boolean
   readonly cambios: RondasPart['cambios']
+  readonly siguientes: RondasPart['siguientes']
   readonly ordenCerrado: boolean
 }
 
+const SIN_RONDAS: Omit<RondasPart, 'tipo'> = { cambios: [], siguientes: {} }
+
 function diaOf(parts: readonly (MesaPart | TurnoPart)[]): DiaDeMesa {
   const categorias = parts.filter((part) => part.tipo === 'categoria')
-  const cambios = parts.find((part) => part.tipo === 'rondas')?.cambios ?? []
+  const { cambios, siguientes } = parts.find((part) => part.tipo === 'rondas') ?? SIN_RONDAS
   const ordenCerrado = parts.find((part) => part.tipo === 'orden')?.cerrado ?? false
   const total = categorias.reduce((sum, { competidores, sinOrden }) => sum + competidores.length + sinOrden.length, 0)
   const hayJueces = categorias.some(({ estado }) => estado !== null)
-  return { categorias: sortByOrden(categorias), total, hayJueces, cambios, ordenCerrado }
+  return { categorias: sortByOrden(categorias), total, hayJueces, cambios, siguientes, ordenCerrado }
 }
 
 /** A day with the turn that it has when it is active. */

@@ -12,6 +12,7 @@ import {
   inscripcionRefusalOf,
   type Impedimento,
   REGLAS_DEFAULT,
+  sinTiempoTexts,
 } from './inscripcion.ts'
 import type { Actor } from './actor.ts'
 
@@ -126,4 +127,40 @@ test.each([
 ] satisfies [string, Asked, Impedimento | null][])('a category %s: %o gives %s', (_name, given, impedimento) => {
   const { lugares = null, cerrada = false, propia, isAdmin = false }: Asked = given
   expect(impedimentoOf({ categoria: { id: 'c', lugares, cerrada }, propia, isAdmin })).toBe(impedimento)
+})
+
+test('who dances again fewer than three turns later is named, once for each time', () => {
+  type Persona = Parameters<typeof sinTiempoTexts>[0][number]['competidor']
+  const de = (nombre: string, compania = 'Ritmo', rest: Partial<Persona> = {}): Persona => ({
+    nombre,
+    compania,
+    usuarioId: null,
+    retiro: null,
+    ...rest,
+  })
+  const texts = (dia: readonly Persona[], pasados = 0) =>
+    sinTiempoTexts(
+      dia.map((competidor, index) => ({ turno: index + 1, competidor })),
+      pasados,
+    )
+  const dice = (rest: string) => `Sin tiempo para cambiarse: ${rest}.`
+  expect(texts([de('Ana'), de('Beto'), de('beto', ' RITMO '), de('Caro')])).toEqual([dice('Beto, turnos 2 y 3')])
+  expect(texts([de('Ana'), de('Beto'), de('Ana'), de('Beto'), de('Ana')])).toEqual([
+    dice('Ana, turnos 1 y 3'),
+    dice('Beto, turnos 2 y 4'),
+    dice('Ana, turnos 3 y 5'),
+  ])
+  expect(texts([de('Ana'), de('Beto'), de('Caro'), de('Ana')])).toEqual([])
+  // Another company is another person, unless one owner entered both.
+  expect(texts([de('Ana'), de('Ana', 'Son')])).toEqual([])
+  expect(texts([de('Ana', 'Ritmo', { usuarioId: 'u' }), de('Ana', 'Son', { usuarioId: 'u' })])).toHaveLength(1)
+  // A withdrawn entry does not dance: it takes no turn between two others, and has none itself.
+  const retiro = 'no_se_presento'
+  expect(texts([de('Ana', 'Ritmo', { retiro }), de('Ana')])).toEqual([])
+  expect(texts([de('Ana'), de('Beto', 'Son', { retiro }), de('Caro'), de('Ana')])).toEqual([dice('Ana, turnos 1 y 4')])
+  expect(texts([de('Sin nombre'), de('Sin nombre')])).toEqual([])
+  // With a closed order numbers stand in place of turns. What is over is told no more.
+  const cerrado = [de('Ana', 'Ritmo', { numero: '7' }), de('Ana', 'Ritmo', { numero: '3A' })]
+  expect(texts(cerrado, 1)).toEqual([dice('Ana, N.º 7 y N.º 3A')])
+  expect(texts(cerrado, 2)).toEqual([])
 })

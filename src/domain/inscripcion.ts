@@ -1,6 +1,6 @@
 import { aperturaOf, type Plazo } from './apertura.ts'
 import { foldAspecto } from './categoria.ts'
-import type { Competidor } from './competidor.ts'
+import { TEXTOS, type Competidor } from './competidor.ts'
 import type { Problem } from './problem.ts'
 import type { Actor } from './actor.ts'
 
@@ -105,6 +105,45 @@ export function becomesDoble(category: readonly ConDueno[], after: ConDueno): bo
   const clave = claveDeDoble(after)
   const same = category.filter((one) => claveDeDoble(one) === clave)
   return clave !== null && same.length > 0 && same.every(({ id }) => id !== after.id)
+}
+
+/** Appearances that are fewer turns apart leave no time to change. */
+const TURNOS_PARA_CAMBIARSE = 3
+
+/** An entry at its turn, with what tells who dances. */
+interface Aparicion {
+  readonly turno: number
+  readonly competidor: Pick<Competidor, 'usuarioId'> & {
+    readonly nombre: string
+    readonly compania: string
+    readonly retiro: unknown
+    readonly numero?: string
+  }
+}
+
+/**
+ * Names the entries of a day between which the same person has no time to change: of one name and company, or of one name and
+ * owner; the administrator is the owner of many. Withdrawn entries take no turn. `pasados`: the turns that are over.
+ */
+export function sinTiempoTexts(apariciones: readonly Aparicion[], pasados: number): string[] {
+  const bailan = apariciones.filter(({ competidor: { retiro } }) => retiro === null)
+  const nombres = bailan.map(({ competidor: { nombre } }) => foldAspecto(nombre))
+  return bailan.flatMap((one, index) => {
+    const next = bailan.slice(index + 1, index + TURNOS_PARA_CAMBIARSE).find(({ competidor: other }, after) => {
+      const { usuarioId, compania } = one.competidor
+      if (nombres[index] !== nombres[index + 1 + after]) return false
+      const isSameOwner = usuarioId !== null && usuarioId === other.usuarioId
+      return isSameOwner || foldAspecto(compania) === foldAspecto(other.compania)
+    })
+    if (!next || next.turno <= pasados || one.competidor.nombre === TEXTOS.nombre.vacio) return []
+    return [`Sin tiempo para cambiarse: ${one.competidor.nombre}, ${turnosText(one, next)}.`]
+  })
+}
+
+/** `turnos 2 y 3`; while the order of the day is closed `N.º 2 y N.º 3A`. */
+function turnosText(one: Aparicion, next: Aparicion): string {
+  const [a, b] = [one.competidor.numero, next.competidor.numero]
+  return a === undefined || b === undefined ? `turnos ${one.turno} y ${next.turno}` : `N.º ${a} y N.º ${b}`
 }
 
 /** An entry without music or company. True: missing. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { juecesDeHojas, numeradosOf } from './papel.ts'
+import { juecesDeHojas, numeradosOf, porCompania } from './papel.ts'
 
 const entry = (id: string) => ({ id, nombre: id, compania: '', retiro: null })
 
@@ -14,6 +14,24 @@ test('numbers go on from category to category', () => {
     ...numerados.map(({ numero, competidor }) => `${numero} ${competidor.id}`),
   ])
   expect(numeros).toEqual([['A', '1 e1', '2 e2'], ['B'], ['C', '3 e3', '3A e4']])
+})
+
+test('each company has its entries in running order, whatever its case; who has none stands last', () => {
+  const de = (id: string, compania: string) => ({ ...entry(id), compania, tieneCompania: compania !== 'Sin compañía' })
+  const categorias = [
+    { id: 'a', nombre: 'A', orden: 1, competidores: [de('e1', 'Sin compañía'), de('e2', 'Son'), de('e3', 'Ñandú')] },
+    { id: 'b', nombre: 'B', orden: 2, competidores: [de('e4', ' SON'), de('e5', 'Zeta')] },
+  ]
+  const grupos = porCompania(categorias).map(({ compania, entradas }) => [
+    compania,
+    ...entradas.map(({ numero, competidor, categoria }) => `${numero} ${competidor.id} ${categoria.nombre}`),
+  ])
+  expect(grupos).toEqual([
+    ['Ñandú', '3 e3 A'],
+    ['Son', '2 e2 A', '4 e4 B'],
+    ['Zeta', '5 e5 B'],
+    ['Sin compañía', '1 e1 A'],
+  ])
 })
 
 test('a category has a sheet for each active assigned judge, and one without a name when it has none', () => {

@@ -1,3 +1,4 @@
+import { foldAspecto } from './categoria.ts'
 import type { CategoriaDeJornada } from './horario.ts'
 import { listAsignados, type AsignableCategoria, type Juez } from './jurado.ts'
 
@@ -19,6 +20,30 @@ export function numeradosOf<G extends CategoriaDeJornada>(
       return { numero: competidor.numero ?? String(last), competidor }
     }),
   }))
+}
+
+/** An entry on the paper of its company. */
+export interface DeCompania<G extends CategoriaDeJornada> extends Numerado<G> {
+  readonly categoria: G
+}
+
+/** The entries of a day by company, each in running order: the companies by name, and last those without one. */
+export function porCompania<
+  G extends CategoriaDeJornada<
+    CategoriaDeJornada['competidores'][number] & { compania: string; tieneCompania: boolean }
+  >,
+>(categorias: readonly G[]): { readonly compania: string; readonly entradas: readonly DeCompania<G>[] }[] {
+  const entradas = numeradosOf(categorias).flatMap(({ categoria, numerados }) =>
+    numerados.map((one): DeCompania<G> => ({ ...one, categoria })),
+  )
+  const grupos = [...Map.groupBy(entradas, ({ competidor }) => foldAspecto(competidor.compania)).values()]
+  return grupos
+    .map((own) => ({
+      compania: own[0]?.competidor.compania ?? '',
+      isLast: !own[0]?.competidor.tieneCompania,
+      entradas: own,
+    }))
+    .toSorted((a, b) => Number(a.isLast) - Number(b.isLast) || a.compania.localeCompare(b.compania, 'es'))
 }
 
 /** The names on the judge sheets of a category: its active assigned judges, or one blank. */

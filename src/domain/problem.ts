@@ -103,6 +103,7 @@ export const PROBLEMS = {
   'motivo.required': 'Ya hay calificaciones. Escribe el motivo del cambio.',
   'ronda.noFinal': 'Cierra primero la categoría: la ronda sale de su resultado final.',
   'ronda.sinFuente': 'La categoría de la que viene ya no existe.',
+  'ronda.changed': 'La categoría de la que viene cambió: revisa sus resultados y vuelve a intentarlo.',
   'ronda.completa': 'Ya pasaron todos los que tienen lugar.',
   'empate.changed': 'Ese empate cambió. Revísalo y ordénalo otra vez.',
   'empate.hidden': 'Primero envía tus calificaciones de la categoría.',

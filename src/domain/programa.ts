@@ -23,8 +23,8 @@ export interface Pausa {
   /** The id of the category that it goes before; null at the end of the day. */
   readonly antesDe: string | null
   readonly minutos: number
-  /** What follows the break is not planned before this instant. */
-  readonly noAntes: number | null
+  /** `HH:MM`: what follows the break is not planned before the first such time at or after the start of the day. */
+  readonly noAntes: string | null
 }
 
 export interface PausaPublicada extends Pausa {
@@ -186,6 +186,8 @@ export interface Expectativa {
   readonly fin: number | null
   /** Whole minutes, late is positive; null where nothing can be said. */
   readonly retraso: number | null
+  /** The press of the item in course is 12 hours or more from its published start. */
+  readonly otraFecha: boolean
 }
 
 /** A published programme as the schedule has it. */
@@ -245,11 +247,14 @@ export function expectativaOf(
     return horas.has(id) ? 'espera' : 'pasada'
   }
   const siguiente = tramos.length === 0 ? fin : (pisos[0] ?? null)
+  const pulsado = enCurso === undefined ? undefined : turno.desde
+  const debido = publicado(enCurso ?? '') ?? siguiente
   return {
     entradas: new Map([...horas.keys()].map((id) => [id, esperado(id)])),
     pausas: pausas.map((pausa) => ({ pausa, ...esperado(pausa.id), estado: estado(pausa.id) })),
     fin: turno.selectedRow > total && !turno.pausa ? null : (recorrido?.fin ?? fin),
     retraso: enMarcha && siguiente !== null ? retrasoOf(finDe(enMarcha, now) - siguiente, turno) : null,
+    otraFecha: pulsado !== undefined && debido !== null && Math.abs(pulsado - debido) >= HORAS_12,
   }
 }
 

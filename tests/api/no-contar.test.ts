@@ -69,6 +69,25 @@ test.each(METODOS)('a judge whom the closing leaves out does not count: %s, unti
   expect(await decisionOf(escena)).toBeUndefined()
 })
 
+test('a judge who is left out and owes another entry reads that the one with this mark alone has none', async () => {
+  await using escena = await aScene(['Ana J', 'Amparo'])
+  const { admin, jueces } = escena
+  const { competidores } = await seedDia(escena, 'viernes', { Son: ['Caro', 'Dani'] })
+  const [ana, amparo] = jueces
+  if (!ana || !amparo) throw new Error('no judges')
+  // Of Son, Ana J marks Caro, and Amparo, whom the closing leaves out, Dani.
+  await send(ana, competidores[0]?.id ?? '', '8')
+  await send(amparo, competidores[1]?.id ?? '', '9')
+  const [son] = (await admin.see(mesaDeDia, { dia: 'viernes' }))?.categorias ?? []
+  await admin.send(closeCategoria, { id: son?.id ?? '', decision: DECISION, excluidos: [amparo.id] })
+  const puestosOf = async (who: Client) => (await who.see(resultados, { dia: 'viernes' }))?.categorias[0]?.puestos
+  expect(await puestosOf(amparo)).toMatchObject([
+    { nombre: 'Caro', puntos: null },
+    { nombre: 'Dani', puntos: null, sinCalificar: true },
+  ])
+  expect((await puestosOf(amparo))?.[0]).not.toHaveProperty('sinCalificar')
+})
+
 test('the closing offers the judges who did not mark every entry, and refuses any other', async () => {
   await using escena = await aScene(['Ana J', 'Bea J', 'Amparo'])
   const { admin, salsa, jueces } = escena

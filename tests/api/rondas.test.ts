@@ -426,6 +426,27 @@ test('the next best entry joins a round at the end of its order with its music, 
   })
 })
 
+test('two administrators who add the same next entry at once bring in one; another best entry meanwhile is told', async () => {
+  await using app = await startApp()
+  const { admin, salsa, ids } = await aScene(app, { Ana: '9', Beto: '8', Caro: '7', Dani: '6', Eva: '5' })
+  await admin.send(closeCategoria, { id: salsa })
+  const { id: ronda } = await admin.send(createRonda, { id: salsa, ...FINAL })
+  const siguientesOf = async () => (await admin.see(mesaDeDia, { dia: 'sábado' }))?.siguientes[ronda] ?? []
+  const siguientes = [...(await siguientesOf())]
+  expect(siguientes).toEqual([ids[2]])
+  const both = [admin, admin].map((one) => one.send(addSiguiente, { id: ronda, siguientes }))
+  expect(await Promise.all(both)).toEqual([{ nombres: ['Caro'] }, { nombres: ['Caro'] }])
+  expect(await nombresDe(admin, 'sábado')).toEqual(['Beto', 'Ana', 'Caro'])
+
+  const [dani = ''] = await siguientesOf()
+  await admin.send(reopenCategoria, { id: salsa })
+  await admin.send(withdrawCompetidor, { id: dani, estado: 'descalificado', motivo: 'Edad' })
+  await expect(admin.send(addSiguiente, { id: ronda, siguientes: [dani] })).rejects.toMatchObject({
+    code: 'ronda.changed',
+  })
+  expect(await siguientesOf()).toEqual([ids[4]])
+})
+
 test('a closed round, a category that is no round and a round whose source is deleted accept no further entry', async () => {
   await using app = await startApp()
   const { admin, juez, salsa, ronda, copias } = await withRonda(app)
@@ -464,7 +485,7 @@ test('an export and its import keep the source of a round', async () => {
   expect(await cambiosDe(admin)).toEqual(told)
   const tree = writeTree(await app.deps.db.read(readRows))
   await using other = await startApp()
-  const read = readTree(JSON.parse(textOf(tree)), null)
+  const read = readTree(JSON.parse(textOf(tree)), null, 'America/Mexico_City')
   if ('faults' in read) throw new Error(JSON.stringify(read.faults))
   await other.deps.db.write((tx) => insertRows(tx, read.rows, other.deps))
   expect(textOf(writeTree(await other.deps.db.read(readRows)))).toBe(textOf(tree))

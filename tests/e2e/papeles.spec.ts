@@ -1,7 +1,9 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { expectSound } from './axe.ts'
 import { expect, test } from './fixtures.ts'
-import { addJuez } from './jueces.ts'
+import { act, addJuez } from './jueces.ts'
 
 /** Opens a paper as its link does, in a tab of its own, with the browser's print counted. */
 async function open(page: Page, label: string): Promise<Page> {
@@ -34,6 +36,28 @@ test('the order of the day prints itself once, without menu, with event, day, ti
   await expectSound(paper, 'order')
 })
 
+test('each company has its entries of the day with number, time and category', async ({ admin, seed }) => {
+  await seed.dias({ jueves: { Salsa: ['Ana', 'Eva'], Bachata: ['Luz'] }, viernes: { Casino: ['Paz'] } })
+  await admin.goto('/#/competidores')
+  await admin.getByRole('button', { name: 'Editar Eva' }).click()
+  const editor = admin.getByRole('dialog', { name: 'Editar Competidor' })
+  await editor.getByLabel('Compañía').fill('Academia Ritmo')
+  await editor.getByRole('button', { name: 'Actualizar' }).click()
+  await expect(editor).toHaveCount(0)
+  await act(admin, 'PUT', '/api/programas/jueves', { inicio: '2026-12-03T18:00', montaje: 30, jueceo: 30 })
+  const paper = await open(admin, 'Imprimir por compañía')
+  await expect(paper.getByRole('banner')).toHaveCount(0)
+  await expect(paper.getByText(/Impreso: \d{4}-\d\d-\d\d \d\d:\d\d$/)).toHaveCount(2)
+  await expect(paper.getByText('Orden por compañía, Jueves').first()).toBeAttached()
+  await expect(paper.getByRole('table').nth(0)).toContainText('Academia Ritmo')
+  await expect(paper.locator('tbody tr')).toHaveText([
+    /^2\s*18:05\s*Eva\s*1 - Salsa$/,
+    /^1\s*18:00\s*Ana/,
+    /^3\s*18:10\s*Luz\s*2 - Bachata$/,
+  ])
+  await expectSound(paper, 'companies')
+})
+
 test('a category has a blank sheet for each of its judges, with a column for each criterion', async ({
   admin,
   seed,
@@ -61,3 +85,29 @@ test('a category has a blank sheet for each of its judges, with a column for eac
   await expect(sheets.getByText('Firma:')).toHaveCount(2)
   await expectSound(sheets, 'sheets')
 })
+
+const hasPdftotext = spawnSync('pdftotext', ['-v']).error === undefined
+
+for (const format of ['Letter', 'A4'] as const) {
+  test(`on ${format} the line to sign stands on a page with the head and an entry, whatever the length of the sheet`, async ({
+    admin,
+    seed,
+  }, testInfo) => {
+    test.skip(!hasPdftotext, 'No se encontró pdftotext. Para incluirla: apt-get install -y poppler-utils')
+    const sizes = Array.from({ length: 40 }, (_one, index) => index + 1)
+    const parejas = (count: number) => Array.from({ length: count }, (_one, index) => `Pareja ${index + 1}`)
+    await seed.dias({ jueves: Object.fromEntries(sizes.map((size) => [`Salsa de ${size}`, parejas(size)])) })
+    await admin.goto('/#/competidores')
+    const sheets = await open(admin, 'Imprimir hojas de juez')
+    const path = testInfo.outputPath('hojas.pdf')
+    writeFileSync(path, await sheets.pdf({ format, preferCSSPageSize: true }))
+    const pages = execFileSync('pdftotext', ['-layout', path, '-'], { encoding: 'utf8' }).split('\f').slice(0, -1)
+    const signed = pages.filter((page) => page.includes('Firma:'))
+    expect(signed).toHaveLength(sizes.length)
+    for (const page of pages) {
+      expect(page).toMatch(/Hojas de juez, Jueves/)
+      expect(page).toMatch(/Juez:/)
+      expect(page).toMatch(/Pareja \d/)
+    }
+  })
+}

@@ -200,9 +200,13 @@ function rankingFor(juez: Juez, { categoria, competidores }: Hoja, whole: Rankin
   const shown = sortPlaced(competidores).flatMap((entry) => {
     const puesto = byId.get(entry.id)
     if (!puesto) return []
-    const { id, nombre, compania, ruta, puntos, jueces } = puesto
+    const { id, nombre, compania, ruta, puntos, sinCalificar, jueces } = puesto
     const plain = { id, nombre, compania, puntos: null, lugar: null, empate: false, ruta, ...numeroFieldOf(entry) }
-    return [maySeeMarcas(juez, categoria, entry) ? { ...plain, puntos, ...(jueces && { jueces }) } : plain]
+    return [
+      maySeeMarcas(juez, categoria, entry)
+        ? { ...plain, puntos, ...(sinCalificar && { sinCalificar }), ...(jueces && { jueces }) }
+        : plain,
+    ]
   })
   return { puestos: shown, empates: [] }
 }

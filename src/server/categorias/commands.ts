@@ -198,15 +198,19 @@ export const createRonda: Run<typeof contract.createRonda> = async (work, { id, 
 
 /**
  * Adds the best entries of its source that did not pass to a round, at the end of its order. Throws `ronda.sinFuente` without
- * its source, and `ronda.completa` when all that have a place passed.
+ * its source, `ronda.completa` when all that have a place passed, and `ronda.changed` when others than `siguientes` are the best.
  */
-export const addSiguiente: Run<typeof contract.addSiguiente> = async (work, { id }) => {
+export const addSiguiente: Run<typeof contract.addSiguiente> = async (work, { id, siguientes }) => {
   const ronda = await mustFindAbierta(work, id)
   const before = origenOf(ronda)
   const source = before && (await store.find(work.tx, before.categoriaId))
   const [fuente] = source ? await loadHojas(work.tx, [source]) : []
   if (!before || !fuente) throw new Problem('ronda.sinFuente')
   const { ids, lugares } = siguientesDe(fuente.resultado, before)
+  if (siguientes && siguientes.join() !== ids.join()) {
+    if (!siguientes.every((one) => before.pasan.includes(one))) throw new Problem('ronda.changed')
+    return { nombres: fuente.competidores.filter((one) => siguientes.includes(one.id)).map(nombreOf) }
+  }
   if (ids.length === 0) throw new Problem('ronda.completa')
 
   const entries = await listByCategoria(work.tx, { categoriaId: id })

@@ -16,7 +16,7 @@ import { type Juez, estadoOf, listEsperados, listMissingJueces } from '#domain/j
 import { doblesOf } from '#domain/inscripcion.ts'
 import { numeroFieldOf } from '#domain/numero.ts'
 import { sortPlaced } from '#domain/orden.ts'
-import { cambioDeRonda } from '#domain/ronda.ts'
+import { cambioDeRonda, siguientesDe } from '#domain/ronda.ts'
 import {
   porCerrarOf,
   copiaIdOf,
@@ -95,7 +95,7 @@ async function loadMesa(tx: Tx, keys: Keys, zona: string): Promise<Map<string, M
 
 async function loadDia(tx: Tx, dia: Dia, keys: Keys): Promise<Map<string, DiaPart>> {
   const parts = new Map<string, DiaPart>(await loadCategorias(tx, dia, keys))
-  if (includesKey(keys, 'rondas')) parts.set('rondas', { tipo: 'rondas', cambios: await loadCambios(tx, dia) })
+  if (includesKey(keys, 'rondas')) parts.set('rondas', await loadRondas(tx, dia))
   if (includesKey(keys, 'orden')) {
     const cerrado = (await readOrdenCerrado(tx, dia)) !== undefined
     parts.set('orden', { tipo: 'orden', cerrado })
@@ -103,19 +103,21 @@ async function loadDia(tx: Tx, dia: Dia, keys: Keys): Promise<Map<string, DiaPar
   return parts
 }
 
-/** The rounds of a day that differ from the best of their sources, in the order of their names. */
-async function loadCambios(tx: Tx, dia: Dia): Promise<RondasPart['cambios']> {
+/** The rounds of a day beside the best of their sources. The changes stand in the order of the names of the rounds. */
+async function loadRondas(tx: Tx, dia: Dia): Promise<RondasPart> {
   const rondas = (await readRondas(tx)).filter((ronda) => ronda.dia === dia)
   const ids = new Set(rondas.flatMap(({ id, origen }) => [id, origen.categoriaId]))
   const hojas = new Map((await readHojasOfEvento(tx, [...ids])).map((hoja) => [hoja.categoria.id, hoja]))
+  const siguientes: Record<string, readonly string[]> = {}
   const cambios = rondas.flatMap(({ id, nombre, origen }) => {
     const [ronda, fuente] = [hojas.get(id), hojas.get(origen.categoriaId)]
     if (!ronda || !fuente) return []
+    siguientes[id] = siguientesDe(fuente.resultado, origen).ids
     const copiaOf = (entryId: string) => copiaIdOf(id, entryId)
     const cambio = cambioDeRonda(origen, fuente.resultado, { entries: ronda.competidores, copiaOf })
     return cambio.salen.length + cambio.entran.length > 0 ? [{ id, ronda: nombre, ...cambio }] : []
   })
-  return cambios.toSorted((a, b) => a.ronda.localeCompare(b.ronda, 'es'))
+  return { tipo: 'rondas', cambios: cambios.toSorted((a, b) => a.ronda.localeCompare(b.ronda, 'es')), siguientes }
 }
 
 async function loadCategorias(tx: Tx, dia: Dia, keys: Keys): Promise<Map<string, CategoriaMesaPart>> {
@@ -142,6 +144,7 @@ function categoriaOf(
     compania: companiaOf(entry),
     tieneCompania: Boolean(entry.compania),
     tieneMusica: Boolean(entry.musicaPath),
+    usuarioId: entry.usuarioId,
     duracion: duraciones.get(entry.musicaPath ?? '') ?? null,
     calificaciones: entry.marcas.map(({ juezId, juez, l_calificacion }) => ({
       juezId,

@@ -20,12 +20,14 @@ import { UnplacedRow } from './UnplacedRow.tsx'
 interface Props {
   readonly categoria: CategoriaMesaPart
   readonly renglones: readonly Renglon<CompetidorAdmin>[]
+  /** Of a round: the entries of its source that it would add next. */
+  readonly siguientes: readonly string[] | undefined
   /** Null on a day that is not active. */
   readonly onSelect: ((competidorId: string) => void) | null
   readonly onRepeat: ((competidor: CompetidorAdmin) => void) | null
 }
 
-export function CategoriaCard({ categoria, renglones, onSelect, onRepeat }: Props) {
+export function CategoriaCard({ categoria, renglones, siguientes, onSelect, onRepeat }: Props) {
   const count = categoria.competidores.length + categoria.sinOrden.length
   return (
     <section aria-labelledby={titleId(categoria)} className="card desk-card" style={{ '--filas': count }}>
@@ -54,7 +56,7 @@ export function CategoriaCard({ categoria, renglones, onSelect, onRepeat }: Prop
               of={`en ${categoria.nombre}`}
               icon={Layers}
               command={addSiguiente}
-              input={{ id: categoria.id }}
+              input={{ id: categoria.id, ...(siguientes && { siguientes: [...siguientes] }) }}
               about={`siguiente ${categoria.id}`}
               failed="No se agregó."
               onDone={({ nombres }) => toast(`En ${categoria.nombre}, al final del orden: ${joinNombres(nombres)}.`)}

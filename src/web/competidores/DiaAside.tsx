@@ -14,21 +14,24 @@ interface Props extends DiaDeMesa {
   readonly dia: Dia
   /** The entry that has the turn; none on a day that is not active. */
   readonly actual: Renglon<CompetidorAdmin> | undefined
+  /** Of the active day: who has no time to change between two turns. */
+  readonly sinTiempo: readonly string[]
   /** Scrolls to the row of an entry. */
   readonly onShow: (id: string) => void
 }
 
 /** Beside the list, where it stays in sight, on a phone below it: the judges of the turn, what the day lacks, its downloads. */
-export function DiaAside({ dia, categorias, total, cambios, ordenCerrado, actual, onShow }: Props) {
+export function DiaAside({ dia, categorias, total, cambios, ordenCerrado, actual, sinTiempo, onShow }: Props) {
   const entries = categorias.flatMap(({ competidores, sinOrden }) => [...competidores, ...sinOrden])
   const urlOf = (path: string) => path.replace(':dia', encodeURIComponent(dia))
   return (
     <aside aria-label={`Pendientes y descargas del ${dia}`} className="desk-aside">
       {actual && <JuecesDelTurno renglon={actual} />}
-      {total > 0 && <PorResolver categorias={categorias} cambios={cambios} onShow={onShow} />}
+      {total > 0 && <PorResolver categorias={categorias} cambios={cambios} sinTiempo={sinTiempo} onShow={onShow} />}
       <OrdenCard dia={dia} cerrado={ordenCerrado} />
       <Card title="Papel y descargas del día" className="flex flex-col gap-3 p-4">
         <Papel papel="orden" dia={dia} label="Imprimir orden" />
+        <Papel papel="companias" dia={dia} label="Imprimir por compañía" />
         <Papel papel="hojas" dia={dia} label="Imprimir hojas de juez" />
         <Descarga
           url={urlOf(exportCompetidores.path)}

@@ -2,6 +2,7 @@ import { memo } from 'react'
 import type { Dia } from '#domain/dia.ts'
 import { matchesNombre } from '#domain/categoria.ts'
 import { jornadaOf } from '#domain/horario.ts'
+import { sinTiempoTexts } from '#domain/inscripcion.ts'
 import type { CompetidorAdmin, DiaVisto } from '#contract/competidores.ts'
 import { Empty } from '../ui/Empty.tsx'
 import { CategoriaCard } from './CategoriaCard.tsx'
@@ -19,12 +20,13 @@ interface Props extends DiaVisto {
 
 /** The categories of a day with their entries, the missing data of the day, and its downloads. */
 export const Lista = memo(function Lista(props: Props) {
-  const { dia, categorias, enTurno, texto, onSelect, onRepeat } = props
+  const { dia, categorias, siguientes, enTurno, texto, onSelect, onRepeat } = props
   // Without a clock: the list shows no times, so that a press renders only two rows.
   const filas = jornadaOf(categorias, enTurno, null, 1).categorias
   const found = filas.filter(({ categoria }) => matchesNombre(categoria, texto))
   const isLive = onSelect !== null
-  const actual = filas.flatMap(({ renglones }) => renglones).find(({ estatus }) => isLive && estatus === 'Compitiendo')
+  const enVivo = isLive ? filas.flatMap(({ renglones }) => renglones) : []
+  const actual = enVivo.find(({ estatus }) => estatus === 'Compitiendo')
   return (
     <div className="mt-4 grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_15rem] xl:grid-cols-[minmax(0,1fr)_18.5rem]">
       <div className="flex min-w-0 flex-col gap-4">
@@ -33,6 +35,7 @@ export const Lista = memo(function Lista(props: Props) {
             key={categoria.id}
             categoria={categoria}
             renglones={renglones}
+            siguientes={siguientes[categoria.id]}
             onSelect={onSelect}
             onRepeat={onRepeat}
           />
@@ -45,7 +48,7 @@ export const Lista = memo(function Lista(props: Props) {
           </Empty>
         )}
       </div>
-      <DiaAside {...props} actual={actual} />
+      <DiaAside {...props} actual={actual} sinTiempo={sinTiempoTexts(enVivo, enTurno.selectedRow)} />
     </div>
   )
 })

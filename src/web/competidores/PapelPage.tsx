@@ -10,7 +10,7 @@ import { criteriosOfTipo, type TipoCriterios } from '#domain/criterios.ts'
 import { diaTitle, isDia, type Dia } from '#domain/dia.ts'
 import { fechaHoraText, formatHora } from '#domain/hora.ts'
 import type { Juez } from '#domain/jurado.ts'
-import { juecesDeHojas, numeradosOf, type Numerado } from '#domain/papel.ts'
+import { juecesDeHojas, numeradosOf, porCompania, type Numerado } from '#domain/papel.ts'
 import { lineasDePlan, planDe } from '#domain/plan.ts'
 import { retiroTitle } from '#domain/retiro.ts'
 import { Redirect, type Params } from '../address.ts'
@@ -19,7 +19,12 @@ import { ViewPlaceholder } from '../parts/ViewPlaceholder.tsx'
 import { useMount } from '../ui/useMount.ts'
 import './papel.css'
 
-const TITULOS = { orden: 'Orden del día', hojas: 'Hojas de juez', programa: 'Programa' } as const
+const TITULOS = {
+  orden: 'Orden del día',
+  companias: 'Orden por compañía',
+  hojas: 'Hojas de juez',
+  programa: 'Programa',
+} as const
 type Papel = keyof typeof TITULOS
 
 const isPapel = (value: string | undefined): value is Papel => value !== undefined && Object.hasOwn(TITULOS, value)
@@ -27,7 +32,54 @@ const isPapel = (value: string | undefined): value is Papel => value !== undefin
 /** The papers of a day. The page prints itself once, when it is complete. */
 export function PapelPage({ params: { papel, dia } }: { params: Params }) {
   if (!isPapel(papel) || !isDia(dia)) return <Redirect to="/" />
-  return papel === 'programa' ? <Programa dia={dia} /> : <Loaded papel={papel} dia={dia} />
+  if (papel === 'programa') return <Programa dia={dia} />
+  return papel === 'companias' ? <Companias dia={dia} /> : <Loaded papel={papel} dia={dia} />
+}
+
+/** The entries of each company, for its people: with the times of the plan, as its screen shows it. */
+function Companias({ dia }: { dia: Dia }) {
+  const evento = useView(portada, {})?.evento
+  const desk = useView(mesaDeDia, { dia })
+  const programa = useView(programaDeDia, { dia })
+  const now = useServerClock('minute')
+  if (!evento || !desk || !programa) {
+    const views = [portada.name, viewKey(mesaDeDia, { dia }), viewKey(programaDeDia, { dia })]
+    return <Waiting papel="companias" of={views} />
+  }
+  const { inicios = {} } = planDe(programa, now) ?? {}
+  const title = `${TITULOS.companias}, ${diaTitle(dia)}`
+  return (
+    <main className="papel">
+      <h1 className="sr-only">{title}</h1>
+      {porCompania(desk.categorias).map(({ compania, entradas }) => (
+        <table role="table" key={compania} className="papel-compania">
+          <Head columns={['Número', 'Hora', 'Competidor', 'Categoría']}>
+            <PapelHead evento={evento} title={title} />
+            <p className="mt-2 text-18">
+              <b>{compania}</b>
+            </p>
+          </Head>
+          <tbody role="rowgroup">
+            {entradas.map(({ numero, competidor, categoria }) => (
+              <tr role="row" key={competidor.id}>
+                <td role="cell" className="papel-number">
+                  {numero}
+                </td>
+                <td role="cell" className="papel-number">
+                  {formatHora((competidor.retiro === null && inicios[competidor.id]) || null, evento.zonaHoraria)}
+                </td>
+                <td role="cell" className="papel-name">
+                  <Nombre competidor={competidor} />
+                </td>
+                <td role="cell">{tituloOf(categoria)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ))}
+      <Print />
+    </main>
+  )
 }
 
 /** The plan of a day, as its screen shows it. */
@@ -79,7 +131,7 @@ function Programa({ dia }: { dia: Dia }) {
   )
 }
 
-function Loaded({ papel, dia }: { papel: Exclude<Papel, 'programa'>; dia: Dia }) {
+function Loaded({ papel, dia }: { papel: 'orden' | 'hojas'; dia: Dia }) {
   const evento = useView(portada, {})?.evento
   const desk = useView(mesaDeDia, { dia })
   const jueces = useView(juecesView, {})
@@ -208,12 +260,14 @@ function Hojas({ dia, categorias, jueces, tipos, head }: HojasProps) {
                   ))}
                 </tr>
               ))}
+              <tr role="row" className="papel-firma">
+                <td role="cell" colSpan={criterios.length + 3}>
+                  <span>Firma:</span>
+                  <span>Fecha:</span>
+                </td>
+              </tr>
             </tbody>
           </table>
-          <p className="papel-firma mt-8 flex break-inside-avoid flex-wrap justify-between gap-x-6">
-            <span>Firma:</span>
-            <span>Fecha:</span>
-          </p>
         </section>
       ))
     })

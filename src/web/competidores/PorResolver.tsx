@@ -1,4 +1,4 @@
-import { Building2, ChevronDown, CircleCheck, Copy, type IconNode, Layers, ListX, Music } from 'lucide'
+import { Building2, ChevronDown, CircleCheck, Copy, type IconNode, Layers, ListX, Music, Timer } from 'lucide'
 import type { CategoriaMesaPart, CompetidorAdmin, DiaDeMesa } from '#contract/competidores.ts'
 import { tituloOf } from '#domain/categoria.ts'
 import { faltantesOf } from '#domain/inscripcion.ts'
@@ -12,11 +12,12 @@ type Entry = CompetidorAdmin & { readonly titulo: string }
 interface Props {
   readonly categorias: readonly CategoriaMesaPart[]
   readonly cambios: DiaDeMesa['cambios']
+  readonly sinTiempo: readonly string[]
   readonly onShow: (id: string) => void
 }
 
 /** The open tasks of an organiser on a day: a number for each kind, which opens the names. */
-export function PorResolver({ categorias, cambios, onShow }: Props) {
+export function PorResolver({ categorias, cambios, sinTiempo, onShow }: Props) {
   const entriesOf = (listOf: (categoria: CategoriaMesaPart) => readonly CompetidorAdmin[]): Entry[] =>
     categorias.flatMap((one) => listOf(one).map((entry) => ({ ...entry, titulo: tituloOf(one) })))
   const entries = entriesOf(({ competidores, sinOrden }) => [...competidores, ...sinOrden])
@@ -28,7 +29,11 @@ export function PorResolver({ categorias, cambios, onShow }: Props) {
     // Their owner entered them twice in a category.
     ['Inscritos dos veces', Copy, entries.filter(({ isDoble }) => isDoble)],
   ] as const
-  const isDone = cambios.length === 0 && tasks.every(([, , list]) => list.length === 0)
+  const avisos = [
+    ...cambios.map((cambio) => [Layers, cambioText(cambio.ronda, cambio)] as const),
+    ...sinTiempo.map((text) => [Timer, text] as const),
+  ]
+  const isDone = avisos.length === 0 && tasks.every(([, , list]) => list.length === 0)
   return (
     <Card title="Por resolver" titleClassName="mb-2">
       {isDone ? (
@@ -38,10 +43,10 @@ export function PorResolver({ categorias, cambios, onShow }: Props) {
         </p>
       ) : (
         <>
-          {cambios.map((cambio) => (
-            <p key={cambio.id} className="flex gap-2 py-2 text-15">
-              <Icon of={Layers} size={19} className="mt-0.5 shrink-0 text-wait" />
-              {cambioText(cambio.ronda, cambio)}
+          {avisos.map(([icon, text]) => (
+            <p key={text} className="flex gap-2 py-2 text-15">
+              <Icon of={icon} size={19} className="mt-0.5 shrink-0 text-wait" />
+              {text}
             </p>
           ))}
           {tasks.map(([what, icon, list]) => (
