@@ -152,6 +152,8 @@ export interface CategoriaInscripcionesPart
   extends Omit<Categoria, 'fechaCreacion'>, Pick<CategoriaPart, 'cupo' | 'inscritos' | 'cerrada'> {
   readonly tipo: 'categoria'
   readonly inscripciones: readonly Inscripcion[]
+  /** The days and names that it had, for the administrator alone. */
+  readonly anteriores: CategoriaConocida['anteriores']
 }
 
 export interface ReglasPart extends Reglas {
@@ -160,7 +162,10 @@ export interface ReglasPart extends Reglas {
 }
 
 /** A category of the entry form. */
-export interface CategoriaAbierta extends Pick<CategoriaInscripcionesPart, 'id' | 'orden' | 'inscritos' | 'cerrada'> {
+export interface CategoriaAbierta extends Pick<
+  CategoriaInscripcionesPart,
+  'id' | 'orden' | 'inscritos' | 'cerrada' | 'anteriores'
+> {
   readonly nombre: string
   /** Limit of entries; `null` is no limit. */
   readonly cupo: number | null
@@ -215,14 +220,20 @@ export const misInscripciones = view('misInscripciones', {
 
 /** What a list is compared with: all categories with a name, as the administrator sees them. */
 export function conocidasOf({ dias, inscripciones }: MisInscripciones): CategoriaConocida[] {
-  const byCategoria = Map.groupBy(inscripciones, ({ categoriaId }) => categoriaId)
+  const byCategoria = new Map<string, MiInscripcion[]>()
+  for (const one of inscripciones) {
+    const list = byCategoria.get(one.categoriaId)
+    if (list) list.push(one)
+    else byCategoria.set(one.categoriaId, [one])
+  }
   return dias.flatMap(({ dia, categorias }) =>
     categorias.map((categoria) => ({ ...categoria, dia, competidores: byCategoria.get(categoria.id) ?? [] })),
   )
 }
 
 function abiertaOf(part: CategoriaInscripcionesPart, maximo: number): CategoriaAbierta[] {
-  const { id, nombre, orden, inscritos, cerrada } = part
+  const { id, nombre, orden, inscritos, cerrada, anteriores } = part
   const cupo = cupoOf(maximo, part.cupo)
-  return nombre ? [{ id, nombre, orden, inscritos, cupo, lugares: lugaresOf(cupo, inscritos), cerrada }] : []
+  const lugares = lugaresOf(cupo, inscritos)
+  return nombre ? [{ id, nombre, orden, inscritos, cupo, lugares, cerrada, anteriores }] : []
 }

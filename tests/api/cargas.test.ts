@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readBitacora } from '#contract/bitacora.ts'
 import { closeCategoria } from '#contract/calificaciones.ts'
-import { categorias as categoriasView, createCategoria } from '#contract/categorias.ts'
+import { categorias as categoriasView, createCategoria, updateCategoria } from '#contract/categorias.ts'
 import { deleteCompetidor, mesa } from '#contract/competidores.ts'
 import { saveTurno } from '#contract/horario.ts'
 import { conocidasOf, createCarga, misInscripciones } from '#contract/inscripciones.ts'
@@ -113,6 +113,40 @@ test('the same list twice changes nothing', async () => {
   expect((await revisar(admin, filas)).told).toEqual(['Ya está', 'Ya está', 'Ya está'])
   expect(await cargar(admin, filas)).toBe(0)
   expect(await contentsOf(app)).toEqual(before)
+})
+
+test('the same list changes nothing after its category got another name and another day', async () => {
+  await using app = await startApp()
+  const { categorias } = await seedDia(app, 'jueves', { Bachata: ['Ana'] })
+  const id = categorias[0]?.id ?? ''
+  const admin = await app.as('admin')
+  const filas = [fila('jueves', 'Bachata', 'Ana'), fila('jueves', 'bachata', 'Beto', 'Son')]
+  await cargar(admin, filas)
+  await admin.send(updateCategoria, { id, nombre: 'Bachata Sensual' })
+  expect((await revisar(admin, filas)).told).toEqual(['Ya está', 'Ya está'])
+  await admin.send(updateCategoria, { id, dia: 'viernes' })
+  expect((await revisar(admin, filas)).told).toEqual(['Ya está', 'Ya está'])
+  const before = await contentsOf(app)
+  expect(await cargar(admin, filas)).toBe(0)
+  expect(await contentsOf(app)).toEqual(before)
+
+  // Another category takes the former name: it is meant now.
+  await admin.send(createCategoria, { nombre: 'Bachata', dia: 'jueves' })
+  expect(await cargar(admin, filas)).toBe(2)
+})
+
+test('an entry of another company, or with another accent, is loaded beside the one of that name', async () => {
+  await using app = await startApp()
+  const admin = await app.as('admin')
+  const filas = [
+    fila('jueves', 'Grupos', 'Por confirmar', 'Ritmo'),
+    fila('jueves', 'Grupos', 'Por confirmar', 'Son'),
+    fila('jueves', 'Solo', 'Ana Peña', 'Ritmo'),
+    fila('jueves', 'Solo', 'Ana Pena', 'Son'),
+    fila('jueves', 'Solo', 'ana peña', ''),
+  ]
+  expect(await cargar(admin, filas)).toBe(4)
+  expect(await cargar(admin, filas)).toBe(0)
 })
 
 test('one fault in 2000 rows refuses them all and names its row; without it they are loaded at once', async () => {

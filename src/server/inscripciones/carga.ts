@@ -13,10 +13,15 @@ import { readZona } from '../evento/store.ts'
 import { changeListas } from '../horario/turno.ts'
 import type { Run } from '../http/route.ts'
 import type { Work } from '../work.ts'
+import { readAnteriores } from './store.ts'
 
 /** Creates the new categories and entries of a list, last of their lists. Throws `carga.changed`. */
 export const createCarga: Run<typeof contract.createCarga> = async (work, { filas }) => {
-  const categorias = await readCategorias(work.tx, 'all')
+  const anteriores = await readAnteriores(work.tx)
+  const categorias = (await readCategorias(work.tx, 'all')).map((one) => ({
+    ...one,
+    anteriores: anteriores.get(one.id) ?? [],
+  }))
   const desenlaces = desenlacesOf(filas, categorias)
   if (hasChanged(desenlaces, filas)) throw new Problem('carga.changed', faultsOf(desenlaces))
 

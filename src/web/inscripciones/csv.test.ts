@@ -43,7 +43,7 @@ test.each([
   ['commas', ','],
 ])('%s separate the cells, not the separators and line breaks inside quotes', (_, separator) => {
   const row = ['jueves', '"Salsa, On1; On2"', '"Ana ""la Reina""\ty\nLuis"', '']
-  expect(readCarga(tablasOf(`${HEADER.join(separator)}\n${row.join(separator)}\n\n`))).toEqual({
+  expect(readCarga(tablasOf(`${HEADER.join(separator)}\n${row.join(separator)}\n\n`))).toMatchObject({
     filas: [{ fila: 2, dia: 'jueves', categoria: 'Salsa, On1; On2', nombre: 'Ana "la Reina" y Luis', compania: '' }],
     ignoradas: [],
   })
