@@ -86,7 +86,17 @@ export const createCarga = command('POST', '/api/cargas', {
       )
       .check(z.minLength(1, CARGA_VACIA), z.maxLength(FILAS_MAX, CARGA_LARGA)),
   }),
-  output: z.object({ competidores: z.int() }),
+  output: z.object({
+    competidores: z.int(),
+    /** The load, for `undoCarga`; absent when it made nothing, or cannot be undone. */
+    carga: z.optional(z.string()),
+  }),
+})
+
+/** Refused with `carga.kept` once an entry of the load has music, marks, a number, or had the turn. */
+export const undoCarga = command('POST', '/api/cargas/:id/deshacer', {
+  summary: 'Deshace una carga: elimina los competidores y las categorías que creó. Todo o nada.',
+  input: z.object({ id: z.string().check(z.regex(/^\d{1,15}$/, 'Esa carga no existe.')) }),
 })
 
 const ENTERO = `Escribe un número entero de 0 a ${CUPO_MAX}.`

@@ -4,43 +4,16 @@ import { closeCategoria } from '#contract/calificaciones.ts'
 import { categorias as categoriasView, createCategoria, updateCategoria } from '#contract/categorias.ts'
 import { deleteCompetidor, mesa } from '#contract/competidores.ts'
 import { saveTurno } from '#contract/horario.ts'
-import { conocidasOf, createCarga, misInscripciones } from '#contract/inscripciones.ts'
+import { createCarga } from '#contract/inscripciones.ts'
 import { viewKey } from '#contract/view.ts'
 import { resultados } from '#contract/views/calificaciones.ts'
 import { jueces } from '#contract/views/jueces.ts'
-import type { Input } from '#contract/define.ts'
-import { desenlacesOf, desenlaceText, type Fila, readCarga } from '#domain/carga.ts'
+import { type Fila, readCarga } from '#domain/carga.ts'
 import { tablasOf } from '../../src/web/inscripciones/csv.ts'
 import { startApp, type Client, type TestApp } from '../support/app.ts'
 import { aCompetidor, seedDia } from '../support/builders.ts'
+import { cargar, fila, revisar, type Filas } from '../support/carga.ts'
 import { LiveStream } from '../support/stream.ts'
-
-type Filas = Input<typeof createCarga>['filas']
-
-const fila = (dia: string, categoria: string, nombre: string, compania = ''): Fila => ({
-  dia,
-  categoria,
-  nombre,
-  compania,
-})
-
-/** What the page shows for each row, and what it sends when the rows have no fault. */
-async function revisar(admin: Client, filas: readonly Fila[]): Promise<{ told: string[]; filas: Filas }> {
-  const mine = await admin.see(misInscripciones)
-  const desenlaces = desenlacesOf(filas, mine ? conocidasOf(mine) : [])
-  return {
-    told: desenlaces.map(desenlaceText),
-    filas: filas.map((one, index) => {
-      const desenlace = desenlaces[index]
-      if (!desenlace || desenlace.que === 'error') return { ...one, que: 'nuevo', categoriaId: null }
-      return { ...one, que: desenlace.que, categoriaId: desenlace.lugar.id }
-    }),
-  }
-}
-
-async function cargar(admin: Client, filas: readonly Fila[]): Promise<number> {
-  return (await admin.send(createCarga, { filas: (await revisar(admin, filas)).filas })).competidores
-}
 
 function readCsv(texto: string): readonly Fila[] {
   const carga = readCarga(tablasOf(texto))
