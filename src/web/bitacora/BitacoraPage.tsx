@@ -1,9 +1,11 @@
+import { Undo2 } from 'lucide'
 import { useState } from 'react'
 import { formatCount } from '#domain/plural.ts'
 import type { Output } from '#contract/define.ts'
 import { BUSQUEDA_MAX, exportBitacora, readBitacora, BITACORA_COLUMNS } from '#contract/bitacora.ts'
 import { useQuery, type UseQuery } from '../api/useQuery.ts'
 import { Descarga } from '../parts/Descarga.tsx'
+import { askUndoCarga } from '../parts/deshacerCarga.ts'
 import { Aviso, Status } from '../ui/Aviso.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Empty, ErrorState, Loading } from '../ui/Empty.tsx'
@@ -76,7 +78,7 @@ function Contents({ buscar, actos, pages, isLoading, problem, more, refetch }: C
   }
   return (
     <>
-      <BitacoraTable actos={actos} />
+      <BitacoraTable actos={actos} onUndone={refetch} />
       {problem && (
         <Aviso tone="danger" title="No se cargaron los anteriores" className="mt-4">
           {problem.message}
@@ -96,20 +98,31 @@ function Contents({ buscar, actos, pages, isLoading, problem, more, refetch }: C
 export type Acto = Output<typeof readBitacora>['actos'][number]
 
 /** A row per act; a card per act on a narrow screen. */
-export function BitacoraTable({ actos }: { actos: readonly Acto[] }) {
+export function BitacoraTable({ actos, onUndone }: { actos: readonly Acto[]; onUndone: () => void }) {
   return (
     <div className="card overflow-hidden">
       <table role="table" aria-label="Bitácora" className="sheet bitacora">
         <TableHead columns={BITACORA_COLUMNS} className="max-lg:sr-only" />
         <tbody role="rowgroup">
-          {actos.map(({ id, cuando, quien, que, antes, despues }) => (
+          {actos.map(({ id, cuando, quien, que, antes, despues, carga }) => (
             <tr key={id} role="row">
-              <td role="cell" className="digits text-muted">
+              <td role="cell" id={`acto-${id}`} className="digits text-muted">
                 {cuando}
               </td>
               <td role="cell">{quien}</td>
               <td role="cell" className="font-semibold">
                 {que}
+                {carga !== undefined && (
+                  <Button
+                    size="dense"
+                    icon={Undo2}
+                    className="mt-2 flex"
+                    aria-describedby={`acto-${id}`}
+                    onClick={() => askUndoCarga(carga, onUndone)}
+                  >
+                    Deshacer la carga
+                  </Button>
+                )}
               </td>
               <td role="cell" data-label="Antes">
                 {antes}

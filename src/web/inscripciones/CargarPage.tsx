@@ -1,17 +1,20 @@
-import { FileUp } from 'lucide'
+import { FileUp, Undo2 } from 'lucide'
 import { useRef, useState, type FormEvent } from 'react'
+import type { Output } from '#contract/define.ts'
 import { conocidasOf, createCarga, misInscripciones, type MisInscripciones } from '#contract/inscripciones.ts'
 import { COLUMNAS, competidoresText, desenlacesOf, readCarga } from '#domain/carga.ts'
 import { joinNombres } from '#domain/plural.ts'
 import { useCommandInPlace } from '../api/command.ts'
+import { askUndoCarga } from '../parts/deshacerCarga.ts'
 import { ViewPage } from '../parts/ViewPage.tsx'
+import { Aviso, Status } from '../ui/Aviso.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { FileButton } from '../ui/FileButton.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
-import { toast } from '../ui/toast.ts'
 import { UnsavedGuard } from '../ui/UnsavedGuard.tsx'
-import { readArchivo, tablasOf } from './csv.ts'
+import { readArchivo } from './archivo.ts'
+import { tablasOf } from './csv.ts'
 import { Revision, type Revisada } from './Revision.tsx'
 
 /** A list of entries from a spreadsheet: what it would do, row by row, and then all of it at once. */
@@ -23,7 +26,8 @@ export function CargarPage() {
   )
 }
 
-const ILEGIBLE = 'No se pudo leer el archivo: guárdalo como CSV.'
+const ILEGIBLE = 'No se pudo leer el archivo: guárdalo como Excel (.xlsx) o CSV.'
+const DUDA = '¿Se leen bien los acentos? Si no, guárdalo como «CSV UTF-8».'
 /** The header alone: a row of an example could be loaded by mistake. */
 const PLANTILLA = URL.createObjectURL(
   new Blob([`\uFEFF${Object.values(COLUMNAS).join(',')}\r\n`], { type: 'text/csv;charset=utf-8' }),
@@ -32,22 +36,29 @@ const PLANTILLA = URL.createObjectURL(
 function Cargar({ mine }: { mine: MisInscripciones }) {
   const [texto, setTexto] = useState('')
   const [fault, setFault] = useState<string>()
+  /** `true` while a file is read; then what the person should check of it. */
+  const [lectura, setLectura] = useState<true | string>('')
   /** Of this text. It stays as it was shown while the event changes: the server refuses a row that has changed. */
   const [revisada, setRevisada] = useState<Revisada | null>(null)
+  const [cargada, setCargada] = useState<Output<typeof createCarga> | null>(null)
+  const isReading = lectura === true
   const area = useRef<HTMLTextAreaElement>(null)
   const { busy, problem, run, clear } = useCommandInPlace(createCarga, 'No se cargó la lista.')
 
   function change(next: string): void {
     setTexto(next)
     setFault(undefined)
+    setLectura('')
     setRevisada(null)
+    setCargada(null)
     clear()
   }
 
   function revisar(event: FormEvent): void {
     event.preventDefault()
-    if (busy) return
+    if (busy || isReading) return
     change(texto)
+    setLectura(lectura)
     const carga = readCarga(tablasOf(texto))
     if ('fault' in carga) {
       setFault(carga.fault)
@@ -56,9 +67,12 @@ function Cargar({ mine }: { mine: MisInscripciones }) {
   }
 
   async function choose([file]: File[]): Promise<void> {
+    change('')
+    setLectura(true)
     const read = file ? await readArchivo(file) : null
-    change(read ?? texto)
-    if (read === null) setFault(ILEGIBLE)
+    change(read?.texto ?? '')
+    if (!read) setFault(ILEGIBLE)
+    if (read?.isDoubtful) setLectura(DUDA)
   }
 
   async function cargar({ filas, desenlaces }: Revisada): Promise<void> {
@@ -72,7 +86,7 @@ function Cargar({ mine }: { mine: MisInscripciones }) {
     if (!loaded) return
     change('')
     area.current?.focus()
-    toast(`Lista cargada: ${competidoresText(loaded.competidores)}.`)
+    setCargada(loaded)
   }
 
   return (
@@ -88,18 +102,18 @@ function Cargar({ mine }: { mine: MisInscripciones }) {
             autoComplete="off"
             className="text-15"
             value={texto}
-            readOnly={busy}
+            readOnly={busy || isReading}
             error={fault}
             isAlert
-            hint={`Pega las filas de tu hoja de cálculo, o elige su archivo. La primera nombra las columnas, en cualquier orden: ${joinNombres(Object.values(COLUMNAS))}. La compañía puede quedar vacía.`}
+            hint={`Pega las filas de tu hoja de cálculo, o elige su archivo. Una de las primeras nombra las columnas, en cualquier orden: ${joinNombres(Object.values(COLUMNAS))}. La compañía puede quedar vacía.`}
             onChange={({ target }) => change(target.value)}
           />
           <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
             <FileButton
-              label="Archivo (.csv)"
+              label="Archivo (.xlsx, .csv)"
               icon={FileUp}
-              accept=".csv,.tsv,.txt,text/csv,text/plain"
-              busy={busy}
+              accept=".xlsx,.csv,.tsv,.txt,text/csv,text/plain"
+              busy={busy || isReading}
               onChoose={(files) => void choose(files)}
             />
             <a
@@ -113,8 +127,12 @@ function Cargar({ mine }: { mine: MisInscripciones }) {
               Revisar
             </Button>
           </div>
+          <Status className="text-15 empty:hidden">{isReading ? 'Leyendo el archivo...' : lectura}</Status>
         </form>
       </Card>
+      <Status className="mt-5 empty:hidden">
+        {cargada && <Cargada {...cargada} onUndone={() => setCargada(null)} />}
+      </Status>
       <Revision
         revisada={revisada}
         busy={busy}
@@ -123,5 +141,20 @@ function Cargar({ mine }: { mine: MisInscripciones }) {
       />
       <UnsavedGuard isUnsaved={() => texto.trim() !== '' && !busy} />
     </>
+  )
+}
+
+type CargadaProps = Output<typeof createCarga> & { readonly onUndone: () => void }
+
+/** What was loaded, and the button that takes it back. */
+function Cargada({ competidores, carga, onUndone }: CargadaProps) {
+  return (
+    <Aviso tone="success" isQuiet title={`Lista cargada: ${competidoresText(competidores)}.`}>
+      {carga !== undefined && (
+        <Button size="dense" icon={Undo2} className="mt-2" onClick={() => askUndoCarga(carga, onUndone)}>
+          Deshacer la carga
+        </Button>
+      )}
+    </Aviso>
   )
 }
