@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { type Cargada, retencionOf } from './cargada.ts'
 
-const ana = { nombre: 'Ana', numero: null, tieneMusica: false, tieneMarcas: false, tuvoTurno: false }
+const ana = { nombre: 'Ana', numero: null, musicaPath: null, tieneMarcas: false, tuvoTurno: false }
 const salsa = { nombre: 'Salsa', cerrada: false, tieneOtros: false }
 const cargada = (
-  competidor: Partial<typeof ana> | { numero: string },
+  competidor: Partial<Cargada['competidores'][number]>,
   categoria: Partial<typeof salsa> = {},
 ): Cargada => ({
   competidores: [
@@ -16,7 +16,7 @@ const cargada = (
 
 test.each<[string | null, Cargada]>([
   [null, cargada({})],
-  ['Ana ya tiene música', cargada({ tieneMusica: true })],
+  ['Ana ya tiene música', cargada({ musicaPath: 'musica/a.mp3' })],
   ['Ana ya tiene calificaciones', cargada({ tieneMarcas: true })],
   ['Ana ya tiene número', cargada({ numero: '8A' })],
   ['Ana ya tuvo el turno', cargada({ tuvoTurno: true })],

@@ -1,17 +1,16 @@
+import { sql } from 'kysely'
 import type * as contract from '#contract/inscripciones.ts'
-import { type Cargada, retencionOf } from '#domain/cargada.ts'
-import { isRecord } from '#domain/claves.ts'
+import { retencionOf } from '#domain/cargada.ts'
 import { fillOrden } from '#domain/categoria.ts'
+import { isRecord } from '#domain/claves.ts'
 import { renumber } from '#domain/orden.ts'
 import { CargaRetenida, Problem } from '#domain/problem.ts'
-import { find as findCategoria, listByDia, readCategorias, saveOrdenes } from '../categorias/store.ts'
-import { listByCategoria, saveOrdenes as saveOrdenesOfEntries } from '../competidores/store.ts'
+import { listByDia, readCategorias, saveOrdenes } from '../categorias/store.ts'
+import { saveOrdenes as saveOrdenesOfEntries } from '../competidores/store.ts'
 import type { Tx } from '../db/database.ts'
-import type { CategoriasTable } from '../db/schema.ts'
-import { mustNotBeEnCurso, releasePausas } from '../horario/programa.ts'
+import { leavePrograma } from '../horario/programa.ts'
 import { changeListas } from '../horario/turno.ts'
 import type { Run } from '../http/route.ts'
-import type { Work } from '../work.ts'
 
 /** The ids of what a load made, as its row of the log keeps them. */
 export interface Cargados {
@@ -19,60 +18,46 @@ export interface Cargados {
   readonly competidores: readonly string[]
 }
 
-/** What the row of a load says that it made; `null` for a row that says nothing of it, as those of earlier versions. */
+/** What a row of the log says that a load made; `null` for other rows, and those of earlier versions. */
 export function cargadosOf(after: unknown): Cargados | null {
   const cargados = isRecord(after) ? after['cargados'] : null
-  if (!isRecord(cargados)) return null
-  const { categorias, competidores } = cargados
-  const isIds = (value: unknown): value is string[] =>
-    Array.isArray(value) && value.every((id) => typeof id === 'string')
-  return isIds(categorias) && isIds(competidores) ? { categorias, competidores } : null
+  // Written by `createCarga`.
+  return isRecord(cargados) ? (cargados as unknown as Cargados) : null
 }
 
 /** Why a load cannot be undone; `null` when it can. */
 export async function readRetencion(tx: Tx, cargados: Cargados): Promise<string | null> {
-  return retencionOf(await readCargada(tx, cargados))
+  return (await readCargada(tx, cargados)).retencion
 }
 
-async function readCargada(tx: Tx, { categorias, competidores }: Cargados): Promise<Cargada> {
-  const entries = await tx
-    .selectFrom('competidores as e')
-    .select(['e.nombre', 'e.numero', 'e.musicaPath'])
-    .select((eb) => [
-      eb
-        .or([
-          eb.exists(eb.selectFrom('calificaciones as m').select('m.juezId').whereRef('m.competidorId', '=', 'e.id')),
-          eb.exists(eb.selectFrom('repeticion as r').select('r.intento').whereRef('r.competidorId', '=', 'e.id')),
-          eb.exists(eb.selectFrom('tardia as t').select('t.id').whereRef('t.competidorId', '=', 'e.id')),
-        ])
-        .as('marcas'),
-      eb
-        .or([
-          eb.exists(eb.selectFrom('llamada as l').select('l.revision').whereRef('l.competidorId', '=', 'e.id')),
-          eb.exists(eb.selectFrom('turno as u').select('u.dia').whereRef('u.competidorId', '=', 'e.id')),
-        ])
-        .as('turno'),
-    ])
-    .where('e.id', 'in', competidores)
-    .execute()
-  const made = new Set(competidores)
-  return {
-    competidores: entries.map(({ nombre, numero, musicaPath, marcas, turno }) => ({
-      nombre,
-      numero,
-      tieneMusica: musicaPath !== null,
-      tieneMarcas: Boolean(marcas),
-      tuvoTurno: Boolean(turno),
-    })),
-    categorias: (await readCategorias(tx, categorias)).map(({ nombre, cerrada, competidores: own }) => ({
-      nombre,
-      cerrada,
-      tieneOtros: own.some(({ id }) => !made.has(id)),
-    })),
-  }
+/** What is left of a load: the categories that it made (`made`), and those in which its entries are now. */
+async function readCargada(tx: Tx, { categorias, competidores: ids }: Cargados) {
+  const entries = await tx.selectFrom('competidores').selectAll().where('id', 'in', ids).execute()
+  const touched = await readCategorias(tx, [
+    ...new Set([...categorias, ...entries.map(({ categoriaId }) => categoriaId)]),
+  ])
+  const made = touched.filter(({ id }) => categorias.includes(id))
+  const marked = await idsIn(tx, ids, ['calificaciones', 'repeticion', 'tardia'])
+  const called = await idsIn(tx, ids, ['llamada', 'turno'])
+  const own = new Set(ids)
+  const isOther = ({ id }: { readonly id: string }): boolean => !own.has(id)
+  const retencion = retencionOf({
+    competidores: entries.map((one) => ({ ...one, tieneMarcas: marked.has(one.id), tuvoTurno: called.has(one.id) })),
+    categorias: made.map((one) => ({ ...one, tieneOtros: one.competidores.some(isOther) })),
+  })
+  return { touched, made, isOther, retencion }
 }
 
-/** Deletes the entries and categories that a load made. Throws `carga.missing`, `CargaRetenida`. */
+/** Those of the entries that a row of the tables names. */
+async function idsIn(tx: Tx, ids: readonly string[], tables: readonly string[]): Promise<Set<string>> {
+  const selects = tables.map(
+    (table) => sql`select "competidorId" from ${sql.table(table)} where "competidorId" in (${sql.join(ids)})`,
+  )
+  const { rows } = await sql<{ competidorId: string }>`${sql.join(selects, sql` union `)}`.execute(tx)
+  return new Set(rows.map(({ competidorId }) => competidorId))
+}
+
+/** Deletes the entries and categories that a load made. Throws `carga.missing`, `CargaRetenida`, `pausa.enCurso`. */
 export const undoCarga: Run<typeof contract.undoCarga> = async (work, { id }) => {
   const row = await work.tx
     .selectFrom('change_log')
@@ -83,45 +68,22 @@ export const undoCarga: Run<typeof contract.undoCarga> = async (work, { id }) =>
     .executeTakeFirst()
   const after: unknown = JSON.parse(row?.after ?? 'null')
   const cargados = cargadosOf(after)
-  if (!cargados || !isRecord(after)) throw new Problem('carga.missing')
-  const motivo = await readRetencion(work.tx, cargados)
-  if (motivo !== null) throw new CargaRetenida(motivo)
+  if (!cargados) throw new Problem('carga.missing')
+  const { touched, made, isOther, retencion } = await readCargada(work.tx, cargados)
+  if (retencion !== null) throw new CargaRetenida(retencion)
 
-  const touched = await listTouched(work.tx, cargados)
-  const made = touched.filter((categoria) => cargados.categorias.includes(categoria.id))
-  for (const categoria of made) await leavePrograma(work, categoria)
-  await changeListas(
-    work,
-    touched.map(({ dia }) => dia),
-    {},
-    async () => {
-      await work.tx.deleteFrom('competidores').where('id', 'in', cargados.competidores).execute()
-      for (const { id: categoriaId, dia } of touched) {
-        await saveOrdenesOfEntries(work.tx, renumber(await listByCategoria(work.tx, { categoriaId })))
-        // Without an entry's id, the views show the category anew and the log shows the load alone.
-        work.changed({ kind: 'competidor', dia, categoriaId })
-      }
-      for (const categoria of made) await work.tx.deleteFrom('categorias').where('id', '=', categoria.id).execute()
-      for (const dia of new Set(made.map((categoria) => categoria.dia)))
-        await saveOrdenes(work, renumber(fillOrden(await listByDia(work.tx, dia))))
-    },
-  )
-  const { cargados: _ids, ...counts } = after
-  work.changed({ kind: 'carga', before: counts })
-}
-
-/** The categories that a load made, and those in which its entries are now. */
-async function listTouched(tx: Tx, { categorias, competidores }: Cargados): Promise<CategoriasTable[]> {
-  const rows = await tx.selectFrom('competidores').select('categoriaId').where('id', 'in', competidores).execute()
-  const ids = new Set([...categorias, ...rows.map(({ categoriaId }) => categoriaId)])
-  const found = await Promise.all([...ids].map((id) => findCategoria(tx, id)))
-  return found.filter((one) => one !== undefined)
-}
-
-/** Takes a category out of the programme of its day. Throws `pausa.enCurso`. */
-async function leavePrograma(work: Work, categoria: CategoriasTable): Promise<void> {
-  const { id, dia } = categoria
-  if (dia === null) return
-  await mustNotBeEnCurso(work.tx, dia, ({ antesDe }) => antesDe === id)
-  await releasePausas(work, categoria, await listByDia(work.tx, dia))
+  for (const categoria of made) await leavePrograma(work, categoria, await listByDia(work.tx, categoria.dia))
+  const dias = touched.map(({ dia }) => dia)
+  await changeListas(work, dias, {}, async () => {
+    await work.tx.deleteFrom('competidores').where('id', 'in', cargados.competidores).execute()
+    for (const { id: categoriaId, dia, competidores } of touched) {
+      await saveOrdenesOfEntries(work.tx, renumber(competidores.filter(isOther)))
+      // Without an entry's id, the views show the category anew and the log shows the load alone.
+      work.changed({ kind: 'competidor', dia, categoriaId })
+    }
+    for (const one of made) await work.tx.deleteFrom('categorias').where('id', '=', one.id).execute()
+    for (const dia of new Set(made.map((one) => one.dia)))
+      await saveOrdenes(work, renumber(fillOrden(await listByDia(work.tx, dia))))
+  })
+  work.changed({ kind: 'carga', before: isRecord(after) ? { ...after, cargados: undefined } : {} })
 }
