@@ -1,11 +1,10 @@
-import { Undo2 } from 'lucide'
 import { useState } from 'react'
 import { formatCount } from '#domain/plural.ts'
 import type { Output } from '#contract/define.ts'
 import { BUSQUEDA_MAX, exportBitacora, readBitacora, BITACORA_COLUMNS } from '#contract/bitacora.ts'
 import { useQuery, type UseQuery } from '../api/useQuery.ts'
 import { Descarga } from '../parts/Descarga.tsx'
-import { askUndoCarga } from '../parts/deshacerCarga.ts'
+import { DeshacerCarga } from '../parts/DeshacerCarga.tsx'
 import { Aviso, Status } from '../ui/Aviso.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Empty, ErrorState, Loading } from '../ui/Empty.tsx'
@@ -112,17 +111,7 @@ export function BitacoraTable({ actos, onUndone }: { actos: readonly Acto[]; onU
               <td role="cell">{quien}</td>
               <td role="cell" className="font-semibold">
                 {que}
-                {carga !== undefined && (
-                  <Button
-                    size="dense"
-                    icon={Undo2}
-                    className="mt-2 flex"
-                    aria-describedby={`acto-${id}`}
-                    onClick={() => askUndoCarga(carga, onUndone)}
-                  >
-                    Deshacer la carga
-                  </Button>
-                )}
+                {carga !== undefined && <DeshacerCarga carga={carga} describedBy={`acto-${id}`} onUndone={onUndone} />}
               </td>
               <td role="cell" data-label="Antes">
                 {antes}

@@ -1,11 +1,11 @@
-import { FileUp, Undo2 } from 'lucide'
+import { FileUp } from 'lucide'
 import { useRef, useState, type FormEvent } from 'react'
 import type { Output } from '#contract/define.ts'
 import { conocidasOf, createCarga, misInscripciones, type MisInscripciones } from '#contract/inscripciones.ts'
 import { COLUMNAS, competidoresText, desenlacesOf, readCarga } from '#domain/carga.ts'
 import { joinNombres } from '#domain/plural.ts'
 import { useCommandInPlace } from '../api/command.ts'
-import { askUndoCarga } from '../parts/deshacerCarga.ts'
+import { DeshacerCarga } from '../parts/DeshacerCarga.tsx'
 import { ViewPage } from '../parts/ViewPage.tsx'
 import { Aviso, Status } from '../ui/Aviso.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -91,6 +91,13 @@ function Cargar({ mine }: { mine: MisInscripciones }) {
 
   return (
     <>
+      <Status className="mb-5 empty:hidden">
+        {cargada && (
+          <Aviso tone="success" isQuiet title={`Lista cargada: ${competidoresText(cargada.competidores)}.`}>
+            {cargada.carga !== undefined && <DeshacerCarga carga={cargada.carga} onUndone={() => setCargada(null)} />}
+          </Aviso>
+        )}
+      </Status>
       <Card title="Desde una hoja de cálculo" titleClassName="mb-3">
         <form noValidate onSubmit={revisar} className="grid gap-4">
           <TextArea
@@ -130,9 +137,6 @@ function Cargar({ mine }: { mine: MisInscripciones }) {
           <Status className="text-15 empty:hidden">{isReading ? 'Leyendo el archivo...' : lectura}</Status>
         </form>
       </Card>
-      <Status className="mt-5 empty:hidden">
-        {cargada && <Cargada {...cargada} onUndone={() => setCargada(null)} />}
-      </Status>
       <Revision
         revisada={revisada}
         busy={busy}
@@ -141,20 +145,5 @@ function Cargar({ mine }: { mine: MisInscripciones }) {
       />
       <UnsavedGuard isUnsaved={() => texto.trim() !== '' && !busy} />
     </>
-  )
-}
-
-type CargadaProps = Output<typeof createCarga> & { readonly onUndone: () => void }
-
-/** What was loaded, and the button that takes it back. */
-function Cargada({ competidores, carga, onUndone }: CargadaProps) {
-  return (
-    <Aviso tone="success" isQuiet title={`Lista cargada: ${competidoresText(competidores)}.`}>
-      {carga !== undefined && (
-        <Button size="dense" icon={Undo2} className="mt-2" onClick={() => askUndoCarga(carga, onUndone)}>
-          Deshacer la carga
-        </Button>
-      )}
-    </Aviso>
   )
 }
