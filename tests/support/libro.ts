@@ -5,13 +5,13 @@ const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006/relationships'
 
-/** The XML of the rows of a sheet. A cell that begins with `<` is XML; an empty one is left out. */
+/** The XML of the rows of a sheet. A cell that begins with `<c ` is XML; an empty one is left out. */
 export function hojaOf(filas: readonly (readonly string[])[], first = 1): string {
   return filas
     .map((celdas, index) => {
       const fila = first + index
       const cells = celdas.map((celda, at) => {
-        if (celda === '' || celda.startsWith('<')) return celda
+        if (celda === '' || celda.startsWith('<c ')) return celda
         const text = celda.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('\n', '&#10;')
         return `<c r="${letterOf(at)}${fila}" t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c>`
       })

@@ -28,6 +28,7 @@ const encode = (texto: string, encoding: (typeof ENCODINGS)[number]): Uint8Array
   Uint8Array.from(texto, (letter) => BYTES[letter]?.[ENCODINGS.indexOf(encoding)] ?? letter.charCodeAt(0))
 
 const LISTAS = [
+  'Día\tCategoria\tCompetidor\tCompania\njueves\tSalsa\tAna\tSon\n',
   'Dia,Categoria,Competidor,Compania\rJueves,Salsa,José Ñandú,Peña\r',
   'Día,Categoría,Competidor,Compañía\njueves,Salsa,Ana,Son\n',
   'DÍA;CATEGORÍA;COMPETIDOR;COMPAÑÍA\nSÁBADO;SALÓN;JOSÉ PEÑA ÍÑIGUEZ;ÁGUILAS\n',

@@ -26,7 +26,7 @@ export function decode(bytes: Uint8Array): Decoded {
     const [best, second] = [windows, new TextDecoder('macintosh').decode(bytes), decodeCp850(bytes)]
       .map((texto) => ({ texto, points: pointsOf(texto) }))
       .toSorted((a, b) => b.points - a.points)
-    const isSure = best !== undefined && best.points > 0 && best.points > (second?.points ?? 0)
+    const isSure = best !== undefined && best.points > 0 && (second?.points ?? 0) < 0
     return isSure ? { texto: best.texto, isDoubtful: false } : { texto: windows, isDoubtful: true }
   }
 }
@@ -44,7 +44,11 @@ const WRONG = -4
 function pointsOf(texto: string): number {
   let points = 0
   for (const { index } of texto.matchAll(/[^\0-\x7F]/g)) {
-    points += weightOf(texto.charAt(index), texto.slice(Math.max(0, index - 2), index), texto.charAt(index + 1))
+    points += weightOf(
+      texto.charAt(index),
+      texto.slice(Math.max(0, index - 2), index),
+      texto.slice(index + 1, index + 3),
+    )
   }
   return points
 }
@@ -53,11 +57,11 @@ function weightOf(letter: string, before: string, after: string): number {
   const [follows, leads] = [/\p{L}$/u.test(before), /^\p{L}/u.test(after)]
   if (/[áéíóúüñ]/.test(letter)) return (follows || leads) && !/^\p{Lu}/u.test(after) ? 1 : WRONG
   if (/[ÁÉÍÓÚÜÑ]/.test(letter)) return (follows || leads) && !/\p{Ll}$/u.test(before) ? 1 : WRONG
-  // A space between two words; the apostrophe of `D’Angelo`.
+  // A space between two words; the apostrophe of `D’Angelo`, and not that of the column `D’a`.
   if (letter === '\u00A0') return follows && leads ? 1 : 0
-  if (letter === '’' && follows && leads) return /\p{L}{2}$/u.test(before) ? WRONG : 1
+  if (letter === '’' && follows && leads) return /\p{L}{2}$/u.test(before) || /^a(?!\p{L})/u.test(after) ? WRONG : 1
   if (/[‘“«¡¿]/.test(letter)) return follows ? WRONG : 0
   if (/[’”»…]/.test(letter)) return leads ? WRONG : 0
   if (/[–—]/.test(letter)) return follows || leads ? WRONG : 0
-  return letter === '€' || (/[ªº°]/.test(letter) && /[\dnNmMdD.]$/.test(before)) ? 0 : WRONG
+  return letter === '€' || (/[ªº°]/.test(letter) && /[\dnN.]$/.test(before) && !leads) ? 0 : WRONG
 }
