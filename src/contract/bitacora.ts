@@ -23,6 +23,8 @@ export const readBitacora = query('/api/bitacora', {
         que: z.string(),
         antes: z.string(),
         despues: z.string(),
+        /** A load that can be undone, for `undoCarga`. */
+        carga: z.optional(z.string()),
       }),
     ),
     cursor: z.optional(z.string()),

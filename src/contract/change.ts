@@ -3,6 +3,7 @@ import type { Dia } from '#domain/dia.ts'
 
 /** The fields of a row that the log does not show. Streams, views and replays of the log read them. */
 type Interno =
+  | 'cargados'
   | 'comienzo'
   | 'competidores'
   | 'competidorId'

@@ -86,7 +86,17 @@ export const createCarga = command('POST', '/api/cargas', {
       )
       .check(z.minLength(1, CARGA_VACIA), z.maxLength(FILAS_MAX, CARGA_LARGA)),
   }),
-  output: z.object({ competidores: z.int() }),
+  output: z.object({
+    competidores: z.int(),
+    /** The load, for `undoCarga`; absent when it made nothing, or cannot be undone. */
+    carga: z.optional(z.string()),
+  }),
+})
+
+/** Refused with `carga.kept` once an entry of the load has music, marks, a number, or had the turn. */
+export const undoCarga = command('POST', '/api/cargas/:id/deshacer', {
+  summary: 'Deshace una carga: elimina los competidores y las categorías que creó. Todo o nada.',
+  input: z.object({ id: z.string().check(z.regex(/^\d{1,15}$/, 'Esa carga no existe.')) }),
 })
 
 const ENTERO = `Escribe un número entero de 0 a ${CUPO_MAX}.`
@@ -152,6 +162,8 @@ export interface CategoriaInscripcionesPart
   extends Omit<Categoria, 'fechaCreacion'>, Pick<CategoriaPart, 'cupo' | 'inscritos' | 'cerrada'> {
   readonly tipo: 'categoria'
   readonly inscripciones: readonly Inscripcion[]
+  /** The days and names that it had, for the administrator alone. */
+  readonly anteriores: CategoriaConocida['anteriores']
 }
 
 export interface ReglasPart extends Reglas {
@@ -160,7 +172,10 @@ export interface ReglasPart extends Reglas {
 }
 
 /** A category of the entry form. */
-export interface CategoriaAbierta extends Pick<CategoriaInscripcionesPart, 'id' | 'orden' | 'inscritos' | 'cerrada'> {
+export interface CategoriaAbierta extends Pick<
+  CategoriaInscripcionesPart,
+  'id' | 'orden' | 'inscritos' | 'cerrada' | 'anteriores'
+> {
   readonly nombre: string
   /** Limit of entries; `null` is no limit. */
   readonly cupo: number | null
@@ -224,7 +239,8 @@ export function conocidasOf({ dias, inscripciones }: MisInscripciones): Categori
 }
 
 function abiertaOf(part: CategoriaInscripcionesPart, maximo: number): CategoriaAbierta[] {
-  const { id, nombre, orden, inscritos, cerrada } = part
+  const { id, nombre, orden, inscritos, cerrada, anteriores } = part
   const cupo = cupoOf(maximo, part.cupo)
-  return nombre ? [{ id, nombre, orden, inscritos, cupo, lugares: lugaresOf(cupo, inscritos), cerrada }] : []
+  const lugares = lugaresOf(cupo, inscritos)
+  return nombre ? [{ id, nombre, orden, inscritos, cupo, lugares, cerrada, anteriores }] : []
 }

@@ -129,7 +129,7 @@ const ACTOS = {
   orden: ({ dia, after }) => `Orden del ${dia}: ${valueIn(after, 'cerrado') === true ? 'cerrado' : 'abierto'}`,
   sorteo: (_, nombre) => `Sorteo de ${nombre}`,
   inscripciones: () => 'Reglas de inscripción',
-  carga: () => 'Lista cargada',
+  carga: ({ after }) => (after ? 'Lista cargada' : 'Carga deshecha'),
   calificacion: (acto, nombre) => `Calificación de ${nombre}${por(acto)}`,
   tardia: (acto, nombre) =>
     `Calificación tardía de ${nombre}${por(acto)}${acto.before ? `: ${textIn(acto.after, 'estado') ?? 'eliminada'}` : ''}`,

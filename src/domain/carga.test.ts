@@ -10,17 +10,83 @@ import {
   hasChanged,
   readCarga,
 } from './carga.ts'
+import type { Dia } from './dia.ts'
 
 const HEADER = ['Día', 'Categoría', 'Competidor', 'Compañía']
 const rows = (length: number) => Array.from({ length }, () => ['jueves', 'Salsa', 'Ana'])
 const read = (...filas: readonly (readonly string[])[]) => readCarga([{ filas, rota: null }])
 
-test('a header names the columns in any order, case and accents, and the others are told', () => {
-  const header = ['COMPANIA', ' competidor ', 'Turno', 'dia', '', 'Categoría', 'CATEGORIA']
+test('a heading names the columns in any order, case and accents, and the others are told', () => {
+  const header = ['COMPANIA', ' competidor ', 'Turno', 'dia', '', 'Categoría', 'Nota']
   expect(read(header, ['Son', 'Ana', '7', 'jueves', 'x', 'Salsa', 'y'])).toEqual({
     filas: [{ fila: 2, dia: 'jueves', categoria: 'Salsa', nombre: 'Ana', compania: 'Son' }],
-    ignoradas: ['Turno', 'CATEGORIA'],
+    ignoradas: ['Turno', 'Nota'],
+    arriba: 0,
+    heredadas: 0,
   })
+})
+
+test.each([
+  ['Día:', 'Categoría *', 'Competidores', 'COMPAÑÍAS.'],
+  ['dias', 'Modalidad', 'Nombre', 'Academia'],
+  ['Día', 'Modalidades', 'Nombre del competidor', 'Escuelas'],
+  ['D í a', 'CATEGORIAS', 'Participantes', 'Grupo'],
+  ['Día', 'Categoría', 'Nombres de los competidores', 'Clubes'],
+  ['Día', 'Categoría', 'Parejas', 'clubs'],
+])('the usual words %s, %s, %s, %s name the columns', (...header) => {
+  expect(read(header, ['jueves', 'Salsa', 'Ana', 'Son'])).toMatchObject({
+    filas: [{ dia: 'jueves', categoria: 'Salsa', nombre: 'Ana', compania: 'Son' }],
+    ignoradas: [],
+  })
+})
+
+test('a title and `sep=;` above the heading are skipped and counted, and the rows keep their numbers', () => {
+  const carga = read(['INSCRIPCIONES 2026'], ['', ''], ['sep=;'], HEADER, ['jueves', 'Salsa', 'Ana', ''])
+  expect(carga).toMatchObject({ arriba: 3, filas: [{ fila: 5, nombre: 'Ana' }] })
+  expect(read([''], HEADER, ['jueves', 'Salsa', 'Ana', ''])).toMatchObject({ arriba: 0, filas: [{ fila: 3 }] })
+})
+
+test('a heading below the tenth row is not looked for', () => {
+  const titles = Array.from({ length: 10 }, (_, index) => [`Línea ${index}`])
+  expect(read(...titles.slice(1), HEADER, ['jueves', 'Salsa', 'Ana'])).toMatchObject({ arriba: 9 })
+  expect(read(...titles, HEADER, ['jueves', 'Salsa', 'Ana'])).toEqual({
+    fault: expect.stringMatching(/^Falta la columna Día\..* Encontré: Línea 0\.$/),
+  })
+})
+
+test('an empty day or category of merged cells is that of the row above, and an entry is never made of one', () => {
+  const carga = read(
+    HEADER,
+    ['Jueves', 'Salsa', 'Ana', 'Ritmo'],
+    ['', '', 'Beto', 'Ritmo'],
+    [''],
+    ['', 'Son', 'Caro', ''],
+    ['Viernes', '', '', ''],
+    ['', '', 'Dora', ''],
+  )
+  expect(carga).toMatchObject({
+    filas: [
+      { fila: 2, dia: 'Jueves', categoria: 'Salsa', nombre: 'Ana' },
+      { fila: 3, dia: 'Jueves', categoria: 'Salsa', nombre: 'Beto' },
+      { fila: 5, dia: 'Jueves', categoria: 'Son', nombre: 'Caro' },
+      { fila: 6, dia: 'Viernes', categoria: '', nombre: '' },
+      { fila: 7, dia: 'Viernes', categoria: 'Son', nombre: 'Dora' },
+    ],
+    heredadas: 3,
+  })
+  expect(read(HEADER, ['', '', 'Ana', ''])).toMatchObject({ filas: [{ dia: '', categoria: '' }], heredadas: 0 })
+})
+
+test('a row with a cell beyond the heading is a fault of that row alone; empty cells may follow', () => {
+  const carga = read(
+    [...HEADER, ''],
+    ['jueves', 'Salsa', 'Ana', 'Son', '', ' '],
+    ['jueves', 'Salsa', ' infantil', 'Caro', 'Son'],
+    ['jueves', '', 'Ana y Beto', 'Academia Ritmo', ' S.A. de C.V.'],
+  )
+  if ('fault' in carga) throw new Error(carga.fault)
+  const text = 'La fila tiene 5 celdas y la cabeza 4: ¿faltan comillas?'
+  expect(desenlacesOf(carga.filas, []).map(desenlaceText)).toEqual(['Nuevo', text, text])
 })
 
 test('the separator is the one that the header shows, whatever the names contain', () => {
@@ -43,8 +109,17 @@ test('empty rows do not count, and a row keeps the number that the sheet shows',
 test.each([
   ['an empty list', [], 'La lista está vacía.'],
   ['a header alone', [HEADER, ['', '']], 'La lista está vacía.'],
-  ['a missing column', [HEADER.toSpliced(3, 1), ['jueves', 'Salsa', 'Ana']], 'Falta la columna Compañía.'],
-  ['no header', [['jueves', 'Salsa', 'Ana', 'Son']], /^Falta la columna Día\. Falta la columna Categoría\./],
+  [
+    'a missing column',
+    [HEADER.toSpliced(3, 1), ['jueves', 'Salsa', 'Ana']],
+    /^Falta la columna Compañía\. Encontré: Día, Categoría, Competidor\.$/,
+  ],
+  [
+    'no heading',
+    [['jueves', 'Salsa', 'Ana', 'Son']],
+    /^Falta la columna Día\. Falta la columna Categoría\. .* Encontré: jueves, Salsa, Ana, Son\.$/,
+  ],
+  ['a column twice', [[...HEADER, 'Pareja'], ['']], /^Dos columnas dicen Competidor: deja una\.$/],
   ['too many rows', [HEADER, ...rows(FILAS_MAX + 1)], 'La lista tiene más de 2000 filas.'],
 ])('%s is refused with its reason', (_, filas, fault) => {
   expect(read(...filas)).toEqual({ fault: expect.stringMatching(fault) })
@@ -90,8 +165,10 @@ const aConocida = (id: string, nombre: string, more: Partial<CategoriaConocida> 
   orden: 1,
   cerrada: false,
   competidores: [],
+  anteriores: [],
   ...more,
 })
+const entry = (nombre: string | null, compania: string | null = null) => ({ nombre, compania })
 const told = (filas: readonly Fila[], categorias: readonly CategoriaConocida[] = []) =>
   desenlacesOf(filas, categorias).map(desenlaceText)
 
@@ -114,20 +191,93 @@ test.each<[string, Fila, string]>([
   ['that a closed category has', fila('jueves', 'Final', 'Ana'), 'Ya está'],
   ['of a day without accent', fila('SABADO', 'Salsa', 'Ana'), 'Nuevo'],
 ])('a row %s', (_, row, expected) => {
-  const final = aConocida('c1', 'Final', { cerrada: true, competidores: [{ nombre: 'ANA' }, { nombre: null }] })
+  const final = aConocida('c1', 'Final', { cerrada: true, competidores: [entry('ANA'), entry(null)] })
   expect(told([row], [final])).toEqual([expected])
 })
 
-test('a category and an entry are found by case, accents and spaces, and another day has its own', () => {
-  const salsa = aConocida('c1', 'Salsa  Cubaná', { competidores: [{ nombre: 'José  Núñez' }] })
+test('a category is found by case, accents, spaces and the kind of dash, and another day has its own', () => {
+  const salsa = aConocida('c1', 'Salsa  Cubaná – Solo', { competidores: [entry('José  Núñez')] })
   const filas = [
-    fila('Jueves', 'SALSA CUBANA', 'jose nunez'),
-    fila('jueves', 'salsa cubana', 'Bea'),
-    fila('jueves', 'Salsa  Cubaná', 'BEA'),
-    fila('viernes', 'Salsa Cubana', 'Bea'),
+    fila('Jueves', 'SALSA CUBANA - SOLO', 'JOSE\u0301 NÚÑEZ'),
+    fila('jueves', 'salsa cubana − solo', 'Bea'),
+    fila('viernes', 'Salsa Cubana - Solo', 'Bea'),
   ]
-  expect(told(filas, [salsa])).toEqual(['Ya está', 'Nuevo', 'Ya está', 'Nuevo'])
-  expect(cuentaOf(desenlacesOf(filas, [salsa])).nuevas).toMatchObject([{ dia: 'viernes', nombre: 'Salsa Cubana' }])
+  expect(told(filas, [salsa])).toEqual(['Ya está', 'Nuevo', 'Nuevo'])
+  expect(cuentaOf(desenlacesOf(filas, [salsa])).nuevas).toMatchObject([{ dia: 'viernes' }])
+})
+
+test('the same name and company is there already; another company, or a name with other accents, is another entry', () => {
+  const grupos = aConocida('c1', 'Grupos', { competidores: [entry('Por confirmar', 'Ritmo'), entry('Ana Peña', null)] })
+  const filas = [
+    fila('jueves', 'Grupos', 'POR  confirmar', 'ritmo'),
+    fila('jueves', 'Grupos', 'Por confirmar', ''),
+    fila('jueves', 'Grupos', 'Por confirmar', 'Son'),
+    fila('jueves', 'Grupos', 'Por confirmar', 'SON '),
+    fila('jueves', 'Grupos', 'Ana Peña', 'Son'),
+    fila('jueves', 'Grupos', 'Ana Pena', 'Son'),
+    fila('jueves', 'Grupos', 'Ana Pena', 'Ritmo'),
+  ].map((one, index) => ({ ...one, fila: index + 2 }))
+  const desenlaces = desenlacesOf(filas, [grupos])
+  expect(desenlaces.map((one) => [desenlaceText(one), one.que === 'error' ? '' : one.notas])).toEqual([
+    ['Ya está', ''],
+    ['Ya está', ''],
+    ['Nuevo', 'Mismo nombre que una entrada, otra compañía.'],
+    ['Repetida: fila 4', ''],
+    ['Ya está', ''],
+    ['Nuevo', ''],
+    ['Nuevo', 'Mismo nombre que fila 7, otra compañía.'],
+  ])
+  expect(cuentaText(cuentaOf(desenlaces))).toBe(
+    '0 categorías nuevas, 3 competidores nuevos, 4 ya estaban, 0 con error.',
+  )
+})
+
+test('a category is found by its former name and day while no other has them, the last one first', () => {
+  const antes = (nombre: string, revision: number, dia: Dia = 'jueves') => ({ dia, nombre, revision })
+  const categorias = [
+    aConocida('c1', 'Bachata Sensual', {
+      anteriores: [antes('Bachata', 7), antes('Son', 9)],
+      competidores: [entry('Ana')],
+    }),
+    aConocida('c2', 'Son', { dia: 'viernes', orden: 2, anteriores: [antes('Son', 3), antes('Bachata', 5)] }),
+    aConocida('c3', 'Timba', { orden: 3, anteriores: [antes('Salsa', 4)] }),
+    aConocida('c4', 'Salsa', { orden: 4 }),
+    aConocida('c5', 'Rueda', { dia: 'sábado', anteriores: [antes('Rueda', 6), antes('Casino', 6)] }),
+  ]
+  const seen = (dia: string, nombre: string) =>
+    desenlacesOf([fila(dia, nombre, 'Ana')], categorias).map((one) =>
+      one.que === 'error' ? one.fault : [one.lugar.id, desenlaceText(one), one.notas],
+    )
+  expect(seen('jueves', 'BACHATA')).toEqual([['c1', 'Ya está', 'Antes BACHATA: ahora Bachata Sensual.']])
+  expect(seen('jueves', 'Son')).toEqual([['c1', 'Ya está', 'Antes Son: ahora Bachata Sensual.']])
+  expect(seen('jueves', 'Salsa')).toEqual([['c4', 'Nuevo', '']])
+  expect(seen('jueves', 'Rueda')).toEqual([['c5', 'Nuevo', 'Antes jueves: ahora sábado.']])
+  expect(seen('jueves', 'Casino')).toEqual([['c5', 'Nuevo', 'Antes Casino (jueves): ahora Rueda (sábado).']])
+  expect(seen('viernes', 'Bachata')).toEqual([[null, 'Nuevo', '']])
+})
+
+test.each([
+  '#N/A',
+  '#N/D',
+  '#REF!',
+  '#¡REF!',
+  '#VALUE!',
+  '#¡VALOR!',
+  '#NAME?',
+  '#¿NOMBRE?',
+  '#DIV/0!',
+  '#¡NUM!',
+  'Err:502',
+])('the error %s of a cell is a fault, and no entry, category or company', (error) => {
+  const fault = `La celda tiene un error de la hoja (${error}).`
+  const filas = [
+    fila('jueves', 'Salsa', error),
+    fila('jueves', error, 'Ana'),
+    fila('jueves', 'Salsa', 'Ana', error),
+    fila(error, error, error),
+  ]
+  expect(told(filas)).toEqual([fault, fault, fault, fault])
+  expect(told([fila('jueves', 'Salsa', `Los ${error}`)])).toEqual(['Nuevo'])
 })
 
 test('of two categories that accents alone tell apart, a row goes to the one that it spells', () => {
@@ -143,7 +293,7 @@ test('of two categories that accents alone tell apart, a row goes to the one tha
 
 test('what exists is not measured: imported names may be longer', () => {
   const long = 'a'.repeat(90)
-  const old = aConocida('c1', long, { competidores: [{ nombre: long }] })
+  const old = aConocida('c1', long, { competidores: [entry(long)] })
   expect(told([fila('jueves', long, long), fila('jueves', long, 'Ana')], [old])).toEqual(['Ya está', 'Nuevo'])
 })
 
@@ -168,10 +318,10 @@ test('a row has changed when its outcome or its category has, and not by what co
   const salsa = aConocida('c1', 'Salsa')
   const changed = (que: 'nuevo' | 'ya', categoriaId: string | null, categorias: readonly CategoriaConocida[]) =>
     hasChanged(desenlacesOf([row], categorias), [{ que, categoriaId }])
-  expect(changed('nuevo', 'c1', [{ ...salsa, competidores: [{ nombre: 'Bea' }] }, aConocida('c2', 'Son')])).toBe(false)
+  expect(changed('nuevo', 'c1', [{ ...salsa, competidores: [entry('Bea')] }, aConocida('c2', 'Son')])).toBe(false)
   expect(changed('nuevo', null, [salsa])).toBe(true)
   expect(changed('nuevo', 'c1', [])).toBe(true)
-  expect(changed('nuevo', 'c1', [{ ...salsa, competidores: [{ nombre: 'ANA' }] }])).toBe(true)
+  expect(changed('nuevo', 'c1', [{ ...salsa, competidores: [entry('ANA')] }])).toBe(true)
   expect(changed('nuevo', 'c1', [{ ...salsa, cerrada: true }])).toBe(true)
   expect(changed('ya', 'c1', [salsa])).toBe(true)
 })

@@ -1,7 +1,7 @@
 import { foldTexto } from './busqueda.ts'
-import { type Categoria, CATEGORIA_MAX, foldAspecto, isCompleta, isNombreUsable } from './categoria.ts'
+import { type Anterior, type Categoria, CATEGORIA_MAX, foldAspecto, isCompleta, isNombreUsable } from './categoria.ts'
 import { recordBy } from './claves.ts'
-import { type Competidor, mapTextos } from './competidor.ts'
+import { mapTextos, type Textos } from './competidor.ts'
 import { type Dia, DIAS } from './dia.ts'
 import { type Ordered, sortByOrden } from './orden.ts'
 import { formatCount } from './plural.ts'
@@ -20,8 +20,8 @@ const CLAVES = Object.keys(COLUMNAS) as readonly Columna[]
 /** The texts of a row: the entry and its category. */
 export type Fila = Readonly<Record<Columna, string>>
 
-/** A row with its number in the sheet, where the header usually is 1. */
-export type FilaDeHoja = Fila & { readonly fila: number }
+/** A row with its number in the sheet, where the heading usually is 1. `fault`: its cells are not those of the heading. */
+export type FilaDeHoja = Fila & { readonly fila: number; readonly fault?: string }
 
 export const FILAS_MAX = 2_000
 export const CARGA_VACIA = 'La lista está vacía.'
@@ -42,46 +42,129 @@ export interface Carga {
   readonly filas: readonly FilaDeHoja[]
   /** The names of the columns that are not used. */
   readonly ignoradas: readonly string[]
+  /** How many rows above the heading are skipped; 0 where they are all empty. */
+  readonly arriba: number
+  /** How many rows take their day or category from the row above. */
+  readonly heredadas: number
+}
+
+/** Other words that name a column. */
+const OTRAS_PALABRAS: Readonly<Partial<Record<Columna, readonly string[]>>> = {
+  categoria: ['Modalidad'],
+  nombre: ['Nombre', 'Nombre del competidor', 'Nombre de los competidores', 'Participante', 'Pareja'],
+  compania: ['Academia', 'Escuela', 'Grupo', 'Club'],
+}
+
+/** Folds the name of a column: case, accents, spaces, plurals and the signs `: * .` do not count. */
+const foldColumna = (nombre: string): string => fold(nombre.replaceAll(/[:*.]/g, '')).replaceAll(/e?s?(?: |$)/g, '')
+
+const COLUMNA_POR_NOMBRE = new Map(
+  CLAVES.flatMap((clave) =>
+    [COLUMNAS[clave], ...(OTRAS_PALABRAS[clave] ?? [])].map((nombre) => [foldColumna(nombre), clave] as const),
+  ),
+)
+
+/** The heading stands in one of the first rows, and names two columns at least. */
+const CABEZA_FILAS = 10
+const CABEZA_COLUMNAS = 2
+
+/** A row as the heading of a list: the indexes of the cells that name each column, and the names of all cells. */
+interface Cabeza {
+  readonly index: number
+  readonly columnas: ReadonlyMap<Columna, readonly number[]>
+  readonly nombres: readonly string[]
+}
+
+function cabezaOf(celdas: readonly string[], index: number): Cabeza {
+  const nombres = celdas.map(cleanCelda)
+  const named = nombres.flatMap((nombre, at) => {
+    const clave = COLUMNA_POR_NOMBRE.get(foldColumna(nombre))
+    return clave === undefined ? [] : [{ clave, at }]
+  })
+  const clavesOf = CLAVES.map(
+    (clave) => [clave, named.filter((one) => one.clave === clave).map(({ at }) => at)] as const,
+  )
+  return { index, columnas: new Map(clavesOf.filter(([, places]) => places.length > 0)), nombres }
+}
+
+/** The heading of a table. Without one, the row that looks most like it; `undefined` for a table without a text. */
+function findCabeza(filas: Tabla['filas']): Cabeza | undefined {
+  const rows = filas.slice(0, CABEZA_FILAS).map(cabezaOf)
+  const written = rows.filter(({ nombres }) => nombres.some((nombre) => nombre !== ''))
+  const found = written.find(({ columnas }) => columnas.size >= CABEZA_COLUMNAS)
+  return found ?? written.toSorted((a, b) => b.columnas.size - a.columnas.size)[0]
+}
+
+/** Whether a table has the heading of a list. */
+export function hasCabeza(filas: Tabla['filas']): boolean {
+  return (findCabeza(filas)?.columnas.size ?? 0) >= CABEZA_COLUMNAS
 }
 
 /**
- * Reads a list, split at each of the separators: the one counts whose header names the most columns. Rows without a text in the
+ * Reads a list, split at each of the separators: the one counts whose heading names the most columns. Rows without a text in the
  * used columns are left out, and keep their number. Returns the fault of a list that cannot be read.
  */
 export function readCarga(tablas: readonly Tabla[]): Carga | { readonly fault: string } {
-  const [best] = tablas.map(headOf).toSorted((a, b) => b.columnas.size - a.columnas.size)
-  if (!best || best.cabeza === -1) return { fault: CARGA_VACIA }
-  const { tabla, cabeza, columnas, ignoradas } = best
-  const missing = CLAVES.filter((clave) => !columnas.has(clave))
-  if (missing.length > 0) return { fault: missing.map((clave) => `Falta la columna ${COLUMNAS[clave]}.`).join(' ') }
+  const [best] = tablas
+    .flatMap((tabla) => {
+      const cabeza = findCabeza(tabla.filas)
+      return cabeza ? [{ tabla, cabeza }] : []
+    })
+    .toSorted((a, b) => b.cabeza.columnas.size - a.cabeza.columnas.size)
+  if (!best) return { fault: CARGA_VACIA }
+  const { tabla, cabeza } = best
+  const fault = faultOfCabeza(cabeza)
+  if (fault) return { fault }
   if (tabla.rota !== null)
     return { fault: `Las comillas de la fila ${tabla.rota + 1} no cierran: quítalas o escríbelas dobles.` }
-  const filas = tabla.filas.flatMap((celdas, index) => {
-    const fila = {
-      fila: index + 1,
-      ...mapColumnas((clave) => cleanCelda(unescapeCelda(celdas[columnas.get(clave) ?? -1] ?? ''))),
-    }
-    return index > cabeza && CLAVES.some((clave) => fila[clave] !== '') ? [fila] : []
-  })
+  const { filas, heredadas } = readFilas(tabla, cabeza)
   if (filas.length === 0) return { fault: CARGA_VACIA }
-  return filas.length > FILAS_MAX ? { fault: CARGA_LARGA } : { filas, ignoradas }
+  if (filas.length > FILAS_MAX) return { fault: CARGA_LARGA }
+  const used = new Set([...cabeza.columnas.values()].flat())
+  const above = tabla.filas.slice(0, cabeza.index)
+  return {
+    filas,
+    ignoradas: cabeza.nombres.filter((nombre, at) => nombre !== '' && !used.has(at)),
+    arriba: above.some((celdas) => filledOf(celdas) > 0) ? above.length : 0,
+    heredadas,
+  }
 }
 
-/**
- * `cabeza`: the index of the first row that is not empty; -1 without one. `columnas`: the index of each used column; of two with one
- * name the first is used. `ignoradas`: the names of the others.
- */
-function headOf(tabla: Tabla) {
-  const cabeza = tabla.filas.findIndex((celdas) => celdas.some((celda) => cleanCelda(celda) !== ''))
-  const columnas = new Map<Columna, number>()
-  const ignoradas: string[] = []
-  for (const [index, celda] of (tabla.filas[cabeza] ?? []).entries()) {
-    const nombre = cleanCelda(celda)
-    const clave = CLAVES.find((one) => sameTexto(COLUMNAS[one], nombre))
-    if (clave !== undefined && !columnas.has(clave)) columnas.set(clave, index)
-    else if (nombre !== '') ignoradas.push(nombre)
-  }
-  return { tabla, cabeza, columnas, ignoradas }
+function faultOfCabeza({ columnas, nombres }: Cabeza): string {
+  const missing = CLAVES.filter((clave) => !columnas.has(clave))
+  const found = nombres.filter((nombre) => nombre !== '').join(', ')
+  return sentencesOf(
+    ...CLAVES.map(
+      (clave) => (columnas.get(clave) ?? []).length > 1 && `Dos columnas dicen ${COLUMNAS[clave]}: deja una.`,
+    ),
+    ...missing.map((clave) => `Falta la columna ${COLUMNAS[clave]}.`),
+    missing.length > 0 && `Encontré: ${found}.`,
+  )
+}
+
+/** The number of cells of a row up to its last text. */
+function filledOf(celdas: readonly string[]): number {
+  return celdas.findLastIndex((celda) => cleanCelda(celda) !== '') + 1
+}
+
+/** The rows below the heading. An empty day or category of a row with an entry is that of the row above: merged cells. */
+function readFilas({ filas }: Tabla, cabeza: Cabeza): Pick<Carga, 'filas' | 'heredadas'> {
+  const width = filledOf(cabeza.nombres)
+  const above = { dia: '', categoria: '' }
+  let heredadas = 0
+  const read = filas.slice(cabeza.index + 1).flatMap((celdas, index): FilaDeHoja[] => {
+    const own = mapColumnas((clave) => cleanCelda(unescapeCelda(celdas[cabeza.columnas.get(clave)?.[0] ?? -1] ?? '')))
+    if (CLAVES.every((clave) => own[clave] === '')) return []
+    const fila =
+      own.nombre === '' ? own : { ...own, dia: own.dia || above.dia, categoria: own.categoria || above.categoria }
+    if (fila.dia !== own.dia || fila.categoria !== own.categoria) heredadas += 1
+    above.dia = fila.dia || above.dia
+    above.categoria = fila.categoria || above.categoria
+    const filled = filledOf(celdas)
+    const fault = filled > width && `La fila tiene ${filled} celdas y la cabeza ${width}: ¿faltan comillas?`
+    return [{ ...fila, fila: cabeza.index + index + 2, ...(fault && { fault }) }]
+  })
+  return { filas: read, heredadas }
 }
 
 /** A value for each column. */
@@ -94,20 +177,22 @@ export function cleanCelda(celda: string): string {
   return looksEmpty(line) ? '' : line.normalize('NFC')
 }
 
-/** Folds case, accents, repeated spaces and characters without a glyph. Categories and entries of a list are compared so. */
+/** Folds case, accents, repeated spaces, the kind of dash and characters without a glyph. Categories of a list are compared so. */
 function fold(texto: string): string {
-  return foldTexto(foldAspecto(texto))
+  return foldTexto(foldAspecto(texto.replaceAll(/[\p{Pd}\u2212]/gu, '-')))
 }
 
-function sameTexto(a: string, b: string): boolean {
-  return fold(a) === fold(b)
+/** A day and a name that a category had, until a command of this revision. */
+interface Antes extends Pick<Anterior, 'dia' | 'nombre'> {
+  readonly revision: number
 }
 
 /** A category that exists. */
 export interface CategoriaConocida extends Ordered, Pick<Categoria, 'nombre' | 'dia'> {
   /** The result is final: the category accepts no entry. */
   readonly cerrada: boolean
-  readonly competidores: readonly Pick<Competidor, 'nombre'>[]
+  readonly competidores: readonly Textos[]
+  readonly anteriores: readonly Antes[]
 }
 
 /** The category that a row goes to: one object for all the rows of a category. */
@@ -118,25 +203,39 @@ export interface Lugar {
   readonly nombre: string
 }
 
-/** What a list does with a row. `ya`: its category, or an earlier row of it, has the entry already. */
+/**
+ * What a list does with a row. `ya`: its category has the entry already, or the row `repite` of the list has it. `notas`: what
+ * the person should read about it.
+ */
 export type Desenlace =
-  | { readonly que: 'nuevo' | 'ya'; readonly lugar: Lugar }
+  | { readonly que: 'nuevo' | 'ya'; readonly lugar: Lugar; readonly repite: number | null; readonly notas: string }
   | { readonly que: 'error'; readonly fault: string }
+
+/** An entry that a category has or gets. `fila`: the row that brings it; `null` for one that exists. */
+interface Inscrito {
+  readonly compania: string
+  readonly fila: number | null
+}
 
 interface LugarAbierto extends Lugar {
   readonly cerrada: boolean
-  /** The folded names of its entries, once a row goes there. */
-  readonly nombres: Set<string>
+  /** Its entries by their folded names. */
+  readonly inscritos: Map<string, Inscrito[]>
 }
 
+/** A row of a list: without the number and the fault of the sheet where a client sends it. */
+type FilaRevisable = Fila & Partial<Pick<FilaDeHoja, 'fila' | 'fault'>>
+
 /** What the list does with each of its rows. */
-export function desenlacesOf(filas: readonly Fila[], categorias: readonly CategoriaConocida[]): Desenlace[] {
+export function desenlacesOf(filas: readonly FilaRevisable[], categorias: readonly CategoriaConocida[]): Desenlace[] {
   const lugares = new Lugares(categorias)
   return filas.map((fila) => desenlaceOf(fila, lugares))
 }
 
-function desenlaceOf(fila: Fila, lugares: Lugares): Desenlace {
-  const dia = DIAS.find((one) => sameTexto(one, fila.dia))
+function desenlaceOf(fila: FilaRevisable, lugares: Lugares): Desenlace {
+  const misread = sentencesOf(fila.fault, ...new Set(CLAVES.map((clave) => faultOfCelda(fila[clave]))))
+  if (misread) return { que: 'error', fault: misread }
+  const dia = DIAS.find((one) => fold(one) === fold(fila.dia))
   const missing = sentencesOf(
     dia === undefined && `El día debe ser ${DIAS.slice(0, -1).join(', ')} o ${DIAS.at(-1)}.`,
     fila.categoria === '' && 'Falta la categoría.',
@@ -145,14 +244,47 @@ function desenlaceOf(fila: Fila, lugares: Lugares): Desenlace {
   if (dia === undefined || missing) return { que: 'error', fault: missing }
 
   const known = lugares.find(dia, fila.categoria)
-  const lugar = known ?? { id: null, dia, nombre: fila.categoria, cerrada: false, nombres: new Set<string>() }
-  const nombre = fold(fila.nombre)
-  if (lugar.nombres.has(nombre)) return { que: 'ya', lugar }
+  const lugar = known ?? {
+    id: null,
+    dia,
+    nombre: fila.categoria,
+    cerrada: false,
+    inscritos: new Map<string, Inscrito[]>(),
+  }
+  const nombre = foldAspecto(fila.nombre)
+  const compania = foldAspecto(fila.compania)
+  const namesakes = lugar.inscritos.get(nombre) ?? []
+  const same = namesakes.find((one) => one.compania === '' || compania === '' || one.compania === compania)
+  const notas = antesText(dia, fila.categoria, lugar)
+  if (same) return { que: 'ya', lugar, repite: same.fila, notas }
   const fault = faultsOf(fila, known)
   if (fault) return { que: 'error', fault }
   lugares.keep(lugar)
-  lugar.nombres.add(nombre)
-  return { que: 'nuevo', lugar }
+  lugar.inscritos.set(nombre, [...namesakes, { compania, fila: fila.fila ?? null }])
+  return { que: 'nuevo', lugar, repite: null, notas: sentencesOf(notas, mismoNombreText(namesakes)) }
+}
+
+/** The errors that spreadsheets show in a cell, in English and Spanish. */
+const ERROR_DE_HOJA =
+  /^(?:#(?:N\/[AD]|¡?(?:REF|VALUE|VALOR|DIV\/0|NUM|NULL|NULO|SPILL|DESBORDAMIENTO|CALC|CÁLC|ERROR|FIELD|CAMPO|BUSY|CONNECT|BLOCKED|UNKNOWN)!|¿?(?:NAME|NOMBRE)\?|GETTING_DATA)|Err:\d{3})$/i
+
+function faultOfCelda(celda: string): string | false {
+  return ERROR_DE_HOJA.test(celda) && `La celda tiene un error de la hoja (${celda}).`
+}
+
+/** Where a row names a former day or name of its category: what was, and what is. */
+function antesText(dia: Dia, nombre: string, lugar: Lugar): string {
+  const isRenamed = fold(nombre) !== fold(lugar.nombre)
+  if (!isRenamed && dia === lugar.dia) return ''
+  if (dia === lugar.dia) return `Antes ${nombre}: ahora ${lugar.nombre}.`
+  return isRenamed
+    ? `Antes ${nombre} (${dia}): ahora ${lugar.nombre} (${lugar.dia}).`
+    : `Antes ${dia}: ahora ${lugar.dia}.`
+}
+
+function mismoNombreText([first]: readonly Inscrito[]): string | false {
+  if (!first) return false
+  return `Mismo nombre que ${first.fila === null ? 'una entrada' : `fila ${first.fila}`}, otra compañía.`
 }
 
 /** The sentences about a row that cannot be loaded; empty when it can. */
@@ -179,17 +311,35 @@ function faultOfTexto(nombre: string, texto: string, max: number): string | fals
 class Lugares {
   readonly #byAspecto = new Map<string, LugarAbierto>()
   readonly #byNombre = new Map<string, LugarAbierto>()
+  /** By the days and names that they had. */
+  readonly #byAntes = new Map<string, LugarAbierto>()
 
   constructor(categorias: readonly CategoriaConocida[]) {
-    for (const { id, dia, nombre, cerrada, competidores } of sortByOrden(categorias.filter(isCompleta))) {
-      const nombres = new Set(competidores.flatMap((one) => (one.nombre ? [fold(one.nombre)] : [])))
-      this.keep({ id, dia, nombre, cerrada, nombres })
+    const before: (Antes & { readonly lugar: LugarAbierto })[] = []
+    for (const { id, dia, nombre, cerrada, competidores, anteriores } of sortByOrden(categorias.filter(isCompleta))) {
+      const inscritos = new Map<string, Inscrito[]>()
+      for (const one of competidores) {
+        if (!one.nombre) continue
+        const clave = foldAspecto(one.nombre)
+        const entry = { compania: foldAspecto(one.compania ?? ''), fila: null }
+        inscritos.set(clave, [...(inscritos.get(clave) ?? []), entry])
+      }
+      const lugar = { id, dia, nombre, cerrada, inscritos }
+      this.keep(lugar)
+      before.push(...anteriores.map((one) => ({ ...one, lugar })))
     }
+    // Of two that had the same day and name, the one that had it last.
+    for (const { dia, nombre, lugar } of before.toSorted((a, b) => a.revision - b.revision))
+      this.#byAntes.set(`${dia} ${fold(nombre)}`, lugar)
   }
 
-  /** The category of a day with this name. Where the accents alone tell two apart, the one that has the same accents. */
+  /**
+   * The category of a day with this name, else the one that had both. Where the accents alone tell two apart, the one that has
+   * the same accents.
+   */
   find(dia: Dia, nombre: string): LugarAbierto | undefined {
-    return this.#byAspecto.get(`${dia} ${foldAspecto(nombre)}`) ?? this.#byNombre.get(`${dia} ${fold(nombre)}`)
+    const clave = `${dia} ${fold(nombre)}`
+    return this.#byAspecto.get(`${dia} ${foldAspecto(nombre)}`) ?? this.#byNombre.get(clave) ?? this.#byAntes.get(clave)
   }
 
   /** Adds a category, unless it is there. */
@@ -250,5 +400,6 @@ export function competidoresText(count: number): string {
 /** What a row becomes, in words. */
 export function desenlaceText(desenlace: Desenlace): string {
   if (desenlace.que === 'error') return desenlace.fault
-  return desenlace.que === 'nuevo' ? 'Nuevo' : 'Ya está'
+  if (desenlace.que === 'nuevo') return 'Nuevo'
+  return desenlace.repite === null ? 'Ya está' : `Repetida: fila ${desenlace.repite}`
 }

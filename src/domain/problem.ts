@@ -51,6 +51,8 @@ export const PROBLEMS = {
   'inscripcion.changed': 'La inscripción cambió mientras la guardabas. Revísala y vuelve a intentarlo.',
   'inscripcion.marked': 'Ya tiene calificaciones. Habla con la organización.',
   'carga.changed': 'La lista cambió: revísala otra vez.',
+  'carga.missing': 'Esa carga ya no existe.',
+  'carga.kept': 'La carga ya no se puede deshacer.',
   'categoria.full': 'Esa categoría ya está llena. Elige otra.',
   'subida.missing': 'La subida de la música no terminó o venció. Vuelve a elegir el archivo.',
   'subida.offset': 'La subida sigue desde otro punto. Vuelve a intentarlo.',
@@ -145,5 +147,14 @@ export class Pregunta extends Problem {
   constructor(pregunta: string, boton: string) {
     super('question.open', { pregunta, boton })
     this.name = 'Pregunta'
+  }
+}
+
+/** A load that cannot be undone any more, with the reason. */
+export class CargaRetenida extends Problem {
+  constructor(motivo: string) {
+    super('carga.kept')
+    this.name = 'CargaRetenida'
+    this.message = `La carga ya no se puede deshacer: ${motivo}.`
   }
 }

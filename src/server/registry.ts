@@ -16,6 +16,7 @@ import * as sorteo from './categorias/sorteo.ts'
 import * as horarioCommands from './horario/commands.ts'
 import * as carga from './inscripciones/carga.ts'
 import * as inscripcionesCommands from './inscripciones/commands.ts'
+import { undoCarga } from './inscripciones/deshacer.ts'
 import * as juecesCommands from './jueces/commands.ts'
 import * as programaCommands from './programa/commands.ts'
 import { programaDeDiaView } from './programa/views.ts'
@@ -55,7 +56,7 @@ export function routes(app: FastifyInstance, deps: Deps): void {
   serveAll(app, deps, calificaciones, { ...marcas, ...jurado })
   serveAll(app, deps, categorias, { ...categoriasCommands, ...sorteo })
   serveAll(app, deps, horario, horarioCommands)
-  serveAll(app, deps, inscripciones, { ...inscripcionesCommands, ...carga })
+  serveAll(app, deps, inscripciones, { ...inscripcionesCommands, ...carga, undoCarga })
   serveAll(app, deps, jueces, juecesCommands)
   serveAll(app, deps, programa, programaCommands)
   serveAll(app, deps, paises, { readPaises: (given) => given.paises.read() })

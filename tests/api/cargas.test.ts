@@ -1,46 +1,19 @@
 import { expect, test } from 'vitest'
 import { readBitacora } from '#contract/bitacora.ts'
 import { closeCategoria } from '#contract/calificaciones.ts'
-import { categorias as categoriasView, createCategoria } from '#contract/categorias.ts'
+import { categorias as categoriasView, createCategoria, updateCategoria } from '#contract/categorias.ts'
 import { deleteCompetidor, mesa } from '#contract/competidores.ts'
 import { saveTurno } from '#contract/horario.ts'
-import { conocidasOf, createCarga, misInscripciones } from '#contract/inscripciones.ts'
+import { createCarga } from '#contract/inscripciones.ts'
 import { viewKey } from '#contract/view.ts'
 import { resultados } from '#contract/views/calificaciones.ts'
 import { jueces } from '#contract/views/jueces.ts'
-import type { Input } from '#contract/define.ts'
-import { desenlacesOf, desenlaceText, type Fila, readCarga } from '#domain/carga.ts'
+import { type Fila, readCarga } from '#domain/carga.ts'
 import { tablasOf } from '../../src/web/inscripciones/csv.ts'
 import { startApp, type Client, type TestApp } from '../support/app.ts'
 import { aCompetidor, seedDia } from '../support/builders.ts'
+import { cargar, fila, revisar, type Filas } from '../support/carga.ts'
 import { LiveStream } from '../support/stream.ts'
-
-type Filas = Input<typeof createCarga>['filas']
-
-const fila = (dia: string, categoria: string, nombre: string, compania = ''): Fila => ({
-  dia,
-  categoria,
-  nombre,
-  compania,
-})
-
-/** What the page shows for each row, and what it sends when the rows have no fault. */
-async function revisar(admin: Client, filas: readonly Fila[]): Promise<{ told: string[]; filas: Filas }> {
-  const mine = await admin.see(misInscripciones)
-  const desenlaces = desenlacesOf(filas, mine ? conocidasOf(mine) : [])
-  return {
-    told: desenlaces.map(desenlaceText),
-    filas: filas.map((one, index) => {
-      const desenlace = desenlaces[index]
-      if (!desenlace || desenlace.que === 'error') return { ...one, que: 'nuevo', categoriaId: null }
-      return { ...one, que: desenlace.que, categoriaId: desenlace.lugar.id }
-    }),
-  }
-}
-
-async function cargar(admin: Client, filas: readonly Fila[]): Promise<number> {
-  return (await admin.send(createCarga, { filas: (await revisar(admin, filas)).filas })).competidores
-}
 
 function readCsv(texto: string): readonly Fila[] {
   const carga = readCarga(tablasOf(texto))
@@ -113,6 +86,40 @@ test('the same list twice changes nothing', async () => {
   expect((await revisar(admin, filas)).told).toEqual(['Ya está', 'Ya está', 'Ya está'])
   expect(await cargar(admin, filas)).toBe(0)
   expect(await contentsOf(app)).toEqual(before)
+})
+
+test('the same list changes nothing after its category got another name and another day', async () => {
+  await using app = await startApp()
+  const { categorias } = await seedDia(app, 'jueves', { Bachata: ['Ana'] })
+  const id = categorias[0]?.id ?? ''
+  const admin = await app.as('admin')
+  const filas = [fila('jueves', 'Bachata', 'Ana'), fila('jueves', 'bachata', 'Beto', 'Son')]
+  await cargar(admin, filas)
+  await admin.send(updateCategoria, { id, nombre: 'Bachata Sensual' })
+  expect((await revisar(admin, filas)).told).toEqual(['Ya está', 'Ya está'])
+  await admin.send(updateCategoria, { id, dia: 'viernes' })
+  expect((await revisar(admin, filas)).told).toEqual(['Ya está', 'Ya está'])
+  const before = await contentsOf(app)
+  expect(await cargar(admin, filas)).toBe(0)
+  expect(await contentsOf(app)).toEqual(before)
+
+  // Another category takes the former name: it is meant now.
+  await admin.send(createCategoria, { nombre: 'Bachata', dia: 'jueves' })
+  expect(await cargar(admin, filas)).toBe(2)
+})
+
+test('an entry of another company, or with another accent, is loaded beside the one of that name', async () => {
+  await using app = await startApp()
+  const admin = await app.as('admin')
+  const filas = [
+    fila('jueves', 'Grupos', 'Por confirmar', 'Ritmo'),
+    fila('jueves', 'Grupos', 'Por confirmar', 'Son'),
+    fila('jueves', 'Solo', 'Ana Peña', 'Ritmo'),
+    fila('jueves', 'Solo', 'Ana Pena', 'Son'),
+    fila('jueves', 'Solo', 'ana peña', ''),
+  ]
+  expect(await cargar(admin, filas)).toBe(4)
+  expect(await cargar(admin, filas)).toBe(0)
 })
 
 test('one fault in 2000 rows refuses them all and names its row; without it they are loaded at once', async () => {

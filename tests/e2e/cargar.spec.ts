@@ -2,8 +2,10 @@ import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { expectSound, scrolledSideways } from './axe.ts'
 import { expect, test } from './fixtures.ts'
+import { hojaOf, libroOf } from '../support/libro.ts'
 import { activate, answerPickers, reach, write } from './keys.ts'
 
+const ILEGIBLE = 'No se pudo leer el archivo: guárdalo como Excel (.xlsx) o CSV.'
 const HEADER = 'Día;Categoría;Competidor;Compañía'
 const listOf = (...filas: readonly string[]): string => [HEADER, ...filas].join('\n')
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
@@ -71,7 +73,7 @@ test('a file shows its rows in the list; a row with a fault stops all of them un
   })
   await admin.goto('/#/cargar')
   const lista = admin.getByLabel('Lista', { exact: true })
-  await reach(admin.getByLabel('Archivo (.csv)'))
+  await reach(admin.getByLabel('Archivo (.xlsx, .csv)'))
   await admin.keyboard.press('Enter')
   await expect(lista).toHaveValue(/Turno;Día;Categoría.*\n;sabado;Salsa;Íñigo;Son\n/)
   await revisar(admin)
@@ -105,7 +107,7 @@ test('a file of another encoding, with separators in quotes, formulas and script
   await admin.goto('/#/cargar')
   const title = 'Cargar lista, Salsa Fest 2025'
   await expect(admin).toHaveTitle(title)
-  await admin.getByLabel('Archivo (.csv)').setInputFiles(file)
+  await admin.getByLabel('Archivo (.xlsx, .csv)').setInputFiles(file)
   await revisar(admin)
   await expect(rows(admin)).toHaveText([
     '2JuevesSalsa=HYPERLINK("x")Son; S.A., "La 5ª"Nuevo',
@@ -117,7 +119,7 @@ test('a file of another encoding, with separators in quotes, formulas and script
 
   const download = await admin.request.get(`/api/dias/${encodeURIComponent('sábado')}/competidores.csv`)
   for (const again of [file, { ...file, buffer: await download.body() }]) {
-    await admin.getByLabel('Archivo (.csv)').setInputFiles(again)
+    await admin.getByLabel('Archivo (.xlsx, .csv)').setInputFiles(again)
     await revisar(admin)
     await expect(button(admin, 'Cargar 0 competidores')).toBeDisabled()
     await expect(last(admin).last()).toHaveText('Ya está')
@@ -133,15 +135,123 @@ test('what is no list says why, and the template is one', async ({ admin }) => {
   await openWith(admin, 'Día;Categoría;Competidor\njueves;Salsa;Ana')
   await expect(alert('Falta la columna Compañía.')).toBeVisible()
   await expectSound(admin, 'without a column')
-  const xlsx = { name: 'lista.xlsx', mimeType: '', buffer: Buffer.from('504b0304140006000800', 'hex') }
-  await admin.getByLabel('Archivo (.csv)').setInputFiles(xlsx)
-  await expect(alert('No se pudo leer el archivo: guárdalo como CSV.')).toBeVisible()
+  const cut = { name: 'lista.xlsx', mimeType: '', buffer: Buffer.from('504b0304140006000800', 'hex') }
+  await admin.getByLabel('Archivo (.xlsx, .csv)').setInputFiles(cut)
+  await expect(alert(ILEGIBLE)).toBeVisible()
+  await expect(admin.getByLabel('Lista', { exact: true })).toHaveValue('')
 
   const download = admin.waitForEvent('download')
   await admin.getByRole('link', { name: 'Descargar plantilla' }).click()
   const plantilla = await download
   expect(plantilla.suggestedFilename()).toBe('plantilla.csv')
   expect(readFileSync(await plantilla.path(), 'utf8')).toBe('\uFEFFDía,Categoría,Competidor,Compañía\r\n')
+})
+
+test('the workbook itself is read, with its title and merged cells; the load is undone where it is said, and in the log', async ({
+  admin,
+  visitor,
+  seed,
+}) => {
+  await seed.dias({ jueves: { Salsa: ['Ana'] } })
+  await visitor.goto('/#/horario')
+  const hoja = hojaOf([
+    ['INSCRIPCIONES 2026'],
+    ['Día', 'Modalidad', 'Nombre del competidor', 'Academia', 'Edad'],
+    ['Jueves', 'Salsa', 'Ana', 'Son', '9'],
+    ['', '', 'Bea', 'Ritmo'],
+    ['', 'Rueda', 'Caro', '#N/A'],
+  ])
+  await admin.goto('/#/cargar')
+  const choose = async (buffer: Buffer) =>
+    admin.getByLabel('Archivo (.xlsx, .csv)').setInputFiles({ name: 'lista.xlsx', mimeType: '', buffer })
+  await choose(await libroOf([hojaOf([['Notas']]), hoja]))
+  const lista = admin.getByLabel('Lista', { exact: true })
+  await expect(lista).toHaveValue(/^INSCRIPCIONES 2026\t/)
+  await revisar(admin)
+  for (const line of [
+    'Filas de arriba que no se leen: 1',
+    'Columnas ignoradas: Edad.',
+    'Día o categoría de la fila de arriba: 2 filas.',
+  ])
+    await expect(said(admin, line)).toBeVisible()
+  await expect(last(admin)).toHaveText([
+    'NuevoMismo nombre que una entrada, otra compañía.',
+    'Nuevo',
+    'La celda tiene un error de la hoja (#N/A).',
+  ])
+  await expectSound(admin, 'a workbook')
+  expect(await scrolledSideways(admin)).toBe(0)
+
+  await lista.fill((await lista.inputValue()).replace('#N/A', ''))
+  await revisar(admin)
+  await button(admin, 'Cargar 3 competidores').click()
+  await expect(said(admin, 'Lista cargada: 3 competidores.')).toBeVisible()
+  await expect(visitor.getByRole('row').filter({ hasText: 'Caro' })).toBeVisible()
+  await expectSound(admin, 'loaded')
+  const undo = async (page: Page) => {
+    await activate(button(page, 'Deshacer la carga'))
+    await activate(page.getByRole('alertdialog').getByRole('button', { name: 'Deshacer', exact: true }))
+    await expect(said(page, 'Carga deshecha.')).toBeVisible()
+    await expect(button(page, 'Deshacer la carga')).toHaveCount(0)
+  }
+  await undo(admin)
+  await expect(visitor.getByRole('table').locator('caption')).toHaveText([/1 - Salsa/])
+  await expect(visitor.getByRole('row').filter({ hasText: 'Bea' })).toHaveCount(0)
+
+  await openWith(admin, listOf('jueves;Salsa;Zoe;Son'))
+  await button(admin, 'Cargar 1 competidor').click()
+  await expect(said(admin, 'Lista cargada: 1 competidor.')).toBeVisible()
+  await admin.goto('/#/bitacora')
+  await undo(admin)
+  await expect(admin.getByRole('row').filter({ hasText: 'Carga deshecha' })).toHaveCount(2)
+})
+
+test('a workbook that unpacks to more than 50 MB is refused while the page stays usable, and never reaches the server', async ({
+  admin,
+}) => {
+  await admin.goto('/#/cargar')
+  const lista = admin.getByLabel('Lista', { exact: true })
+  await lista.fill('Día')
+  const sent: string[] = []
+  admin.on('request', (request) => {
+    if (request.method() !== 'GET') sent.push(request.url())
+  })
+  const bomb = await libroOf([hojaOf([['Notas']])], { 'xl/media/a.xml': Buffer.alloc(120 * 1024 * 1024) })
+  await admin.evaluate(() => {
+    const worst = { ms: 0, last: performance.now() }
+    Object.assign(globalThis, { worst })
+    const tick = (now: number): void => {
+      worst.ms = Math.max(worst.ms, now - worst.last)
+      worst.last = now
+      requestAnimationFrame(tick)
+    }
+    requestAnimationFrame(tick)
+  })
+  await admin.getByLabel('Archivo (.xlsx, .csv)').setInputFiles({ name: 'a.xlsx', mimeType: '', buffer: bomb })
+  await expect(admin.getByRole('alert').filter({ hasText: ILEGIBLE })).toBeVisible()
+  await expect(lista).toHaveValue('')
+  expect(sent).toEqual([])
+  // The longest time without a frame, in ms.
+  expect(await admin.evaluate(() => Number(Reflect.get(Reflect.get(globalThis, 'worst'), 'ms')))).toBeLessThan(1_000)
+})
+
+test('a file in doubt asks about its accents, and another file answers for itself', async ({ admin }) => {
+  await admin.goto('/#/cargar')
+  const duda = said(admin, '¿Se leen bien los acentos? Si no, guárdalo como «CSV UTF-8».')
+  const choose = async (texto: string) =>
+    admin.getByLabel('Archivo (.xlsx, .csv)').setInputFiles({
+      name: 'lista.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(texto, 'latin1'),
+    })
+  await choose(listOf('jueves;Salsa;João;').replace(HEADER, 'Dia;Categoria;Competidor;Compania'))
+  await expect(admin.getByLabel('Lista', { exact: true })).toHaveValue(/João/)
+  await expect(duda).toBeVisible()
+  await revisar(admin)
+  await expect(duda).toBeVisible()
+  await choose(listOf('jueves;Salsa;José;'))
+  await expect(admin.getByLabel('Lista', { exact: true })).toHaveValue(/José/)
+  await expect(duda).toHaveCount(0)
 })
 
 test('what changed after the list was checked refuses it, and it is checked again', async ({

@@ -1,6 +1,6 @@
 /**
  * One small WebDriver client for two engines: WebKitGTK by HTTP (WebKitWebDriver), Firefox by Marionette, its own protocol,
- * which has the same commands. Debian has no geckodriver. Decision 0082.
+ * which has the same commands. Debian has no geckodriver. Decision 83.
  */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'

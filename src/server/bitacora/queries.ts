@@ -6,6 +6,8 @@ import type { Deps } from '../deps.ts'
 import type { Caller } from '../http/route.ts'
 import { readZona } from '../evento/store.ts'
 import { csvOf, csvRows } from '../http/csv.ts'
+import type { Tx } from '../db/database.ts'
+import { type Cargados, cargadosOf, readRetencion } from '../inscripciones/deshacer.ts'
 import { readSlice, type Cursor } from './store.ts'
 
 /** Acts per page. */
@@ -14,7 +16,12 @@ const PAGE = 50
 const SLICE = 500
 
 type Page = Output<typeof contract.readBitacora>
-type Acto = Page['actos'][number]
+/** An act of a page, and what it made when it is a load. */
+interface Acto {
+  readonly acto: Page['actos'][number]
+  readonly revision: number
+  readonly cargados: Cargados | null
+}
 
 /** Returns one page of the acts that match a search, newest first. Stops when the client disconnects. */
 export async function readBitacora(
@@ -29,14 +36,28 @@ export async function readBitacora(
     if (actos.length > PAGE || raw.socket.destroyed) break
   }
   const page = actos.slice(0, PAGE)
-  return { actos: page, ...(actos.length > PAGE && { cursor: page.at(-1)?.id }) }
+  const some = page.some(({ cargados }) => cargados)
+  return {
+    actos: some ? await deps.db.read((tx) => offerUndo(tx, page)) : page.map(({ acto }) => acto),
+    ...(actos.length > PAGE && { cursor: page.at(-1)?.acto.id }),
+  }
+}
+
+/** The acts, and of each load that can be undone its id. */
+async function offerUndo(tx: Tx, actos: readonly Acto[]): Promise<Page['actos']> {
+  const offered: Page['actos'] = []
+  for (const { acto, revision, cargados } of actos) {
+    const isUndoable = cargados !== null && (await readRetencion(tx, cargados)) === null
+    offered.push({ ...acto, ...(isUndoable && { carga: String(revision) }) })
+  }
+  return offered
 }
 
 /** The rows that match a search as CSV, in pieces. */
 export async function* exportBitacora(deps: Deps, buscar: string): AsyncGenerator<string> {
   yield csvOf([contract.BITACORA_COLUMNS])
   for await (const found of findActos(deps, buscar, null)) {
-    yield csvRows(found.map(({ cuando, quien, que, antes, despues }) => [cuando, quien, que, antes, despues]))
+    yield csvRows(found.map(({ acto: { cuando, quien, que, antes, despues } }) => [cuando, quien, que, antes, despues]))
   }
 }
 
@@ -54,8 +75,11 @@ async function* findActos(deps: Deps, buscar: string, from: Cursor | null): Asyn
       if (isUnchanged(acto)) return []
       const titulo = tituloOfActo(acto)
       if (!matchesTitulo(titulo, buscar)) return []
-      const id = `${acto.revision}.${acto.seq}`
-      return [{ id, cuando: formatInstante(Date.parse(acto.at), zona), ...titulo, ...valoresOf(acto, zona) }]
+      const { revision, kind, after } = acto
+      const id = `${revision}.${acto.seq}`
+      const cuando = formatInstante(Date.parse(acto.at), zona)
+      const cargados = kind === 'carga' ? cargadosOf(after) : null
+      return [{ acto: { id, cuando, ...titulo, ...valoresOf(acto, zona) }, revision, cargados }]
     })
     before = next
     limit = SLICE

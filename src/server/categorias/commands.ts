@@ -19,7 +19,7 @@ import { copiaIdOf, loadHojas, origenOf, type Hoja } from '../calificaciones/sto
 import { checkMotivo } from '../jueces/store.ts'
 import { listByCategoria, saveOrdenes as saveOrdenesOfEntries } from '../competidores/store.ts'
 import { readZona } from '../evento/store.ts'
-import { mustNotBeEnCurso, releasePausas } from '../horario/programa.ts'
+import { leavePrograma, releasePausas } from '../horario/programa.ts'
 import { forgetLlamadas, readTurno } from '../horario/store.ts'
 import { checkMotivoDeOrden, forgetNumeros } from '../horario/numeros.ts'
 import { changeListas, refreshNombres, reopenDia } from '../horario/turno.ts'
@@ -73,8 +73,7 @@ export const deleteCategoria: Run<typeof contract.deleteCategoria> = async (work
   const categoria = await mustFindAbierta(work, id)
   const siblings = fillOrden(await store.listByDia(work.tx, categoria.dia))
   const entries = await listByCategoria(work.tx, { categoriaId: id })
-  if (categoria.dia !== null) await mustNotBeEnCurso(work.tx, categoria.dia, ({ antesDe }) => antesDe === id)
-  await releasePausas(work, categoria, siblings)
+  await leavePrograma(work, categoria, siblings)
   await changeListas(work, [categoria.dia], {}, async () => {
     await work.tx.deleteFrom('categorias').where('id', '=', id).execute()
     recordCategoria(work, categoria, { before: { ...loggedOf(categoria), competidores: entries } })

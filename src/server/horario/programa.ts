@@ -119,6 +119,16 @@ export async function mustNotBeEnCurso(
   if (publicado?.pausas.some((one) => one.id === pausa.id && isOne(one))) throw new Problem('pausa.enCurso')
 }
 
+/** Takes a category that is deleted out of the programme of its day. Throws `pausa.enCurso`. */
+export async function leavePrograma(
+  work: Work,
+  categoria: Pick<CategoriasTable, 'id' | 'dia'>,
+  siblings: readonly CategoriasTable[],
+): Promise<void> {
+  if (categoria.dia !== null) await mustNotBeEnCurso(work.tx, categoria.dia, ({ antesDe }) => antesDe === categoria.id)
+  await releasePausas(work, categoria, siblings)
+}
+
 /** Puts the breaks of a category that leaves its day before the next category of the day, else at the end. */
 export async function releasePausas(
   work: Work,

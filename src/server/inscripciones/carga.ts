@@ -13,10 +13,16 @@ import { readZona } from '../evento/store.ts'
 import { changeListas } from '../horario/turno.ts'
 import type { Run } from '../http/route.ts'
 import type { Work } from '../work.ts'
+import { readRetencion } from './deshacer.ts'
+import { readAnteriores } from './store.ts'
 
 /** Creates the new categories and entries of a list, last of their lists. Throws `carga.changed`. */
 export const createCarga: Run<typeof contract.createCarga> = async (work, { filas }) => {
-  const categorias = await readCategorias(work.tx, 'all')
+  const anteriores = await readAnteriores(work.tx)
+  const categorias = (await readCategorias(work.tx, 'all')).map((one) => ({
+    ...one,
+    anteriores: anteriores.get(one.id) ?? [],
+  }))
   const desenlaces = desenlacesOf(filas, categorias)
   if (hasChanged(desenlaces, filas)) throw new Problem('carga.changed', faultsOf(desenlaces))
 
@@ -26,23 +32,24 @@ export const createCarga: Run<typeof contract.createCarga> = async (work, { fila
     const desenlace = desenlaces[index]
     return desenlace?.que === 'nuevo' ? [{ fila, lugar: desenlace.lugar }] : []
   })
-  work.changed({
-    kind: 'carga',
-    after: { categoriasNuevas: nuevas.length, competidoresNuevos: nuevos, yaEstaban: ya },
-  })
   const byLugar = Map.groupBy(news, ({ lugar }) => lugar)
   const before = new Map(categorias.map(({ id, competidores }) => [id, competidores]))
   const dias = new Set([...byLugar.keys()].map(({ dia }) => dia))
-  await changeListas(work, [...dias], {}, async () => {
+  const cargados = await changeListas(work, [...dias], {}, async () => {
     const ids = new Map<Lugar, string>()
     for (const lugar of nuevas) ids.set(lugar, (await append(work, { nombre: lugar.nombre, dia: lugar.dia })).id)
     const listas = [...byLugar].map(([lugar, rows]) => {
       const id = lugar.id ?? ids.get(lugar) ?? ''
       return { id, dia: lugar.dia, entries: before.get(id) ?? [], textos: rows.map(({ fila }) => fila) }
     })
-    await appendEntries(work, listas)
+    return { categorias: [...ids.values()], competidores: await appendEntries(work, listas) }
   })
-  return { competidores: nuevos }
+  work.changed({
+    kind: 'carga',
+    after: { categoriasNuevas: nuevas.length, competidoresNuevos: nuevos, yaEstaban: ya, cargados },
+  })
+  const isUndoable = (await readRetencion(work.tx, cargados)) === null
+  return { competidores: nuevos, ...(isUndoable && { carga: String(work.revision) }) }
 }
 
 function faultsOf(desenlaces: readonly Desenlace[]): Record<string, string> {
@@ -59,8 +66,8 @@ interface Lista {
   readonly textos: readonly Textos[]
 }
 
-/** Inserts entries of the administrator at the end of their categories. */
-async function appendEntries(work: Work, listas: readonly Lista[]): Promise<void> {
+/** Inserts entries of the administrator at the end of their categories. Returns their ids. */
+async function appendEntries(work: Work, listas: readonly Lista[]): Promise<string[]> {
   const { fecha } = localOf(work.now(), await readZona(work.tx, work.deps.env.zonaHoraria))
   const added: CompetidoresTable[] = []
   for (const { id: categoriaId, dia, entries, textos } of listas) {
@@ -79,6 +86,7 @@ async function appendEntries(work: Work, listas: readonly Lista[]): Promise<void
     refresh(work, { categoriaId, dia })
   }
   await insertAll(work.tx, 'competidores', added)
+  return added.map(({ id }) => id)
 }
 
 /** The views show the category anew. Without an entry's id, the log shows the list alone. */

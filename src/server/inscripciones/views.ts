@@ -9,7 +9,7 @@ import { readZona } from '../evento/store.ts'
 import { readReglas } from '../horario/store.ts'
 import { includesKey, idsOf, project, type Keys, type Projection } from '../live/project.ts'
 import { readDuraciones } from '../musica/store.ts'
-import { versionOf } from './store.ts'
+import { readAnteriores, versionOf } from './store.ts'
 
 type Row =
   | ReglasPart
@@ -17,6 +17,7 @@ type Row =
       readonly tipo: 'categoria'
       readonly categoria: CategoriaRow
       readonly duraciones: ReadonlyMap<string, number | null>
+      readonly anteriores: CategoriaInscripcionesPart['anteriores']
     }
 
 /** The rules for entries, and the entries of the actor. Entries of other persons are never sent. */
@@ -37,7 +38,11 @@ async function load(tx: Tx, keys: Keys, zona: string): Promise<Map<string, Row>>
   const categorias = await readCategorias(tx, idsOf(keys, 'c:'))
   const entries = categorias.flatMap(({ competidores }) => competidores)
   const duraciones = await readDuraciones(tx, entries)
-  for (const categoria of categorias) rows.set(`c:${categoria.id}`, { tipo: 'categoria', categoria, duraciones })
+  const before = await readAnteriores(tx)
+  for (const categoria of categorias) {
+    const anteriores = before.get(categoria.id) ?? []
+    rows.set(`c:${categoria.id}`, { tipo: 'categoria', categoria, duraciones, anteriores })
+  }
   return rows
 }
 
@@ -54,6 +59,7 @@ function present(row: Row, audience: Actor): ReglasPart | CategoriaInscripciones
     orden,
     cupo,
     cerrada,
+    anteriores: audience.role === 'admin' ? row.anteriores : [],
     inscritos: competidores.length,
     inscripciones: inOrder.map((entry) => ({
       id: entry.id,

@@ -4,6 +4,7 @@ import type { Output } from '#contract/define.ts'
 import { BUSQUEDA_MAX, exportBitacora, readBitacora, BITACORA_COLUMNS } from '#contract/bitacora.ts'
 import { useQuery, type UseQuery } from '../api/useQuery.ts'
 import { Descarga } from '../parts/Descarga.tsx'
+import { DeshacerCarga } from '../parts/DeshacerCarga.tsx'
 import { Aviso, Status } from '../ui/Aviso.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Empty, ErrorState, Loading } from '../ui/Empty.tsx'
@@ -76,7 +77,7 @@ function Contents({ buscar, actos, pages, isLoading, problem, more, refetch }: C
   }
   return (
     <>
-      <BitacoraTable actos={actos} />
+      <BitacoraTable actos={actos} onUndone={refetch} />
       {problem && (
         <Aviso tone="danger" title="No se cargaron los anteriores" className="mt-4">
           {problem.message}
@@ -96,20 +97,21 @@ function Contents({ buscar, actos, pages, isLoading, problem, more, refetch }: C
 export type Acto = Output<typeof readBitacora>['actos'][number]
 
 /** A row per act; a card per act on a narrow screen. */
-export function BitacoraTable({ actos }: { actos: readonly Acto[] }) {
+export function BitacoraTable({ actos, onUndone }: { actos: readonly Acto[]; onUndone: () => void }) {
   return (
     <div className="card overflow-hidden">
       <table role="table" aria-label="Bitácora" className="sheet bitacora">
         <TableHead columns={BITACORA_COLUMNS} className="max-lg:sr-only" />
         <tbody role="rowgroup">
-          {actos.map(({ id, cuando, quien, que, antes, despues }) => (
+          {actos.map(({ id, cuando, quien, que, antes, despues, carga }) => (
             <tr key={id} role="row">
-              <td role="cell" className="digits text-muted">
+              <td role="cell" id={`acto-${id}`} className="digits text-muted">
                 {cuando}
               </td>
               <td role="cell">{quien}</td>
               <td role="cell" className="font-semibold">
                 {que}
+                {carga !== undefined && <DeshacerCarga carga={carga} describedBy={`acto-${id}`} onUndone={onUndone} />}
               </td>
               <td role="cell" data-label="Antes">
                 {antes}

@@ -1,17 +1,20 @@
 import { FileUp } from 'lucide'
 import { useRef, useState, type FormEvent } from 'react'
+import type { Output } from '#contract/define.ts'
 import { conocidasOf, createCarga, misInscripciones, type MisInscripciones } from '#contract/inscripciones.ts'
 import { COLUMNAS, competidoresText, desenlacesOf, readCarga } from '#domain/carga.ts'
 import { joinNombres } from '#domain/plural.ts'
 import { useCommandInPlace } from '../api/command.ts'
+import { DeshacerCarga } from '../parts/DeshacerCarga.tsx'
 import { ViewPage } from '../parts/ViewPage.tsx'
+import { Aviso, Status } from '../ui/Aviso.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { FileButton } from '../ui/FileButton.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
-import { toast } from '../ui/toast.ts'
 import { UnsavedGuard } from '../ui/UnsavedGuard.tsx'
-import { readArchivo, tablasOf } from './csv.ts'
+import { readArchivo } from './archivo.ts'
+import { tablasOf } from './csv.ts'
 import { Revision, type Revisada } from './Revision.tsx'
 
 /** A list of entries from a spreadsheet: what it would do, row by row, and then all of it at once. */
@@ -23,7 +26,8 @@ export function CargarPage() {
   )
 }
 
-const ILEGIBLE = 'No se pudo leer el archivo: guárdalo como CSV.'
+const ILEGIBLE = 'No se pudo leer el archivo: guárdalo como Excel (.xlsx) o CSV.'
+const DUDA = '¿Se leen bien los acentos? Si no, guárdalo como «CSV UTF-8».'
 /** The header alone: a row of an example could be loaded by mistake. */
 const PLANTILLA = URL.createObjectURL(
   new Blob([`\uFEFF${Object.values(COLUMNAS).join(',')}\r\n`], { type: 'text/csv;charset=utf-8' }),
@@ -32,22 +36,29 @@ const PLANTILLA = URL.createObjectURL(
 function Cargar({ mine }: { mine: MisInscripciones }) {
   const [texto, setTexto] = useState('')
   const [fault, setFault] = useState<string>()
+  /** `true` while a file is read; then what the person should check of it. */
+  const [lectura, setLectura] = useState<true | string>('')
   /** Of this text. It stays as it was shown while the event changes: the server refuses a row that has changed. */
   const [revisada, setRevisada] = useState<Revisada | null>(null)
+  const [cargada, setCargada] = useState<Output<typeof createCarga> | null>(null)
+  const isReading = lectura === true
   const area = useRef<HTMLTextAreaElement>(null)
   const { busy, problem, run, clear } = useCommandInPlace(createCarga, 'No se cargó la lista.')
 
   function change(next: string): void {
     setTexto(next)
     setFault(undefined)
+    setLectura('')
     setRevisada(null)
+    setCargada(null)
     clear()
   }
 
   function revisar(event: FormEvent): void {
     event.preventDefault()
-    if (busy) return
+    if (busy || isReading) return
     change(texto)
+    setLectura(lectura)
     const carga = readCarga(tablasOf(texto))
     if ('fault' in carga) {
       setFault(carga.fault)
@@ -56,9 +67,12 @@ function Cargar({ mine }: { mine: MisInscripciones }) {
   }
 
   async function choose([file]: File[]): Promise<void> {
+    change('')
+    setLectura(true)
     const read = file ? await readArchivo(file) : null
-    change(read ?? texto)
-    if (read === null) setFault(ILEGIBLE)
+    change(read?.texto ?? '')
+    if (!read) setFault(ILEGIBLE)
+    if (read?.isDoubtful) setLectura(DUDA)
   }
 
   async function cargar({ filas, desenlaces }: Revisada): Promise<void> {
@@ -72,11 +86,18 @@ function Cargar({ mine }: { mine: MisInscripciones }) {
     if (!loaded) return
     change('')
     area.current?.focus()
-    toast(`Lista cargada: ${competidoresText(loaded.competidores)}.`)
+    setCargada(loaded)
   }
 
   return (
     <>
+      <Status className="mb-5 empty:hidden">
+        {cargada && (
+          <Aviso tone="success" isQuiet title={`Lista cargada: ${competidoresText(cargada.competidores)}.`}>
+            {cargada.carga !== undefined && <DeshacerCarga carga={cargada.carga} onUndone={() => setCargada(null)} />}
+          </Aviso>
+        )}
+      </Status>
       <Card title="Desde una hoja de cálculo" titleClassName="mb-3">
         <form noValidate onSubmit={revisar} className="grid gap-4">
           <TextArea
@@ -88,18 +109,18 @@ function Cargar({ mine }: { mine: MisInscripciones }) {
             autoComplete="off"
             className="text-15"
             value={texto}
-            readOnly={busy}
+            readOnly={busy || isReading}
             error={fault}
             isAlert
-            hint={`Pega las filas de tu hoja de cálculo, o elige su archivo. La primera nombra las columnas, en cualquier orden: ${joinNombres(Object.values(COLUMNAS))}. La compañía puede quedar vacía.`}
+            hint={`Pega las filas de tu hoja de cálculo, o elige su archivo. Una de las primeras nombra las columnas, en cualquier orden: ${joinNombres(Object.values(COLUMNAS))}. La compañía puede quedar vacía.`}
             onChange={({ target }) => change(target.value)}
           />
           <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
             <FileButton
-              label="Archivo (.csv)"
+              label="Archivo (.xlsx, .csv)"
               icon={FileUp}
-              accept=".csv,.tsv,.txt,text/csv,text/plain"
-              busy={busy}
+              accept=".xlsx,.csv,.tsv,.txt,text/csv,text/plain"
+              busy={busy || isReading}
               onChoose={(files) => void choose(files)}
             />
             <a
@@ -113,6 +134,7 @@ function Cargar({ mine }: { mine: MisInscripciones }) {
               Revisar
             </Button>
           </div>
+          <Status className="text-15 empty:hidden">{isReading ? 'Leyendo el archivo...' : lectura}</Status>
         </form>
       </Card>
       <Revision

@@ -12,6 +12,7 @@ import {
   type FilaDeHoja,
 } from '#domain/carga.ts'
 import { diaTitle } from '#domain/dia.ts'
+import { formatCount } from '#domain/plural.ts'
 import type { ApiProblem } from '../api/command.ts'
 import { Aviso, Status } from '../ui/Aviso.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -49,7 +50,7 @@ export function Revision({ revisada, busy, problem, onCargar }: Props) {
           </p>
         )}
         <Status className="mt-1 text-15 wrap-anywhere text-muted">
-          {revisada && revisada.ignoradas.length > 0 && `Columnas ignoradas: ${revisada.ignoradas.join(', ')}.`}
+          {revisada && lecturaOf(revisada).map((line) => <p key={line}>{line}</p>)}
         </Status>
       </div>
       {problem && <Aviso tone="danger" title={problem.message} />}
@@ -72,6 +73,15 @@ export function Revision({ revisada, busy, problem, onCargar }: Props) {
       )}
     </section>
   )
+}
+
+/** How the sheet was read, where that is not plain. */
+function lecturaOf({ ignoradas, arriba, heredadas }: Carga): string[] {
+  return [
+    ...(arriba > 0 ? [`Filas de arriba que no se leen: ${arriba}`] : []),
+    ...(ignoradas.length > 0 ? [`Columnas ignoradas: ${ignoradas.join(', ')}.`] : []),
+    ...(heredadas > 0 ? [`Día o categoría de la fila de arriba: ${formatCount(heredadas, 'fila', 'filas')}.`] : []),
+  ]
 }
 
 function reasonOf({ nuevos, errores }: Cuenta): string | false {
@@ -144,12 +154,19 @@ function FilaRow({ fila, desenlace }: { fila: FilaDeHoja; desenlace: Desenlace }
 
 function Resultado({ desenlace }: { desenlace: Desenlace }) {
   const text = desenlaceText(desenlace)
-  if (desenlace.que === 'nuevo') return <Pill tone="go" icon={Plus} text={text} />
-  if (desenlace.que === 'ya') return <Pill tone="off" icon={Check} text={text} />
+  if (desenlace.que === 'error') {
+    return (
+      <span className="flex gap-1.5 font-semibold text-danger">
+        <Icon of={CircleAlert} size={17} className="mt-0.5 shrink-0" />
+        {text}
+      </span>
+    )
+  }
+  const isNew = desenlace.que === 'nuevo'
   return (
-    <span className="flex gap-1.5 font-semibold text-danger">
-      <Icon of={CircleAlert} size={17} className="mt-0.5 shrink-0" />
-      {text}
-    </span>
+    <>
+      <Pill tone={isNew ? 'go' : 'off'} icon={isNew ? Plus : Check} text={text} />
+      {desenlace.notas !== '' && <p className="mt-1 text-14 wrap-anywhere">{desenlace.notas}</p>}
+    </>
   )
 }

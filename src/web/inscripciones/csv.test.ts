@@ -1,44 +1,11 @@
 import { expect, test } from 'vitest'
 import { readCarga } from '#domain/carga.ts'
-import { readArchivo, tablasOf } from './csv.ts'
-
-const TEXTO = 'Día,Categoría,Competidor\njueves,Salsa,"Ñañá, €5"\n'
-
-function utf16(texto: string, isBigEndian: boolean): Uint8Array<ArrayBuffer> {
-  const view = new DataView(new ArrayBuffer(texto.length * 2))
-  for (let at = 0; at < texto.length; at += 1) view.setUint16(at * 2, texto.charCodeAt(at), !isBigEndian)
-  return new Uint8Array(view.buffer)
-}
-
-/** The bytes of Windows-1252, where they are not those of the code points. */
-const WINDOWS = new Map([['€', 0x80]])
-
-test.each<[string, BlobPart]>([
-  ['UTF-8', TEXTO],
-  ['UTF-8 with a byte order mark', `\uFEFF${TEXTO}`],
-  ['UTF-16 of Windows', utf16(`\uFEFF${TEXTO}`, false)],
-  ['UTF-16, big-endian', utf16(`\uFEFF${TEXTO}`, true)],
-  ['UTF-16 without a byte order mark', utf16(TEXTO, false)],
-  ['UTF-16, big-endian, without a byte order mark', utf16(TEXTO, true)],
-  ['Windows-1252', Uint8Array.from(TEXTO, (letter) => WINDOWS.get(letter) ?? letter.charCodeAt(0))],
-  ['line breaks of Windows', TEXTO.replaceAll('\n', '\r\n')],
-  ['line breaks of an old Mac', TEXTO.replaceAll('\n', '\r')],
-])('a file in %s is read as its text', async (_, bytes) => {
-  expect(await readArchivo(new Blob([bytes]))).toBe(TEXTO)
-})
-
-test.each<[string, BlobPart]>([
-  ['a workbook', Uint8Array.of(0x50, 0x4b, 3, 4, 0x14, 0, 6, 0, 8, 0)],
-  ['an image', Uint8Array.of(0xff, 0xd8, 0xff, 0xe0, 0, 0x10)],
-  ['a file that is too large', 'a'.repeat(5 * 1024 * 1024 + 1)],
-])('%s is no list', async (_, bytes) => {
-  expect(await readArchivo(new Blob([bytes]))).toBeNull()
-})
+import { tablasOf } from './csv.ts'
+import { listaOf } from './libro.ts'
 
 const HEADER = ['Día', 'Categoría', 'Competidor', 'Compañía']
 
 test.each([
-  ['tabs', '\t'],
   ['semicolons', ';'],
   ['commas', ','],
 ])('%s separate the cells, not the separators and line breaks inside quotes', (_, separator) => {
@@ -46,7 +13,57 @@ test.each([
   expect(readCarga(tablasOf(`${HEADER.join(separator)}\n${row.join(separator)}\n\n`))).toEqual({
     filas: [{ fila: 2, dia: 'jueves', categoria: 'Salsa, On1; On2', nombre: 'Ana "la Reina" y Luis', compania: '' }],
     ignoradas: [],
+    arriba: 0,
+    heredadas: 0,
   })
+})
+
+const enTabs = (...filas: readonly string[]) => readCarga(tablasOf([HEADER.join('\t'), ...filas, ''].join('\n')))
+
+test('in a list with tabs, quotes without a line break are text and swallow no row', () => {
+  expect(
+    enTabs(
+      'Jueves\tSalsa\t"La Sonora\tRitmo',
+      'Jueves\tSalsa\tElsa\tRitmo',
+      'Jueves\tSalsa\tDúo 5"\tSon',
+      'Jueves\tSalsa\t"Yambú"\t"Son" 9',
+    ),
+  ).toMatchObject({
+    filas: [
+      { fila: 2, nombre: '"La Sonora', compania: 'Ritmo' },
+      { fila: 3, nombre: 'Elsa' },
+      { fila: 4, nombre: 'Dúo 5"', compania: 'Son' },
+      { fila: 5, nombre: '"Yambú"', compania: '"Son" 9' },
+    ],
+  })
+})
+
+test('in a list with tabs, quotes hold the line breaks of a cell, also of the heading, the last one and one with quotes', () => {
+  const texto =
+    'Día\tCategoría\t"Nombre del\ncompetidor"\tCompañía\njueves\t"Salsa\n""On1"""\tAna\t"Son\n\nS.A."\njueves\tSon\tBea\t'
+  expect(readCarga(tablasOf(texto))).toMatchObject({
+    filas: [
+      { fila: 2, categoria: 'Salsa "On1"', nombre: 'Ana', compania: 'Son S.A.' },
+      { fila: 3, nombre: 'Bea' },
+    ],
+  })
+})
+
+test('a comma without quotes is a fault of its row, with the counts of cells', () => {
+  const carga = readCarga(tablasOf(`${HEADER.join(',')}\nJueves,Salsa, infantil,Caro,Son\nJueves,Salsa,Ana,Son,,\n`))
+  expect(carga).toMatchObject({
+    filas: [{ fault: 'La fila tiene 5 celdas y la cabeza 4: ¿faltan comillas?' }, { nombre: 'Ana' }],
+  })
+  expect(carga).not.toHaveProperty('filas.1.fault')
+})
+
+test('the cells of a workbook come out of its list as they went in', () => {
+  const filas = [HEADER, ['jueves', 'Salsa, "On1"; On2', 'Ana\r\n"la Reina"', ''], ['', '"Son', 'Bea\tLuis', 'Dúo 5"']]
+  expect(tablasOf(listaOf(filas))[0]?.filas).toEqual([
+    HEADER,
+    ['jueves', 'Salsa, "On1"; On2', 'Ana\n"la Reina"', ''],
+    ['', '"Son', 'Bea Luis', 'Dúo 5"'],
+  ])
 })
 
 test('a quoted header after a byte order mark names its columns, and empty lines keep the numbers of the sheet', () => {
@@ -55,7 +72,7 @@ test('a quoted header after a byte order mark names its columns, and empty lines
 })
 
 test.each(['"Los Reyes', '"Los Reyes" dúo'])('%s is refused with the number of its row', (nombre) => {
-  expect(readCarga(tablasOf(`${HEADER.join('\t')}\njueves\tSalsa\tAna\t\njueves\tSalsa\t${nombre}\tSon\n`))).toEqual({
+  expect(readCarga(tablasOf(`${HEADER.join(';')}\njueves;Salsa;Ana;\njueves;Salsa;${nombre};Son\n`))).toEqual({
     fault: 'Las comillas de la fila 3 no cierran: quítalas o escríbelas dobles.',
   })
 })

@@ -4,41 +4,51 @@ import { SEPARADORES, type Tabla } from '#domain/carga.ts'
 /** Splits a list, with the line breaks of a text area, at each separator that it may have. */
 export function tablasOf(texto: string): Tabla[] {
   return SEPARADORES.map((delimiter) => {
+    if (delimiter === '\t') return { filas: splitTabs(texto), rota: null }
     const { data, errors } = Papa.parse<string[]>(texto, { delimiter, newline: '\n' })
     return { filas: data, rota: errors.find(({ type }) => type === 'Quotes')?.row ?? null }
   })
 }
 
-/** A list of 2,000 rows has a tenth of it. */
-const MAX_BYTES = 5 * 1024 * 1024
-
 /**
- * The text of a list that a person chose, from the encoding of the program that saved it; `null` when it is no text: a workbook or
- * an image has zero bytes. Other control characters may be part of a stored name.
+ * Splits a list with tabs, as the clipboard of a spreadsheet has it. A quote is text: a spreadsheet puts quotes only around a cell
+ * with a line break. Such a cell holds no tab, so two bare quotes never join the rows between them.
  */
-export async function readArchivo(file: Blob): Promise<string | null> {
-  if (file.size > MAX_BYTES) return null
-  try {
-    const texto = decode(new Uint8Array(await file.arrayBuffer()))
-    return texto.includes('\0') ? null : texto.replaceAll(/\r\n?/g, '\n')
-  } catch {
-    // The file was moved or changed after it was chosen: the caller says that it cannot be read.
-    return null
+function splitTabs(texto: string): string[][] {
+  const filas: string[][] = []
+  let fila: string[] = []
+  for (const piece of texto.replace(/^\uFEFF/, '').split('\t')) {
+    const lines = piece.split('\n')
+    for (let at = 0; at < lines.length;) {
+      if (at > 0) {
+        filas.push(fila)
+        fila = []
+      }
+      const { celda, next } = readCelda(lines, at)
+      fila.push(celda)
+      at = next
+    }
   }
+  return [...filas, fila]
 }
 
-function decode(bytes: Uint8Array): string {
-  const unicode = unicodeOf(bytes)
-  try {
-    return new TextDecoder(unicode, { fatal: true }).decode(bytes)
-  } catch {
-    // No Unicode: a spreadsheet of Windows saves CSV so.
-    return new TextDecoder('windows-1252').decode(bytes)
+/** The cell that begins at a line: the line, or the text in quotes that ends at the end of a later line. */
+function readCelda(lines: readonly string[], at: number): { readonly celda: string; readonly next: number } {
+  const first = lines[at] ?? ''
+  if (first.startsWith('"')) {
+    let quotes = 0
+    for (let end = at; end < lines.length; end += 1) {
+      quotes += (lines[end] ?? '').split('"').length - 1
+      if (quotes % 2 !== 0) continue
+      const inside = lines
+        .slice(at, end + 1)
+        .join('\n')
+        .slice(1, -1)
+        .replaceAll('""', '\0')
+      const isQuoted = end > at && lines[end]?.endsWith('"') && !inside.includes('"')
+      if (isQuoted) return { celda: inside.replaceAll('\0', '"'), next: end + 1 }
+      break
+    }
   }
-}
-
-/** UTF-16 has a byte order mark, or a zero byte in its first letter, which belongs to the name of a column. */
-function unicodeOf([first, second]: Uint8Array): string {
-  if ((first === 0xff && second === 0xfe) || second === 0) return 'utf-16le'
-  return (first === 0xfe && second === 0xff) || first === 0 ? 'utf-16be' : 'utf-8'
+  return { celda: first, next: at + 1 }
 }

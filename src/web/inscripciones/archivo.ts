@@ -1,0 +1,49 @@
+import { decode, type Decoded } from './codificacion.ts'
+
+/** A list of 2,000 rows has a tenth of it. */
+const MAX_BYTES = 5 * 1024 * 1024
+
+/**
+ * The list of a file that a person chose: a workbook, or text from the encoding of the program that saved it. `null` when it is
+ * neither: an image, a PDF or a workbook of 1997 has zero bytes. Other control characters may be part of a stored name.
+ */
+export async function readArchivo(file: Blob): Promise<Decoded | null> {
+  if (file.size > MAX_BYTES) return null
+  try {
+    const bytes = new Uint8Array(await file.arrayBuffer())
+    if (isZip(bytes)) {
+      const texto = await readWorkbook(bytes)
+      return texto === null ? null : { texto, isDoubtful: false }
+    }
+    const { texto, isDoubtful } = decode(bytes)
+    return texto.includes('\0') ? null : { texto: texto.replaceAll(/\r\n?/g, '\n'), isDoubtful }
+  } catch {
+    // The file was moved or changed after it was chosen: the caller says that it cannot be read.
+    return null
+  }
+}
+
+function isZip([p, k, three, four]: Uint8Array): boolean {
+  return p === 0x50 && k === 0x4b && three === 3 && four === 4
+}
+
+/** A workbook with 2,000 rows takes less than a second. */
+const WORKBOOK_MS = 20_000
+
+/** Reads a workbook in a worker, so that a large one does not stop the page. `null` when it cannot be read, or not in time. */
+async function readWorkbook(bytes: Uint8Array<ArrayBuffer>): Promise<string | null> {
+  const worker = new Worker(new URL('libro.worker.ts', import.meta.url), { type: 'module' })
+  let late: ReturnType<typeof setTimeout> | undefined
+  const answer = new Promise<string | null>((resolve) => {
+    worker.addEventListener('message', ({ data }: MessageEvent<string | null>) => resolve(data))
+    worker.addEventListener('error', () => resolve(null))
+    late = setTimeout(() => resolve(null), WORKBOOK_MS)
+  })
+  worker.postMessage(bytes, [bytes.buffer])
+  try {
+    return await answer
+  } finally {
+    clearTimeout(late)
+    worker.terminate()
+  }
+}
