@@ -29,7 +29,11 @@ const GROUPS: Rolldown.CodeSplittingGroup[] = [
   { name: 'detalle', test: /web\/calificaciones\/DetallePage\.tsx$/, priority: 1 },
   { name: 'acto', test: /web\/(?:api\/command|ui\/useMount|ui\/useChosen)\.ts$/, priority: 2 },
   // What the schedule shows after its first picture.
-  { name: 'despues', test: /web\/(?:parts\/DiaRadios|horario\/(?:Busqueda|CategoriaIndex|Sigo))\.tsx$/, priority: 1.5 },
+  {
+    name: 'despues',
+    test: /web\/(?:parts\/DiaRadios|horario\/(?:Busqueda|CategoriaIndex|ProximoDia|Sigo))\.tsx$/,
+    priority: 1.5,
+  },
   { name: 'menu', test: /web\/app\/(?:Menu\.tsx|pages\.ts)$/, priority: 1 },
   { name: 'iconos', test: /node_modules\/lucide\//, priority: 1 },
   { name: 'formularios', test: /web\/(?:ui\/(?:Field|Dialog|Card)\.tsx|api\/useCommandForm\.ts)$/ },

@@ -1,3 +1,4 @@
+import { formatHora } from './hora.ts'
 import {
   enMarchaOf,
   itemsOf,
@@ -186,6 +187,12 @@ export function hasChanged(
 
 /** Equal plain data, whose keys are written in one order. */
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
+
+/** What the desk says when the end of a break is saved. `fin`, and `piso` of the day: instants in ms. */
+export function finGuardadoText(fin: number | null, piso: number | null, zona: string): string {
+  if (fin === null || piso === null || fin >= piso) return 'Fin de la pausa guardado.'
+  return `El programa no empieza antes de ${formatHora(piso, zona)}.`
+}
 
 /** `A tiempo`, `4 min de retraso`, `2 min de adelanto`. */
 export function retrasoText(retraso: number): string {

@@ -186,6 +186,19 @@ export interface Expectativa {
   readonly fin: number | null
   /** Whole minutes, late is positive; null where nothing can be said. */
   readonly retraso: number | null
+  /** The next published start: what is still to come does not begin before it. Null without one. */
+  readonly piso: number | null
+  /** The item in course is expected to end before `piso`. */
+  readonly adelantada: boolean
+}
+
+/** The start of a published day; null while nothing is published. */
+export function comienzoDe({ pausas, tiempos }: ProgramaPublico): number | null {
+  const inicios = [
+    ...pausas.map(({ inicio }) => inicio),
+    ...Object.values(tiempos).flatMap(([, inicio]) => inicio ?? []),
+  ]
+  return inicios.length === 0 ? null : Math.min(...inicios)
 }
 
 /** A published programme as the schedule has it. */
@@ -245,11 +258,14 @@ export function expectativaOf(
     return horas.has(id) ? 'espera' : 'pasada'
   }
   const siguiente = tramos.length === 0 ? fin : (pisos[0] ?? null)
+  const piso = pisos.find((one) => one !== null) ?? null
   return {
     entradas: new Map([...horas.keys()].map((id) => [id, esperado(id)])),
     pausas: pausas.map((pausa) => ({ pausa, ...esperado(pausa.id), estado: estado(pausa.id) })),
     fin: turno.selectedRow > total && !turno.pausa ? null : (recorrido?.fin ?? fin),
     retraso: enMarcha && siguiente !== null ? retrasoOf(finDe(enMarcha, now) - siguiente, turno) : null,
+    piso,
+    adelantada: enMarcha !== null && piso !== null && finDe(enMarcha, now) < piso,
   }
 }
 
