@@ -73,4 +73,7 @@ export const horaLocal = z
   .string(FECHA_Y_HORA)
   .check(z.regex(/^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?)?$/, FECHA_Y_HORA))
 
+/** A time of the clock. */
+export const HH_MM = /^([01]\d|2[0-3]):[0-5]\d$/
+
 export const direccion = z.enum(['up', 'down'])

@@ -4,7 +4,7 @@ import { DIAS } from '#domain/dia.ts'
 import { PAUSA_MAX, TITULO_MAX } from '#domain/plan.ts'
 import type { Reglas } from '#domain/inscripcion.ts'
 import { command } from './define.ts'
-import { acepta, FECHA_Y_HORA, horaLocal, id, motivo, texto } from './fields.ts'
+import { acepta, FECHA_Y_HORA, HH_MM, horaLocal, id, motivo, texto } from './fields.ts'
 import { IMPORTED_MAX, view } from './view.ts'
 
 const dia = z.enum(DIAS)
@@ -88,7 +88,7 @@ export const pausarDia = command('POST', '/api/turno/pausa', {
 export const saveFinDePausa = command('PUT', '/api/turno/pausa', {
   summary: 'Dice a qué hora termina la pausa en curso: la próxima vez que sean las `hora`, en 12 horas o menos.',
   input: z.object({
-    hora: z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Elige una hora posterior.')),
+    hora: z.string().check(z.regex(HH_MM, 'Elige una hora posterior.')),
     desde,
   }),
 })

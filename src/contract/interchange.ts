@@ -13,6 +13,7 @@ import { PAUSA_MAX, SEGUNDOS_MAX, TITULO_MAX } from '#domain/plan.ts'
 import { ESTADOS_RETIRO } from '#domain/retiro.ts'
 import { CAUSAS_TARDIA, ESTADOS_TARDIA, NUMERO_DE_INTENTO_MAX, INTENTOS_MAX } from '#domain/envio.ts'
 import { saveEvento } from './evento.ts'
+import { HH_MM } from './fields.ts'
 import { IMPORTED_MAX } from './view.ts'
 
 /**
@@ -187,7 +188,8 @@ const pausa = {
   /** A category by id; absent: at the end of the day. */
   antesDe: texto(128),
   minutos: numero(1, PAUSA_MAX),
-  noAntes: instante,
+  /** `HH:MM`; an instant, as exports before had it. */
+  noAntes: textWhere((value) => HH_MM.test(value) || isInstante(value), 'Debe ser una hora, como 14:30.'),
 }
 const pausaDeArbol = objeto(pausa)
 const hasTitulosApart = (list: readonly { readonly titulo: string }[]): boolean =>

@@ -4,7 +4,7 @@ import { SEGUNDOS_MAX } from '#domain/plan.ts'
 import type { AjustesDePrograma, CategoriaDeDia, EntradaDeDia, Pausa, Publicacion } from '#domain/programa.ts'
 import type { EnTurno } from '#domain/turno.ts'
 import { command } from './define.ts'
-import { horaLocal, id } from './fields.ts'
+import { HH_MM, id } from './fields.ts'
 import { minutosDePausa, tituloDePausa } from './horario.ts'
 import { diaParams, view } from './view.ts'
 import { enTurnoOf, type CompetidorPublico, type TurnoPart } from './views/horario.ts'
@@ -19,7 +19,7 @@ export const savePrograma = command('PUT', '/api/programas/:dia', {
   input: z.object({ dia, inicio: z.string().check(z.maxLength(40)), montaje: segundos, jueceo: segundos }),
 })
 
-/** Without `id`, adds a break. `antesDe`: a category of the day; null: at the end of the day. */
+/** Without `id`, adds a break. `antesDe`: a category of the day; null: at the end of the day. `noAntes`: `HH:MM` or empty. */
 export const savePausa = command('PUT', '/api/programas/:dia/pausas', {
   summary: 'Agrega una pausa al programa de un día, o cambia la de `id`.',
   input: z.object({
@@ -28,7 +28,7 @@ export const savePausa = command('PUT', '/api/programas/:dia/pausas', {
     titulo: tituloDePausa,
     antesDe: z.nullable(id),
     minutos: minutosDePausa,
-    noAntes: horaLocal,
+    noAntes: z.string().check(z.refine((value) => value === '' || HH_MM.test(value), 'Elige una hora.')),
   }),
 })
 
@@ -66,6 +66,8 @@ interface ProgramaPart {
   readonly pausas: readonly Pausa[]
   readonly publicado: Publicacion | null
   readonly categorias: readonly CategoriaDePrograma[]
+  /** The start of each day: the published one, else the saved one. */
+  readonly inicios: Readonly<Record<Dia, number | null>>
 }
 
 export type ProgramaDeDiaPart = ProgramaPart | TurnoPart

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { toLocalInput } from './hora.ts'
-import { conAvisos, fromLocalInput } from './horaEscrita.ts'
+import { conAvisos, fromLocalInput, horaDesde } from './horaEscrita.ts'
 
 const MEXICO = 'America/Mexico_City'
 const NO_EXISTE = ' Esa hora no existe esa noche: se guardó 03:30.'
@@ -29,6 +29,18 @@ test.each([
   ['', 'Europe/Madrid', ''],
 ])('an hour of a clock change is told when it is saved: %s in %s', (value, zona, aviso) => {
   expect(conAvisos('Guardado.', [value], zona)).toBe(`Guardado.${aviso}`)
+})
+
+test.each([
+  // A date of 23 hours, and one of 25.
+  ['2026-03-28T23:30', '12:00', '2026-03-29T10:00:00.000Z'],
+  ['2026-03-28T23:30', '02:30', '2026-03-29T01:30:00.000Z'],
+  ['2026-03-28T23:30', '23:29', '2026-03-29T21:29:00.000Z'],
+  ['2026-10-25T00:30', '00:10', '2026-10-25T23:10:00.000Z'],
+  ['2026-10-25T00:30', '02:30', '2026-10-25T00:30:00.000Z'],
+])('in Madrid the first time from %s on at %s', (desde, hora, instant) => {
+  const found = horaDesde(hora, fromLocalInput(desde, 'Europe/Madrid') ?? 0, 'Europe/Madrid')
+  expect(new Date(found ?? 0).toISOString()).toBe(instant)
 })
 
 test('a notice that applies to two fields is shown once', () => {

@@ -17,13 +17,20 @@ const HORAS_12 = 43_200_000
 
 /** The next instant after `now` at which the clock of a zone shows `HH:MM`; `null` when that is not within 12 hours. */
 export function proximaHora(hora: string, now: number, zona: string): number | null {
-  const fechas = [now, now + HORAS_12].map((instant) => toLocalInput(instant, zona).slice(0, 10))
+  const instant = horaDesde(hora, now + 1, zona)
+  return instant !== null && instant <= now + HORAS_12 ? instant : null
+}
+
+/** The first instant at or after another one at which the clock of a zone shows `HH:MM`; `null` when that is no time. */
+export function horaDesde(hora: string, desde: number, zona: string): number | null {
+  // A date of 23 hours lies between two instants that are 24 hours apart.
+  const fechas = [0, 1, 2, 3].map((halves) => toLocalInput(desde + halves * HORAS_12, zona).slice(0, 10))
   const instants = fechas.flatMap((fecha) => {
     const local = `${fecha}T${hora}`
     const real = instantsOf(local, zona).filter((instant) => isAt(local, instant, zona))
     return real.length > 0 ? real : (fromLocalInput(local, zona) ?? [])
   })
-  return instants.toSorted((a, b) => a - b).find((instant) => instant > now && instant <= now + HORAS_12) ?? null
+  return instants.toSorted((a, b) => a - b).find((instant) => instant >= desde) ?? null
 }
 
 /** Adds to the message of a form a notice for each saved `datetime-local` value that a clock change skips or repeats. */

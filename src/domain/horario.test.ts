@@ -5,6 +5,7 @@ import {
   clockAt,
   corteBefore,
   cortesOf,
+  filasOf,
   jornadaFueraDeVivo,
   jornadaOf,
   renglonesOf,
@@ -62,6 +63,23 @@ test('a separator is shown where the hour or the date changes', () => {
   expect(cortes(null, at('10:00'))).toEqual([null, null])
   // An entry without a time stands between.
   expect(cortes(at('10:57'), null, at('11:02'))).toEqual([null, null, { tipo: 'hora', hora: '11:00' }])
+})
+
+test('a break is a row: it can be the last one of a date, and the first one of the next', () => {
+  const at = (hora: string) => Date.parse(`2025-04-11T${hora}:00-06:00`)
+  const rows = (...pausas: readonly (readonly [antes: number, hora: number | null])[]) =>
+    filasOf(
+      horas(null, at('23:58') + 3_600_000),
+      pausas.map(([antes, hora]) => ({ titulo: 'Pausa', estado: 'espera', previsto: null, antes, hora })),
+    )
+  expect(cortesOf(rows([1, at('23:52')]), ZONA)).toEqual([null, null, { tipo: 'medianoche' }])
+  expect(cortesOf(rows([1, at('23:52')], [1, at('23:58') + 600_000]), ZONA)).toEqual([
+    null,
+    null,
+    { tipo: 'medianoche' },
+    null,
+  ])
+  expect(corteBefore([rows([0, at('23:00')]).slice(0, 2)], rows(), ZONA)).toEqual({ tipo: 'medianoche' })
 })
 
 test('a separator is shown where the clock goes back, also within one hour', () => {

@@ -102,10 +102,19 @@ function estatusOf(competidor: Programado, turno: number, actual: EnTurno): Esta
 /** A line of the schedule that separates two hours (`11:00`), two dates, or the hours before and after a clock goes back. */
 export type Corte = { readonly tipo: 'hora'; readonly hora: string } | { readonly tipo: 'medianoche' | 'atraso' }
 
-/** The separator before each line of a list. A line without a time has none. */
-export function cortesOf(renglones: readonly Renglon[], zona: string): (Corte | null)[] {
+/** A row of the schedule: an entry or a break. */
+type Fila = Pick<Renglon, 'hora'>
+
+/** The rows of a category in order: its entries, each after the breaks that stand before it. */
+export function filasOf<R extends Fila>(renglones: readonly R[], pausas: readonly FilaDePausa[]): (R | FilaDePausa)[] {
+  const pausasAt = (line: number): FilaDePausa[] => pausas.filter(({ antes }) => antes === line)
+  return [...renglones.flatMap((renglon, line) => [...pausasAt(line), renglon]), ...pausasAt(renglones.length)]
+}
+
+/** The separator before each row of a list. A row without a time has none. */
+export function cortesOf(filas: readonly Fila[], zona: string): (Corte | null)[] {
   let before: number | null = null
-  return renglones.map(({ hora }) => {
+  return filas.map(({ hora }) => {
     const corte = corteBetween(before, hora, zona)
     before = hora ?? before
     return corte
@@ -113,13 +122,9 @@ export function cortesOf(renglones: readonly Renglon[], zona: string): (Corte | 
 }
 
 /** The separator between the last time of some lists and the first time of the next one. */
-export function corteBefore(
-  lists: readonly (readonly Renglon[])[],
-  next: readonly Renglon[],
-  zona: string,
-): Corte | null {
-  const isTimed = ({ hora }: Renglon): boolean => hora !== null
-  const before = lists.findLast((renglones) => renglones.some(isTimed))?.findLast(isTimed)
+export function corteBefore(lists: readonly (readonly Fila[])[], next: readonly Fila[], zona: string): Corte | null {
+  const isTimed = ({ hora }: Fila): boolean => hora !== null
+  const before = lists.findLast((filas) => filas.some(isTimed))?.findLast(isTimed)
   return corteBetween(before?.hora ?? null, next.find(isTimed)?.hora ?? null, zona)
 }
 
@@ -165,6 +170,7 @@ export interface Jornada<G extends CategoriaDeJornada> {
   readonly retraso: number | null
   readonly fin: number | null
   readonly piso: number | null
+  readonly otraFecha: boolean
   /** The entry that has the turn; `undefined` before the first turn and after the last. */
   readonly actual: RenglonDeCategoria<G> | undefined
   /** The next entries that compete, at most `SIGUEN_MAX`. */
@@ -232,6 +238,7 @@ const SIN_EXPECTATIVA: Omit<Expectativa, 'entradas'> = {
   fin: null,
   piso: null,
   adelantada: false,
+  otraFecha: false,
 }
 
 function jornadaCon<G extends CategoriaDeJornada>(
@@ -240,7 +247,7 @@ function jornadaCon<G extends CategoriaDeJornada>(
   tiempos: Tiempos,
 ): Jornada<G> {
   const { clock, minutos, expectativa } = tiempos
-  const { pausas: conocidas, retraso, fin, piso, adelantada } = expectativa ?? SIN_EXPECTATIVA
+  const { pausas: conocidas, retraso, fin, piso, adelantada, otraFecha } = expectativa ?? SIN_EXPECTATIVA
   const finDePausa = finDePausaOf(turno, tiempos)
   const competidores = categorias.flatMap((categoria): readonly CompetidorOf<G>[] => categoria.competidores)
   const known = expectativa
@@ -273,6 +280,7 @@ function jornadaCon<G extends CategoriaDeJornada>(
     retraso,
     fin,
     piso,
+    otraFecha,
     actual: withCategoria(laidOut, ({ estatus }) => estatus === 'Compitiendo')[0],
     siguen: withCategoria(laidOut, ({ turno: at }) => proximos.some((line) => line.turno === at)),
   }

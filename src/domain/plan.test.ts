@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest'
-import { duracionText, finGuardadoText, hasChanged, lineasDePlan, planDe, planDeDia, retrasoText } from './plan.ts'
+import {
+  duracionText,
+  finGuardadoText,
+  hasChanged,
+  lineasDePlan,
+  planDe,
+  planDeDia,
+  preguntaDe,
+  retrasoText,
+  terminaText,
+} from './plan.ts'
 import type { Pausa } from './programa.ts'
 import { jornadaEnVivo, jornadaFueraDeVivo, type CategoriaDeJornada, type DiaEnVivo } from './horario.ts'
 
@@ -17,7 +27,7 @@ const pausa = (titulo: string, antesDe: string | null): Pausa => ({
   noAntes: null,
 })
 const pausas = [pausa('Prueba', 'salsa'), pausa('Premios', null), pausa('Perdida', 'otra')]
-const programa = { categorias, pausas, publicado: null, turno: { selectedRow: 0 } }
+const programa = { categorias, pausas, publicado: null, turno: { selectedRow: 0 }, zonaHoraria: 'UTC' }
 const ajustes = { inicio: 0, montaje: 0, jueceo: 0 }
 
 test('the plan has a row for each category, at its first entry that takes time, and for each break', () => {
@@ -38,6 +48,23 @@ test('the plan has a row for each category, at its first entry that takes time, 
   expect(planDe({ ...programa, ajustes: { ...ajustes, inicio: null } }, 0)).toBeNull()
 })
 
+test('what follows a break waits for the first such time of the clock from the start of the day on', () => {
+  const noche = { ...ajustes, inicio: Date.parse('2026-12-05T04:30:00Z') }
+  const inicioWith = (noAntes: string) => {
+    const premios = [{ ...pausa('Premios', 'son'), minutos: 10, noAntes }]
+    const dia = [
+      { id: 'salsa', entradas: [entrada('ana')] },
+      { id: 'son', entradas: [entrada('bea')] },
+    ]
+    const borrador = { ...programa, categorias: dia, pausas: premios, ajustes: noche }
+    return new Date(planDe({ ...borrador, zonaHoraria: 'America/Mexico_City' }, 0)?.inicios['bea'] ?? 0).toISOString()
+  }
+  expect(inicioWith('22:30')).toBe('2026-12-05T04:45:00.000Z')
+  expect(inicioWith('23:00')).toBe('2026-12-05T05:00:00.000Z')
+  expect(inicioWith('00:15')).toBe('2026-12-05T06:15:00.000Z')
+  expect(inicioWith('22:29')).toBe('2026-12-06T04:29:00.000Z')
+})
+
 test('the printed plan numbers the entries by their position in the day', () => {
   const lineas = lineasDePlan(categorias, pausas, planDe({ ...programa, ajustes }, 0)).flat()
   expect(lineas.map(({ id, numero, inicio }) => [id, numero, inicio === null ? null : inicio / MIN])).toEqual([
@@ -47,6 +74,62 @@ test('the printed plan numbers the entries by their position in the day', () => 
     ['Premios', null, 80],
     ['Perdida', null, 155],
   ])
+})
+
+const MEXICO = 'America/Mexico_City'
+/** A published plan from a local time in Mexico, for some hours. */
+const planFrom = (local: string, horas: number) => {
+  const inicio = Date.parse(`${local}:00-06:00`)
+  return { ajustes: { ...ajustes, inicio }, fin: inicio + horas * 60 * MIN, inicios: {}, largos: {}, pausas: [] }
+}
+
+test('the end of a plan on another date than its start has its weekday', () => {
+  expect(terminaText(planFrom('2026-12-04T18:00', 4), MEXICO)).toBe('Termina hacia las 22:00')
+  expect(terminaText(planFrom('2026-12-04T18:00', 7), MEXICO)).toBe('Termina el sábado hacia las 01:00')
+})
+
+const SIN_INICIOS = { jueves: null, viernes: null, sábado: null }
+const startOf = (local: string) => planFrom(local, 0).ajustes.inicio
+
+test.each([
+  ['its day, and an ordinary length', planFrom('2026-12-04T18:00', 18), SIN_INICIOS, null],
+  ['another day of the week', planFrom('2026-12-03T18:00', 5), SIN_INICIOS, 'Esa fecha no es viernes.'],
+  [
+    'the zone decides the day',
+    planFrom('2026-12-04T23:30', 1),
+    { jueves: startOf('2026-12-03T18:00'), viernes: startOf('2026-12-03T18:00'), sábado: startOf('2026-12-05T09:00') },
+    null,
+  ],
+  [
+    'a week too late',
+    planFrom('2026-12-11T18:00', 5),
+    { ...SIN_INICIOS, sábado: startOf('2026-12-05T09:00') },
+    'Los programas de los tres días no quedarían en el orden de los días.',
+  ],
+  [
+    'a week too early',
+    planFrom('2026-11-27T18:00', 5),
+    { ...SIN_INICIOS, jueves: startOf('2026-12-03T18:00') },
+    'Los programas de los tres días no quedarían en el orden de los días.',
+  ],
+  [
+    'more than 18 hours, from another day of the week',
+    planFrom('2026-12-03T18:00', 18.1),
+    SIN_INICIOS,
+    'Esa fecha no es viernes. Dura más de 18 horas. Termina el viernes hacia las 12:06.',
+  ],
+])('before a programme is published, it asks where the date may be wrong: %s', (_what, plan, inicios, text) => {
+  const pregunta = preguntaDe(plan, { dia: 'viernes', zonaHoraria: MEXICO, inicios })
+  expect(pregunta?.text ?? null).toBe(text)
+})
+
+test('the question names the date in words', () => {
+  const pregunta = preguntaDe(planFrom('2026-12-04T18:00', 5), {
+    dia: 'jueves',
+    zonaHoraria: MEXICO,
+    inicios: SIN_INICIOS,
+  })
+  expect(pregunta?.question).toBe('El programa del jueves empieza el viernes 4 de diciembre de 2026. ¿Publicarlo?')
 })
 
 test('lateness is told in words', () => {
@@ -115,6 +198,23 @@ test('with a published programme the day shows expected times, lateness and its 
     retraso: 3,
     fin: 73,
   })
+})
+
+test('12 hours or more between a published start and its press tell of another date, with the clock on and off', () => {
+  const HORA = 60 * MIN
+  const at = (desde: number, rest: Partial<DiaEnVivo<typeof salsa>> = {}) =>
+    jornadaEnVivo({ ...sinPrograma, programa: publicado, desde, ...rest }, desde + MIN).otraFecha
+  // The published start of the second entry.
+  expect(
+    [15 * MIN + 12 * HORA, 15 * MIN + 12 * HORA - 1, 15 * MIN - 12 * HORA + 1, 15 * MIN - 12 * HORA].map((one) =>
+      at(one),
+    ),
+  ).toEqual([true, false, false, true])
+  expect(at(24 * HORA, { activarReloj: false })).toBe(true)
+  // A break of the desk counts by what is next; after the last entry there is no press.
+  expect(at(24 * HORA, { pausa: { id: null, titulo: 'Técnica', hasta: 25 * HORA } })).toBe(true)
+  expect(at(24 * HORA, { selectedRow: 5 })).toBe(false)
+  expect(at(24 * HORA, { programa: undefined })).toBe(false)
 })
 
 test('a break that an undo brings back is a row also when the programme was withdrawn meanwhile', () => {

@@ -1,4 +1,6 @@
-import { formatHora } from './hora.ts'
+import { DIAS, type Dia } from './dia.ts'
+import { diaDeSemana, fechaText, formatHora, localOf } from './hora.ts'
+import { horaDesde } from './horaEscrita.ts'
 import {
   enMarchaOf,
   itemsOf,
@@ -40,8 +42,9 @@ interface Borrador {
   readonly ajustes: AjustesDePrograma
 }
 
-/** With what is published, and the turn at which the day stands. */
+/** With what is published, the turn at which the day stands, and the zone of its times of the clock. */
 interface BorradorEnMarcha extends Borrador {
+  readonly zonaHoraria: string
   readonly publicado: Publicacion | null
   readonly turno: EnTurno
 }
@@ -51,7 +54,7 @@ interface BorradorEnMarcha extends Borrador {
  * its expected end, and what is past keeps its figures; else the whole day is planned from its start.
  */
 export function planDe(borrador: BorradorEnMarcha, now: number): Publicacion | null {
-  const { categorias, pausas, ajustes, publicado, turno } = borrador
+  const { categorias, pausas, ajustes, publicado, turno, zonaHoraria } = borrador
   const { inicio: comienzo } = ajustes
   if (comienzo === null) return null
   const items = itemsOf(categorias, pausas)
@@ -61,7 +64,8 @@ export function planDe(borrador: BorradorEnMarcha, now: number): Publicacion | n
   const pisos = new Map(
     items.flatMap((item, index) => {
       const before = items[index - 1]
-      return before?.tipo === 'pausa' ? [[item.id, before.pausa.noAntes]] : []
+      const hora = before?.tipo === 'pausa' ? before.pausa.noAntes : null
+      return hora === null ? [] : [[item.id, horaDesde(hora, comienzo, zonaHoraria)]]
     }),
   )
   const tramos = planned.map(({ id, largo }) => ({ largo, piso: pisos.get(id) ?? null }))
@@ -82,6 +86,41 @@ export function planDe(borrador: BorradorEnMarcha, now: number): Publicacion | n
     largos: Object.fromEntries(entradas.map(({ id, largo }) => [id, largo])),
     pausas: pausas.map((pausa) => ({ ...pausa, inicio: inicioOf(pausa.id) ?? comienzo })),
   }
+}
+
+/** `Termina hacia las 22:10`; on another date than the start `Termina el sábado hacia las 00:40`. */
+export function terminaText({ ajustes: { inicio }, fin }: Publicacion, zona: string): string {
+  const isSameDate = inicio === null || localOf(inicio, zona).fecha === localOf(fin, zona).fecha
+  return `Termina ${isSameDate ? '' : `el ${diaDeSemana(fin, zona)} `}hacia las ${formatHora(fin, zona)}`
+}
+
+/** A plan that is longer probably has a wrong date or a wrong time. */
+const HORAS_18 = 18 * 60 * MINUTO
+
+interface DiaDePlan {
+  readonly dia: Dia
+  readonly zonaHoraria: string
+  /** The start of each day of the event. */
+  readonly inicios: Readonly<Record<Dia, number | null>>
+}
+
+/** What to ask before a plan is published, and why; null where its start and its length look right. */
+export function preguntaDe(
+  plan: Publicacion | null,
+  { dia, zonaHoraria, inicios }: DiaDePlan,
+): { readonly question: string; readonly text: string } | null {
+  const inicio = plan?.ajustes.inicio ?? null
+  if (plan === null || inicio === null) return null
+  const enOrden = DIAS.map((one) => (one === dia ? inicio : inicios[one])).filter((start) => start !== null)
+  const motivos = [
+    diaDeSemana(inicio, zonaHoraria) !== dia && `Esa fecha no es ${dia}.`,
+    enOrden.some((start, index) => start <= (enOrden[index - 1] ?? -Infinity)) &&
+      'Los programas de los tres días no quedarían en el orden de los días.',
+    plan.fin - inicio > HORAS_18 && `Dura más de 18 horas. ${terminaText(plan, zonaHoraria)}.`,
+  ].filter((motivo) => motivo !== false)
+  if (motivos.length === 0) return null
+  const question = `El programa del ${dia} empieza el ${fechaText(inicio, zonaHoraria)}. ¿Publicarlo?`
+  return { question, text: motivos.join(' ') }
 }
 
 /** A row of the plan of a day. `inicio`: of a category, that of its first entry that takes time. `largo`: ms. */

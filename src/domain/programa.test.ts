@@ -82,16 +82,25 @@ class Dia {
     })
   }
 
+  /** The first minute from the start on at which the clock shows the time that a break waits for. */
+  piso(before: Suceso | undefined): number | null {
+    const hora = before?.pausa?.noAntes ?? null
+    if (hora === null) return null
+    let at = this.inicio
+    while (new Date(at).toISOString().slice(11, 16) !== hora) at += MINUTO
+    return at
+  }
+
   publish(now: number): void {
     const fin = this.fin(now)
     const all = this.sucesos(this.pausas)
     const planned = fin === null ? all : this.porVenir(this.pausas)
     const lines = planned.map((suceso) => ({
       largo: suceso.largo,
-      piso: all[all.indexOf(suceso) - 1]?.pausa?.noAntes ?? null,
+      piso: this.piso(all[all.indexOf(suceso) - 1]),
     }))
     // A list that is made anew holds other objects.
-    const byId = planned.map(({ id }) => all[all.findIndex((one) => one.id === id) - 1]?.pausa?.noAntes ?? null)
+    const byId = planned.map(({ id }) => this.piso(all[all.findIndex((one) => one.id === id) - 1]))
     const starts = Dia.starts(
       fin ?? this.inicio,
       lines.map((line, index) => ({ ...line, piso: byId[index] ?? null })),
@@ -172,7 +181,10 @@ function play(seed: number): void {
       titulo: `Pausa ${p}`,
       antesDe: places[pick(places.length)] ?? null,
       minutos: 5 + pick(30),
-      noAntes: pick(2) === 0 ? null : dia.inicio + pick(90) * MINUTO,
+      noAntes:
+        pick(2) === 0
+          ? null
+          : new Date(dia.inicio + pick(pick(9) === 0 ? 1_440 : 90) * MINUTO).toISOString().slice(11, 16),
     })
 
   let turno: Turno = SIN_TURNO
@@ -193,7 +205,7 @@ function play(seed: number): void {
   let [isMoved, isRepublished] = [false, false]
   const publish = (): void => {
     const ajustes = { inicio: dia.inicio, montaje: 30, jueceo: 30 }
-    const borrador = { categorias: categorias(), pausas: dia.pausas, ajustes }
+    const borrador = { categorias: categorias(), pausas: dia.pausas, ajustes, zonaHoraria: 'UTC' }
     publicacion = planDe({ ...borrador, publicado: publicacion, turno: enTurno() }, now)
     if (!publicacion) throw new Error('not planned')
     dia.publish(now)

@@ -23,8 +23,8 @@ export interface Pausa {
   /** The id of the category that it goes before; null at the end of the day. */
   readonly antesDe: string | null
   readonly minutos: number
-  /** What follows the break is not planned before this instant. */
-  readonly noAntes: number | null
+  /** `HH:MM`: what follows the break is not planned before the first such time at or after the start of the day. */
+  readonly noAntes: string | null
 }
 
 export interface PausaPublicada extends Pausa {
@@ -190,6 +190,8 @@ export interface Expectativa {
   readonly piso: number | null
   /** The item in course is expected to end before `piso`. */
   readonly adelantada: boolean
+  /** The press of the item in course is 12 hours or more from its published start. */
+  readonly otraFecha: boolean
 }
 
 /** The start of a published day; null while nothing is published. */

@@ -297,6 +297,38 @@ test.each([
   },
 )
 
+test('the migration of breaks keeps the time of the clock that an instant has in the zone of the event', async () => {
+  await using app = await startApp()
+  const comida = { id: 'p', titulo: 'Comida', antesDe: null, minutos: 30, noAntes: Date.parse('2025-04-10T17:30:00Z') }
+  const premios = { ...comida, id: 'q', titulo: 'Premios', noAntes: null }
+  const publicado = JSON.stringify({ fin: 0, pausas: [{ ...comida, inicio: 5 }] })
+  const migrated = (textos: object) =>
+    app.deps.db.write(async (tx) => {
+      await tx.deleteFrom('programa').execute()
+      await tx.deleteFrom('evento').execute()
+      await tx
+        .insertInto('evento')
+        .values({ id: 1, textos: JSON.stringify(textos) })
+        .execute()
+      const row = { inicio: null, montaje: 30, jueceo: 30, pausas: JSON.stringify([comida, premios]) }
+      await tx
+        .insertInto('programa')
+        .values([
+          { ...row, dia: 'jueves', publicado },
+          { ...row, dia: 'viernes', publicado: null },
+        ])
+        .execute()
+      await MIGRATIONS['0026_no_antes']?.(tx)
+      return tx.selectFrom('programa').select(['pausas', 'publicado']).orderBy('dia').execute()
+    })
+  const at = (noAntes: string) => ({
+    pausas: JSON.stringify([{ ...comida, noAntes }, premios]),
+    publicado: JSON.stringify({ fin: 0, pausas: [{ ...comida, noAntes, inicio: 5 }] }),
+  })
+  expect(await migrated({})).toEqual([at('11:30'), { ...at('11:30'), publicado: null }])
+  expect((await migrated({ zonaHoraria: 'Europe/Madrid' }))[0]).toEqual(at('19:30'))
+})
+
 test('data of a newer version are refused with a sentence that says what to do', async () => {
   await own.db.write((tx) => sql`insert into "migration" ("name") values ('9999_futuro')`.execute(tx))
   const says = 'versión más nueva del programa (9999_futuro). Usa esa versión, o restaura un respaldo anterior'

@@ -16,7 +16,7 @@ import { runCommand } from '../support/server.ts'
 
 test('the demo is an event of three days, with the marks of six judges for the first day and a half', () => {
   const { tree, musica, marcas } = demoEvent()
-  const reading = readTree(tree, new Set(musica.keys()))
+  const reading = readTree(tree, new Set(musica.keys()), 'America/Mexico_City')
   if ('faults' in reading) throw new Error(JSON.stringify(reading.faults))
   const { categorias, competidores } = reading.rows
   expect(competidores.length).toBeGreaterThanOrEqual(220)

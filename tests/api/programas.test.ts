@@ -34,7 +34,7 @@ test('publishing keeps the planned start of every item', async () => {
   await using scene = await aDayAt10()
   const { admin } = scene
   const casino = (await deskOf(admin)).categorias[1]?.id ?? ''
-  await publish(admin, [pausa('Comida', casino), { ...pausa('Premios', null, 15), noAntes: '2025-04-10T11:30' }])
+  await publish(admin, [pausa('Comida', casino), { ...pausa('Premios', null, 15), noAntes: '11:30' }])
   const { inicios, pausas, fin } = await publicado(admin)
   expect(horas(inicios)).toEqual(['10:00', '10:05', '10:10', '10:15', '10:50', '10:55'])
   expect(pausas.map(({ titulo, inicio }) => [titulo, formatHora(inicio, ZONA)])).toEqual([
@@ -80,6 +80,10 @@ test('what cannot be saved or published says why, and changes nothing', async ()
   await refused(admin.send(savePausa, pausa('Comida', null, 601))).toMatchObject(
     fields('minutos', 'Escribe minutos de 1 a 600.'),
   )
+  for (const noAntes of ['25:00', '9:30', '2025-04-10T11:30'])
+    await refused(admin.send(savePausa, { ...pausa('Comida', null), noAntes })).toMatchObject(
+      fields('noAntes', 'Elige una hora.'),
+    )
   await refused(admin.send(savePausa, pausa('Comida', 'ninguna'))).toMatchObject({ code: 'categoria.missing' })
   await refused(admin.send(publishPrograma, { dia })).toMatchObject(fields('inicio', 'Elige el inicio del jueves.'))
   expect(await app.deps.db.read((tx) => tx.selectFrom('programa').selectAll().execute())).toEqual(before)
@@ -136,7 +140,7 @@ test('an export and its import give the same programme, without stamps and break
   await using scene = await aDayAt10()
   const { admin, app } = scene
   const casino = (await deskOf(admin)).categorias[1]?.id ?? ''
-  await publish(admin, [{ ...pausa('Comida', casino), noAntes: '2025-04-10T11:30' }, pausa('Premios', null)])
+  await publish(admin, [{ ...pausa('Comida', casino), noAntes: '11:30' }, pausa('Premios', null)])
   await admin.send(saveTurno, { selectedRow: 4 })
   await press(admin, 'siguiente')
   const tree = await treeOf(app)
@@ -145,7 +149,7 @@ test('an export and its import give the same programme, without stamps and break
       programas: {
         jueves: {
           inicio: '2025-04-10T16:00:00.000Z',
-          pausas: [{ titulo: 'Comida', antesDe: casino, minutos: 30 }, { titulo: 'Premios' }],
+          pausas: [{ titulo: 'Comida', antesDe: casino, minutos: 30, noAntes: '11:30' }, { titulo: 'Premios' }],
           publicado: { pausas: [{ titulo: 'Comida', inicio: '2025-04-10T16:20:00.000Z' }, { titulo: 'Premios' }] },
         },
       },
@@ -198,4 +202,24 @@ test('the faults of an imported programme are named by their paths, and titles a
     const dobles = [a, b].map((titulo) => ({ titulo, minutos: 5 }))
     expect(await faultsOf(dobles, {})).toEqual(['extra/programas/jueves/pausas'])
   }
+})
+
+test('an instant of a former export counts by its time in the zone of the event', async () => {
+  await using scene = await aDayAt10()
+  await publish(scene.admin, [{ ...pausa('Comida', null), noAntes: '11:30' }])
+  const tree = await treeOf(scene.app)
+  const former = (instant: string) =>
+    JSON.parse(tree.replaceAll('"11:30"', JSON.stringify(instant))) as { extra: object }
+  const importedWith = async (json: unknown): Promise<string> => {
+    await using other = await startApp()
+    expect(await importTree(other.deps, { json, files: null }, { replace: false })).toMatchObject({ done: true })
+    return await treeOf(other)
+  }
+  expect(await importedWith(former('2025-04-10T17:30:00.000Z'))).toBe(tree)
+  const enMadrid = former('2025-04-10T09:30:00.000Z')
+  const { programas } = JSON.parse(
+    await importedWith({ ...enMadrid, extra: { ...enMadrid.extra, evento: { zonaHoraria: 'Europe/Madrid' } } }),
+  ).extra
+  expect(programas.jueves.pausas).toMatchObject([{ noAntes: '11:30' }])
+  expect(programas.jueves.publicado.pausas).toMatchObject([{ noAntes: '11:30' }])
 })

@@ -254,7 +254,7 @@ async function sembrar(seed: Seed, server: Running): Promise<Client> {
   await admin.send(savePrograma, { dia, inicio: '2025-04-10T09:00', montaje: 30, jueceo: 20 })
   const pausas = [
     [ENSAYO, 'jueves-3', ''],
-    [COMIDA, 'jueves-5', new Date((COMIDA.noAntes ?? 0) - 6 * 60 * MINUTO).toISOString().slice(0, 16)],
+    [COMIDA, 'jueves-5', new Date((COMIDA.noAntes ?? 0) - 6 * 60 * MINUTO).toISOString().slice(11, 16)],
     [PREMIOS, null, ''],
   ] as const
   for (const [{ titulo, largo }, antesDe, noAntes] of pausas)

@@ -151,13 +151,29 @@ test('before the first mark no entry has a place', async ({ visitor, seed }) => 
   await expect(unmarked.getByRole('cell', { name: 'Sin calificar', exact: true })).toHaveCount(4)
 })
 
-test('midnight is shown with the first entry after it, without a row of its own', async ({ visitor, seed }) => {
+test('midnight is shown with the first row after it, also beside a break, without a row of its own', async ({
+  visitor,
+  admin,
+  seed,
+}) => {
   await seed.dias(DIAS, reloj(0))
   await visitor.goto('/#/horario')
   const salsa = visitor.getByRole('table', { name: '1 - Salsa' }).getByRole('row')
   await expect(salsa).toHaveCount(4)
   await expect(salsa.nth(3)).toHaveText(/^00:00Pasada la medianoche: Ana/)
   await expect(salsa.nth(2)).toHaveText(/^23:55/)
+
+  await admin.goto('/#/competidores')
+  await admin.getByRole('button', { name: 'Siguiente turno' }).click()
+  await admin.getByRole('button', { name: 'Pausar', exact: true }).click()
+  await admin.getByRole('dialog').getByRole('button', { name: 'Pausar' }).click()
+  await expect(salsa).toHaveText([
+    /Hora/,
+    /^--:--Max/,
+    /^23:50Pausa técnica/,
+    /^00:00Pasada la medianoche: Super/,
+    /^00:05Ana/,
+  ])
 })
 
 test('a clock that goes back is shown between the hours and with the entry after it, also at the start of a category', async ({

@@ -31,6 +31,63 @@ async function dragTo(page: Page, nombre: string, over: string, past: number): P
 const inOrder = (page: Page, ...nombres: readonly string[]) =>
   expect(rowsOf(page)).toHaveText(nombres.map((nombre) => new RegExp(nombre)))
 
+/** `nombres`: on the first and the last the rows have one height, on the others not. */
+const LARGO = 'Compañía de danza contemporánea y ritmos latinos de la Ciudad de México'
+const UNEVEN = SALSA.map((nombre, index) => (index % 2 ? `${nombre} ${LARGO}` : nombre))
+const DRAGS = [
+  { device: 'mouse', width: 1280, height: 800, nombres: SALSA },
+  { device: 'mouse', width: 320, height: 640, nombres: UNEVEN },
+  { device: 'touch', width: 1280, height: 800, nombres: UNEVEN },
+  { device: 'touch', width: 320, height: 640, nombres: SALSA },
+] as const
+
+/** Moves of a pointer, as a mouse and as a finger make them. */
+async function pointerOf(page: Page, device: (typeof DRAGS)[number]['device']) {
+  if (device === 'mouse')
+    return {
+      down: async (x: number, y: number) => {
+        await page.mouse.move(x, y)
+        await page.mouse.down()
+      },
+      move: (x: number, y: number) => page.mouse.move(x, y),
+      up: () => page.mouse.up(),
+    }
+  const touch = await page.context().newCDPSession(page)
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
+    touch.send('Input.dispatchTouchEvent', { type, touchPoints })
+  return {
+    down: (x: number, y: number) => send('touchStart', [{ x, y }]),
+    move: (x: number, y: number) => send('touchMove', [{ x, y }]),
+    up: () => send('touchEnd', []),
+  }
+}
+
+test('a row that is renamed under the finger, and grows, stays with it and lands first', async ({
+  seed,
+  admin,
+  another,
+}) => {
+  await seed.dias({ jueves: { Salsa: SALSA } })
+  const other = await another('admin')
+  await other.goto('/#/competidores')
+  await admin.setViewportSize({ width: 390, height: 844 })
+  await admin.goto('/#/competidores')
+  const pointer = await pointerOf(admin, 'touch')
+  await handle(admin, 'Caro').evaluate((button) => button.scrollIntoView({ block: 'center', behavior: 'instant' }))
+  const { x, y } = await middleOf(handle(admin, 'Caro'))
+  await pointer.down(x, y)
+  await pointer.move(x, y - 12)
+  await expect(admin.locator('[data-arrastrada]')).toHaveCount(1)
+  await other.getByRole('button', { name: 'Editar Caro' }).click()
+  const editor = other.getByRole('dialog', { name: 'Editar Competidor' })
+  await editor.getByLabel('Nombre del competidor').fill(`Caro ${LARGO}`)
+  await editor.getByRole('button', { name: 'Actualizar' }).click()
+  await expect(admin.locator('[data-arrastrada]')).toContainText(LARGO)
+  await pointer.move(x, (await middleOf(handle(admin, 'Ana'))).y)
+  await pointer.up()
+  await inOrder(admin, `Caro ${LARGO}`, 'Ana', 'Beto', 'Dani', 'Elsa')
+})
+
 test.describe('the order of a category', () => {
   test.beforeEach(async ({ seed, admin }) => {
     await seed.dias({ jueves: { Salsa: SALSA, Son: ['Fede', 'Gala'] } })
@@ -277,3 +334,59 @@ test('a finger drags a row, and the list scrolls under it near the foot of the s
   const box = await handle(admin, 'Pareja 2').boundingBox()
   expect(Math.abs((box?.y ?? 0) + (box?.height ?? 0) / 2 - 400)).toBeLessThan(30)
 })
+
+for (const { device, width, height, nombres } of DRAGS) {
+  test.describe(`by ${device} at ${width} px`, () => {
+    /**
+     * Drags entries of Salsa, each to the place of another one: the pointer goes to the middle of that row, also while the list
+     * scrolls.
+     */
+    async function drags(page: Page, start: readonly string[], pairs: readonly (readonly [number, number])[]) {
+      await page.setViewportSize({ width, height })
+      await page.goto('/#/competidores')
+      const pointer = await pointerOf(page, device)
+      let names = [...start]
+      for (const [from, to] of pairs) {
+        const [nombre = '', over = ''] = [names[from], names[to]]
+        // Below the desk, which covers the top of the list.
+        await handle(page, nombre).evaluate((button) => button.scrollIntoView({ block: 'center', behavior: 'instant' }))
+        const { x, y } = await middleOf(handle(page, nombre))
+        await pointer.down(x, y)
+        await pointer.move(x, y + Math.sign(to - from) * 12)
+        const target = page.locator('tr[data-competidor]').filter({ has: handle(page, over) })
+        // The row is still as it was when the pointer came to it.
+        await expect(async () => {
+          const { y: middle } = await middleOf(target)
+          await pointer.move(x, Math.max(8, Math.min(middle, height - 8)))
+          expect((await middleOf(target)).y).toBe(middle)
+          expect(middle).toBeGreaterThan(8)
+          expect(middle).toBeLessThan(height - 8)
+        }).toPass({ intervals: [50] })
+        await pointer.up()
+        names = names.toSpliced(from, 1).toSpliced(to, 0, nombre)
+        await expect(page.getByText(`${nombre}: lugar ${to + 1} de ${names.length}.`)).toBeAttached()
+        await expect(rowsOf(page).locator('.row-select')).toHaveText(names)
+      }
+    }
+
+    test('a row reaches every place from every place', async ({ seed, admin }) => {
+      const pairs = nombres.flatMap((_one, from) => nombres.map((_other, to) => [from, to] as const))
+      await seed.dias({ jueves: { Salsa: nombres } })
+      await drags(
+        admin,
+        nombres,
+        pairs.filter(([from, to]) => from !== to),
+      )
+    })
+
+    test('a row of a long list reaches its ends and its middle while the list scrolls', async ({ seed, admin }) => {
+      const parejas = Array.from({ length: 40 }, (_, index) => `Pareja ${index + 1}`)
+      await seed.dias({ jueves: { Salsa: parejas, Son: ['Fede', 'Gala'] } })
+      await drags(admin, parejas, [
+        [39, 0],
+        [0, 39],
+        [20, 0],
+      ])
+    })
+  })
+}

@@ -33,7 +33,7 @@ test('a programme is planned, published and followed through a break, and retire
   await dialog.getByLabel('Título').fill('Comida')
   await dialog.getByLabel('Antes de', { exact: true }).selectOption('Bachata')
   await dialog.getByLabel('Minutos').fill('30')
-  await dialog.getByLabel('No antes de').fill('2031-04-10T10:45')
+  await dialog.getByLabel('No antes de').fill('10:45')
   await dialog.getByRole('button', { name: 'Guardar pausa' }).click()
   await expect(admin.getByText('Pausa guardada.')).toBeVisible()
   await expect(admin.getByRole('row')).toHaveText([
@@ -73,6 +73,8 @@ test('a programme is planned, published and followed through a break, and retire
   await expect(rows.filter({ hasText: 'Ana' })).toContainText('Compitiendo')
   await expect(rows.filter({ hasText: 'Ana' })).toContainText('previsto 10:00')
   await expect(admin.getByText(/min de adelanto/)).toBeVisible()
+  await expect(admin.getByText('El programa es de otra fecha.')).toBeVisible()
+  await expect(admin.getByRole('link', { name: 'Corregir programa' })).toHaveAttribute('href', '#/programa')
   await next.click()
   await expect(rows.filter({ hasText: 'Beto' })).toContainText('Compitiendo')
   await next.click()
@@ -166,6 +168,42 @@ test('the desk pauses a day without a programme: the next entry stands at the en
   await admin.getByRole('button', { name: 'Deshacer' }).click()
   await expect(tableta.getByText('Pausa: Pausa técnica')).toHaveCount(0)
   await expect(rows.filter({ hasText: 'Pausa técnica' })).toHaveCount(0)
+})
+
+test('a wrong date is told in words beside the start, and a question comes before it is published', async ({
+  admin,
+  seed,
+}) => {
+  await seed.dias(DIAS, { adminMinutoAMinuto: { dia: 'jueves', activarReloj: true, minutosPorCompetidor: 5 } })
+  await admin.goto('/#/programa')
+  const inicio = admin.getByLabel('Inicio')
+  await inicio.fill('2026-12-04T23:50')
+  await expect(inicio).toHaveAccessibleDescription('viernes 4 de diciembre de 2026')
+  await admin.getByRole('button', { name: 'Guardar programa' }).click()
+  await expect(admin.getByText('Termina el sábado hacia las 00:10')).toBeVisible()
+  await admin.getByRole('button', { name: 'Publicar programa' }).click()
+  const question = admin.getByRole('alertdialog', {
+    name: 'El programa del jueves empieza el viernes 4 de diciembre de 2026. ¿Publicarlo?',
+  })
+  await expect(question).toContainText('Esa fecha no es jueves.')
+  await expectSound(admin, 'Programa')
+  await question.getByRole('button', { name: 'Cancelar' }).click()
+  await expect(admin.getByRole('button', { name: 'Retirar programa' })).toHaveCount(0)
+  await admin.getByRole('button', { name: 'Publicar programa' }).click()
+  await question.getByRole('button', { name: 'Publicar', exact: true }).click()
+  await expect(admin.getByText('Programa publicado.')).toBeVisible()
+
+  // The right date asks nothing, as long as the other days do not start before it.
+  await inicio.fill('2026-12-03T18:00')
+  await admin.getByRole('button', { name: 'Guardar programa' }).click()
+  await expect(admin.getByText('Termina hacia las 18:20')).toBeVisible()
+  await admin.getByRole('button', { name: 'Publicar programa' }).click()
+  await expect(admin.getByText('Hay cambios sin publicar.')).toHaveCount(0)
+  await act(admin, 'PUT', '/api/programas/viernes', { inicio: '2026-11-27T18:00', montaje: 30, jueceo: 30 })
+  await inicio.fill('2026-12-03T18:30')
+  await admin.getByRole('button', { name: 'Guardar programa' }).click()
+  await admin.getByRole('button', { name: 'Publicar programa' }).click()
+  await expect(admin.getByRole('alertdialog')).toContainText('no quedarían en el orden de los días.')
 })
 
 test('the page of the programme stays on its day when another administrator makes another day active', async ({

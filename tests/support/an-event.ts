@@ -24,18 +24,18 @@ export const EVENTO = {
 } as const
 
 export function rowsOf(json: unknown, names: ReadonlySet<string> | null = null): Rows {
-  const reading = readTree(json, names)
+  const reading = readTree(json, names, 'America/Mexico_City')
   if ('faults' in reading) throw new Error(JSON.stringify(reading.faults))
   return reading.rows
 }
 
 export function faultsOf(json: unknown, names: ReadonlySet<string> | null = null): string[] {
-  const reading = readTree(json, names)
+  const reading = readTree(json, names, 'America/Mexico_City')
   return 'faults' in reading ? reading.faults.map(({ path }) => path) : []
 }
 
 export function warningsOf(json: unknown, names: ReadonlySet<string> | null = null): string[] {
-  const reading = readTree(json, names)
+  const reading = readTree(json, names, 'America/Mexico_City')
   return 'rows' in reading ? reading.warnings.map(({ path }) => path) : ['refused']
 }
 

@@ -236,7 +236,7 @@ export const anyEvent: fc.Arbitrary<Rows> = fc
         programa: programas.map(({ dia, inicio, montaje, pausas, isPublicado }) => {
           const own = categorias.find((row) => row.dia === dia && row.nombre !== null)?.id ?? null
           const planeadas = pausas.map(({ titulo, minutos, isLast }) => {
-            const noAntes = isLast ? Date.parse(AT) : null
+            const noAntes = isLast ? '00:05' : null
             return { id: titulo, titulo, minutos, antesDe: isLast ? null : own, noAntes }
           })
           const ajustes = { inicio, montaje, jueceo: 15 }

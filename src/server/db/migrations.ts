@@ -401,4 +401,20 @@ export const MIGRATIONS: Readonly<Record<string, (db: Kysely<Schema>) => Promise
     for (const table of ['turno', 'movimiento'])
       await addColumns(db, table, { desde: 'bigint', pausa: 'text', regresoPausa: 'text' })
   },
+
+  /** What follows a break waits for a time of the clock, in the zone of the event, in place of an instant. */
+  '0026_no_antes': async (db) => {
+    const evento = await db.selectFrom('evento').select('textos').executeTakeFirst()
+    const { zonaHoraria } = JSON.parse(evento?.textos ?? '{}') as { zonaHoraria?: string }
+    // Until a zone is saved, that of the settings.
+    const timeZone = zonaHoraria ?? process.env['EVENT_TIMEZONE'] ?? 'America/Mexico_City'
+    const clock = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' })
+    const withHora = (key: string, value: unknown) =>
+      key === 'noAntes' && typeof value === 'number' ? clock.format(value) : value
+    const moved = (json: string) => JSON.stringify(JSON.parse(json, withHora))
+    for (const { dia, pausas, publicado } of await db.selectFrom('programa').selectAll().execute()) {
+      const set = { pausas: moved(pausas), publicado: publicado && moved(publicado) }
+      await db.updateTable('programa').set(set).where('dia', '=', dia).execute()
+    }
+  },
 }

@@ -1,5 +1,5 @@
 import type { ProgramaPublicoPart } from '#contract/views/horario.ts'
-import type { Dia } from '#domain/dia.ts'
+import { mapDias, type Dia } from '#domain/dia.ts'
 import { sortByOrden } from '#domain/orden.ts'
 import { largoDe, PROGRAMA_DEFAULT } from '#domain/plan.ts'
 import { itemsOf, type AjustesDePrograma, type Pausa, type Publicacion } from '#domain/programa.ts'
@@ -23,6 +23,18 @@ export interface ProgramaGuardado {
 export async function readPrograma(tx: Tx, dia: Dia): Promise<ProgramaGuardado> {
   const row = await tx.selectFrom('programa').selectAll().where('dia', '=', dia).executeTakeFirst()
   return row ? programaFrom(row) : { ajustes: PROGRAMA_DEFAULT, pausas: [], publicado: null }
+}
+
+/** The start of each day: the published one, else the saved one; null for a day that has none. */
+export async function readInicios(tx: Tx): Promise<Record<Dia, number | null>> {
+  const rows = await tx.selectFrom('programa').selectAll().execute()
+  const inicios = new Map(
+    rows.map((row) => {
+      const { ajustes, publicado } = programaFrom(row)
+      return [row.dia, publicado?.ajustes.inicio ?? ajustes.inicio]
+    }),
+  )
+  return mapDias((dia) => inicios.get(dia) ?? null)
 }
 
 export function programaFrom({ inicio, montaje, jueceo, pausas, publicado }: ProgramaTable): ProgramaGuardado {

@@ -287,7 +287,7 @@ test.each(REFUSED)('%s is refused with its path', (_, json, path) => {
 
 test('a fault whose field has no sentence of its own is told in Spanish too', () => {
   const json = { extra: { evento: { nombre: 5, hotel: 5 }, inscripciones: [], turno: 5, cupos: { c1: 'x' } } }
-  const reading = readTree(withJson(json), null)
+  const reading = readTree(withJson(json), null, 'America/Mexico_City')
   const messages = 'faults' in reading ? reading.faults.map(({ message }) => message) : []
   expect(messages.length).toBeGreaterThan(3)
   expect(messages.filter((message) => /invalid|input|expected/i.test(message))).toEqual([])
@@ -313,7 +313,7 @@ test('all faults are reported at once: those of the shape and those of reference
 })
 
 test('each fault is one line without control characters', () => {
-  const reading = readTree({ categorias: { 'c\u001B[31m\nNo se importó': { nombre: 5 } } }, null)
+  const reading = readTree({ categorias: { 'c\u001B[31m\nNo se importó': { nombre: 5 } } }, null, 'America/Mexico_City')
   const faults = 'faults' in reading ? reading.faults : []
   expect(faults.map(({ path }) => path)).toEqual(['categorias/c�[31m�No se importó/nombre'])
 })

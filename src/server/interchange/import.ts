@@ -41,7 +41,7 @@ export async function importTree(
   source: Source,
   { replace }: { readonly replace: boolean },
 ): Promise<Imported> {
-  const reading = readTree(source.json, source.files?.names ?? null)
+  const reading = readTree(source.json, source.files?.names ?? null, deps.env.zonaHoraria)
   if ('faults' in reading) return { done: false, faults: reading.faults }
   const { rows, warnings } = reading
   if (!replace && (await deps.db.read(hasEvento))) throw new Occupied()

@@ -1,5 +1,7 @@
 import type { Arbol, Extra, PausaDeArbol } from '#contract/interchange.ts'
+import { HH_MM } from '#contract/fields.ts'
 import { isDia } from '#domain/dia.ts'
+import { formatHora } from '#domain/hora.ts'
 import { PROGRAMA_DEFAULT } from '#domain/plan.ts'
 import type { Pausa } from '#domain/programa.ts'
 import { programaFrom, programaRow } from '../horario/programa.ts'
@@ -8,8 +10,16 @@ import { collectionOf, compareTexts, recordsOf } from './records.ts'
 import type { Rows } from './rows.ts'
 import type { Notices, Path } from './shape.ts'
 
-/** The programmes of a tree. A break is known by its title, so that a published one is the same as the one that is edited. */
-export function readProgramas({ extra }: Arbol, entradas: Entradas, notices: Notices): Rows['programa'] {
+/**
+ * The programmes of a tree. A break is known by its title, so that a published one is the same as the one that is edited.
+ * `zona`: that of the event while the tree has none.
+ */
+export function readProgramas(
+  { extra }: Arbol,
+  { entradas, notices, zona }: { readonly entradas: Entradas; readonly notices: Notices; readonly zona: string },
+): Rows['programa'] {
+  const horaOf = (given: string): string =>
+    HH_MM.test(given) ? given : formatHora(Date.parse(given), extra.evento.zonaHoraria ?? zona)
   return recordsOf(extra.programas).flatMap(([dia, { inicio, montaje, jueceo, pausas, publicado }]) => {
     if (!isDia(dia)) return []
     const path = ['extra', 'programas', dia]
@@ -17,7 +27,7 @@ export function readProgramas({ extra }: Arbol, entradas: Entradas, notices: Not
       if (antesDe !== null && !entradas.categorias.some((one) => one.id === antesDe && one.dia === dia)) {
         notices.fault([...path, ...at, 'antesDe'], `No existe esa categoría el ${dia}.`)
       }
-      return { id: `pausa-${titulo}`, titulo, antesDe, minutos, noAntes: noAntes === null ? null : Date.parse(noAntes) }
+      return { id: `pausa-${titulo}`, titulo, antesDe, minutos, noAntes: noAntes && horaOf(noAntes) }
     }
     const ajustes = {
       inicio: inicio === null ? null : Date.parse(inicio),
@@ -48,7 +58,7 @@ export function writeProgramas(rows: Pick<Rows, 'programa' | 'categorias'>, refs
     const pausaOf = ({ titulo, antesDe, minutos, noAntes }: Pausa) => ({
       ...(rows.categorias.some(({ id, dia }) => id === antesDe && dia === row.dia) && { antesDe }),
       minutos,
-      ...(noAntes !== null && { noAntes: isoOf(noAntes) }),
+      ...(noAntes !== null && { noAntes }),
       titulo,
     })
     const inicios = Object.entries(publicado?.inicios ?? {}).flatMap(([id, inicio]): [string, string][] => {

@@ -7,7 +7,7 @@ import type { Rows } from './rows.ts'
 import { readTree, textOf, writeTree } from './tree.ts'
 
 function read(text: string): Rows {
-  const reading = readTree(JSON.parse(text), null)
+  const reading = readTree(JSON.parse(text), null, 'America/Mexico_City')
   if ('faults' in reading) throw new Error(JSON.stringify(reading.faults))
   return reading.rows
 }

@@ -26,8 +26,11 @@ export type Reading =
   | { readonly rows: Rows; readonly warnings: readonly Notice[] }
   | { readonly faults: readonly Notice[] }
 
-/** Reads a tree of the interchange format. `names` are the files in its folder; `null` when it has no folder. */
-export function readTree(json: unknown, names: ReadonlySet<string> | null): Reading {
+/**
+ * Reads a tree of the interchange format. `names` are the files in its folder; `null` when it has no folder. `zona` is the default
+ * time zone.
+ */
+export function readTree(json: unknown, names: ReadonlySet<string> | null, zona: string): Reading {
   const notices = new Notices()
   const tree = readShape(json, notices)
   checkFiles(tree, names, notices)
@@ -42,7 +45,7 @@ export function readTree(json: unknown, names: ReadonlySet<string> | null): Read
     ...readReglas(tree, entradas, jueces),
     ...readSettings(tree),
     turnos: readTurnos(tree, entradas, notices),
-    programa: readProgramas(tree, entradas, notices),
+    programa: readProgramas(tree, { entradas, notices, zona }),
     competencia: readCompetencia(tree, notices),
     cupo: recordsOf(tree.extra.cupos).map(([categoriaId, cupo]) => ({ categoriaId, cupo })),
     carrusel: tree.extra.carrusel,

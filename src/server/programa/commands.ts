@@ -1,5 +1,4 @@
 import type { Registrado } from '#contract/change.ts'
-import type { Input } from '#contract/define.ts'
 import type * as contract from '#contract/programa.ts'
 import { sameNombre } from '#domain/categoria.ts'
 import type { Dia } from '#domain/dia.ts'
@@ -7,6 +6,7 @@ import { planDe } from '#domain/plan.ts'
 import type { Pausa, Publicacion } from '#domain/programa.ts'
 import { Problem } from '#domain/problem.ts'
 import { instantsOf, isoOf } from '../evento/hora.ts'
+import { readZona } from '../evento/store.ts'
 import {
   mustNotBeEnCurso,
   readCategoriasDeDia,
@@ -41,21 +41,15 @@ export const savePausa: Run<typeof contract.savePausa> = async (work, input) => 
   const categorias = await readCategoriasDeDia(work.tx, dia, programa.ajustes)
   const isKnown = antesDe === null || categorias.some(({ id }) => id === antesDe)
   if (!isKnown) throw Problem.at('antesDe', 'categoria.missing')
-  const pausa = await pausaOf(work, input)
+  const { id = work.newId(), titulo, minutos } = input
+  const pausa = { id, titulo, antesDe, minutos, noAntes: input.noAntes || null }
   const pausas = old ? programa.pausas.map((one) => (one === old ? pausa : one)) : [...programa.pausas, pausa]
   await save(work.tx, dia, { ...programa, pausas })
   work.changed({ kind: 'programa', dia, ...(old && { before: loggedOf(old) }), after: loggedOf(pausa) })
 }
 
-async function pausaOf(
-  work: Work,
-  { id = work.newId(), titulo, antesDe, minutos, noAntes }: Input<typeof contract.savePausa>,
-): Promise<Pausa> {
-  return { id, titulo, antesDe, minutos, ...(await instantsOf(work, { noAntes })) }
-}
-
 function loggedOf({ titulo, antesDe, minutos, noAntes }: Pausa): Registrado {
-  return { pausa: titulo, antesDe, minutos, noAntes: isoOf(noAntes) }
+  return { pausa: titulo, antesDe, minutos, noAntes }
 }
 
 /** Deletes a break. Throws `pausa.enCurso`, `pausa.missing`. */
@@ -79,7 +73,8 @@ export const publishPrograma: Run<typeof contract.publishPrograma> = async (work
   }
   await mustNotBeEnCurso(work.tx, dia, ({ id }) => !pausas.some((one) => one.id === id))
   const turno = await loadTurnoOfDia(work.tx, dia)
-  const publicado = planDe({ ...programa, categorias, turno }, work.now())
+  const zonaHoraria = await readZona(work.tx, work.deps.env.zonaHoraria)
+  const publicado = planDe({ ...programa, categorias, turno, zonaHoraria }, work.now())
   await recordPublicado(work, dia, { ...programa, publicado })
 }
 

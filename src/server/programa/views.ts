@@ -4,7 +4,7 @@ import { companiaOf, nombreOf } from '#domain/competidor.ts'
 import { numeroFieldOf } from '#domain/numero.ts'
 import { readZona } from '../evento/store.ts'
 import { PROGRAMA_KINDS } from '../horario/parts.ts'
-import { readCategoriasDeDia, readPrograma, type CategoriaConLargos } from '../horario/programa.ts'
+import { readCategoriasDeDia, readInicios, readPrograma, type CategoriaConLargos } from '../horario/programa.ts'
 import { loadTurnoOfDia } from '../horario/turno.ts'
 import { includesKey, isOfDia, keysTouched, NONE, project, type Kinds, type Projection } from '../live/project.ts'
 
@@ -14,7 +14,10 @@ const KINDS: Kinds = { turno: ['turno', ...DIA_KINDS], programa: DIA_KINDS }
 /** The programme of a day for the organiser. `zona` is the default time zone. */
 export function programaDeDiaView(zona: string): Projection {
   return project(programaDeDia, {
-    touched: (change, { dia }) => (isOfDia(change, dia) ? keysTouched(KINDS, change) : NONE),
+    touched: (change, { dia }) => {
+      if (isOfDia(change, dia)) return keysTouched(KINDS, change)
+      return change.kind === 'programa' ? ['programa'] : NONE
+    },
     load: async (tx, { dia }, keys) => {
       const parts = new Map<string, ProgramaDeDiaPart>()
       if (includesKey(keys, 'turno')) parts.set('turno', await loadTurnoOfDia(tx, dia))
@@ -26,6 +29,7 @@ export function programaDeDiaView(zona: string): Projection {
         dia,
         zonaHoraria: await readZona(tx, zona),
         ...programa,
+        inicios: await readInicios(tx),
         categorias: categorias.map(({ id, nombre, entradas }) => ({ id, nombre, entradas: entradas.map(entradaOf) })),
       })
     },

@@ -9,6 +9,7 @@ import { turnoOf } from '#domain/turno.ts'
 import { useCommandForm } from '../api/useCommandForm.ts'
 import { useServerClock } from '../live/tab.ts'
 import { askAct } from '../parts/ActDialog.tsx'
+import { hrefTo } from '../paths.ts'
 import { Button } from '../ui/Button.tsx'
 import { DateTimeField, numberOf } from '../ui/Field.tsx'
 import { toast } from '../ui/toast.ts'
@@ -22,9 +23,17 @@ interface Props {
 
 /** How the day keeps to its programme, and its breaks. */
 export function Ritmo({ mesa, jornada, onMovedByOther }: Props) {
-  const { actual, pausa, retraso, fin } = jornada
+  const { actual, pausa, retraso, fin, otraFecha } = jornada
   return (
     <div className="desk-pace">
+      {otraFecha && (
+        <p className="font-bold text-gold">
+          El programa es de otra fecha.{' '}
+          <a href={hrefTo('/programa')} className="inline-flex min-h-11 items-center underline underline-offset-4">
+            Corregir programa
+          </a>
+        </p>
+      )}
       {retraso !== null && <p className={`font-bold ${retraso > 0 ? 'text-gold' : ''}`}>{retrasoText(retraso)}</p>}
       {fin !== null && <p>Termina hacia las {formatHora(fin, mesa.zonaHoraria)}</p>}
       {pausa && <FinForm key={`${mesa.selectedRow} ${mesa.desde}`} mesa={mesa} jornada={jornada} />}

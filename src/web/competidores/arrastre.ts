@@ -55,8 +55,10 @@ export function beginDrag({ handle, pointerId, clientY, onDrop }: Drag): void {
     const wanted = Math.max(start, Math.min(pointer - grabbed, bottom - height))
     shift += wanted - top
     row.style.translate = `0 ${shift}px`
-    const others = placed().filter((one) => one !== row)
-    next = others.find((one) => middleOf(one) > wanted + height / 2)
+    const rows = placed()
+    const others = rows.filter((one) => one !== row)
+    const boxes = rows.map((one) => one.getBoundingClientRect())
+    next = others[placeAt(pointer, boxes, rows.indexOf(row))]
     const mark = next ?? others.at(-1)
     for (const one of others) {
       if (one === mark) one.dataset['suelta'] = next ? 'antes' : 'después'
@@ -103,9 +105,17 @@ export function beginDrag({ handle, pointerId, clientY, onDrop }: Drag): void {
   })
 }
 
-function middleOf(row: Element): number {
-  const { top, height } = row.getBoundingClientRect()
-  return top + height / 2
+/**
+ * The place, from 0, at which the pointer drops the row that stands at `from`. A row gives up its place once the pointer is a
+ * quarter of its height inside it, so that the first and the last place are reached inside the list.
+ */
+export function placeAt(
+  pointer: number,
+  rows: readonly { readonly top: number; readonly height: number }[],
+  from: number,
+): number {
+  const isPassed = rows.map(({ top, height }, at) => pointer > top + height * (at < from ? 0.75 : 0.25))
+  return isPassed.filter((passed, at) => passed && at !== from).length
 }
 
 /** Scrolls the page while the pointer is near an edge of what fixed parts leave of the screen, as far as the list goes. */

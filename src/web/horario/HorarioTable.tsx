@@ -4,7 +4,15 @@ import { conNumero } from '#domain/numero.ts'
 import { tituloOf } from '#domain/categoria.ts'
 import { conArticulo } from '#domain/hora.ts'
 import { formatCount } from '#domain/plural.ts'
-import { avanceOf, cortesOf, type Corte, type FilaDePausa, type Renglon, type Estatus } from '#domain/horario.ts'
+import {
+  avanceOf,
+  cortesOf,
+  filasOf,
+  type Corte,
+  type FilaDePausa,
+  type Renglon,
+  type Estatus,
+} from '#domain/horario.ts'
 import type { CategoriaHorarioPart, CompetidorPublico } from '#contract/views/horario.ts'
 import { HoraEsperada } from '../parts/Hora.tsx'
 import { RetiroPill } from '../parts/EstadoPill.tsx'
@@ -35,11 +43,13 @@ export const HorarioTable = memo(function HorarioTable(props: Props) {
   const isFolded = onUnfold !== undefined && finalizados > 0
   const folded = isFolded ? finalizados : 0
   const shown = renglones.slice(folded)
-  const pausasAt = (line: number): ReactNode =>
-    pausas
-      .filter(({ antes }) => antes === line + folded)
-      .map((pausa) => <PausaRow key={pausa.titulo} pausa={pausa} zona={zona} />)
-  const cortes = cortesOf(shown, zona)
+  const filas = filasOf(
+    shown,
+    pausas.map((pausa) => ({ ...pausa, antes: pausa.antes - folded })),
+  )
+  const cortes = cortesOf(filas, zona)
+  // The separator before the category is one before its first row with a time.
+  const first = filas.findIndex(({ hora }) => hora !== null)
   return (
     <div className="horario-tabla" style={{ '--filas': shown.length }}>
       <p className="absolute top-1.5 right-0 text-14 text-muted">
@@ -64,19 +74,20 @@ export const HorarioTable = memo(function HorarioTable(props: Props) {
               onOpen={() => onUnfold(categoria.id, renglones[0]?.competidor.id)}
             />
           )}
-          {inicio && <CorteRow corte={{ tipo: inicio }} />}
-          {shown.map((renglon, index) => {
-            const corte = cortes[index]
-            const marca = index === 0 ? inicio : marcaOf(corte)
+          {filas.map((fila, index) => {
+            const corte = index === first && inicio ? { tipo: inicio } : cortes[index]
+            const marca = marcaOf(corte)
             return (
-              <Fragment key={renglon.competidor.id}>
-                {pausasAt(index)}
+              <Fragment key={'competidor' in fila ? fila.competidor.id : fila.titulo}>
                 {corte && <CorteRow corte={corte} />}
-                <RenglonRow {...renglon} zona={zona} marca={marca} />
+                {'competidor' in fila ? (
+                  <RenglonRow {...fila} zona={zona} marca={marca} />
+                ) : (
+                  <PausaRow pausa={fila} zona={zona} marca={marca} />
+                )}
               </Fragment>
             )
           })}
-          {pausasAt(shown.length)}
           {renglones.length === 0 && (
             <tr role="row" className="wide-row">
               <td role="cell" colSpan={3} className="p-0">
@@ -109,7 +120,7 @@ const RenglonRow = memo(function RenglonRow({ competidor, estatus, zona, marca, 
     >
       <HoraCell hora={hora} previsto={previsto} puedeSerAntes={puedeSerAntes} zona={zona} />
       <td role="cell">
-        {marca && <span className="sr-only">{MARCAS[marca]}: </span>}
+        <Marcado marca={marca} />
         <span
           className={`block leading-tight text-balance ${isLive ? 'font-display text-20 font-semibold' : 'font-semibold'}`}
         >
@@ -139,14 +150,18 @@ function HoraCell(props: Omit<ComponentProps<typeof HoraEsperada>, 'className'>)
 }
 
 /** A break of the programme, or one that the desk began. */
-function PausaRow({ pausa: { titulo, estado, hora, previsto }, zona }: { pausa: FilaDePausa; zona: string }) {
+function PausaRow({ pausa, zona, marca }: { readonly pausa: FilaDePausa } & Pick<RenglonProps, 'zona' | 'marca'>) {
+  const { titulo, estado, hora, previsto } = pausa
   return (
     <tr role="row" className={`pausa-row ${estado === 'en curso' ? 'bg-wait-soft' : 'bg-sunken'}`}>
       <HoraCell hora={hora} previsto={previsto} zona={zona} />
       <td role="cell" colSpan={2} className="font-semibold wrap-anywhere">
         <span className="flex items-center gap-2.5">
           <Icon of={Clock3} size={17} className="shrink-0 text-muted" />
-          {titulo}
+          <span>
+            <Marcado marca={marca} />
+            {titulo}
+          </span>
         </span>
       </td>
     </tr>
@@ -160,6 +175,10 @@ const MARCAS: Readonly<Record<Marca, string>> = { medianoche: 'Pasada la mediano
 
 export function marcaOf(corte: Corte | null | undefined): Marca | undefined {
   return corte && corte.tipo !== 'hora' ? corte.tipo : undefined
+}
+
+function Marcado({ marca }: Pick<RenglonProps, 'marca'>) {
+  return marca && <span className="sr-only">{MARCAS[marca]}: </span>
 }
 
 /** A line where the hour or the date changes, or the clock goes back. Hidden from screen readers. */

@@ -3,7 +3,7 @@ import { memo, useCallback, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { tituloOf } from '#domain/categoria.ts'
 import { formatCount } from '#domain/plural.ts'
-import { avanceOf, corteBefore, type Jornada } from '#domain/horario.ts'
+import { avanceOf, corteBefore, filasOf, type Jornada } from '#domain/horario.ts'
 import type { CategoriaHorarioPart } from '#contract/views/horario.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -30,7 +30,7 @@ export const HorarioTables = memo(function HorarioTables({ categorias, zona, isF
     first.tabIndex = -1
     first.focus()
   }, [])
-  const lists = categorias.map(({ renglones }) => renglones)
+  const lists = categorias.map(({ renglones, pausas }) => filasOf(renglones, pausas))
   const hasFinished = !isFiltered && categorias.some(({ renglones }) => renglones[0]?.estatus === 'Finalizado')
 
   return (
@@ -71,7 +71,7 @@ export const HorarioTables = memo(function HorarioTables({ categorias, zona, isF
             pausas={pausas}
             zona={zona}
             // The first row shows a new hour by itself, but not a new date or a clock that went back.
-            inicio={marcaOf(corteBefore(lists.slice(0, index), renglones, zona))}
+            inicio={marcaOf(corteBefore(lists.slice(0, index), lists[index] ?? [], zona))}
             onUnfold={folds ? open : undefined}
           />
         )

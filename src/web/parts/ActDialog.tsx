@@ -14,7 +14,7 @@ interface ActField<F extends string> {
   readonly name: F
   readonly label: string
   readonly hint?: string
-  readonly type?: 'decimal' | 'number' | 'dateTime'
+  readonly type?: 'decimal' | 'number' | 'time'
   /** The choices by their values, in place of something to type. */
   readonly options?: readonly (readonly [value: string, text: string])[]
   /** What it shows at first. */
@@ -138,7 +138,7 @@ type InputProps = BoundField & Pick<ActField<string>, 'label' | 'hint' | 'type' 
 
 function FieldInput({ type, options, isAlert, ...field }: InputProps) {
   if (options) return <Select {...field} options={options} />
-  if (type === 'dateTime') return <DateTimeField {...field} isAlert={isAlert} />
+  if (type === 'time') return <DateTimeField {...field} type={type} isAlert={isAlert} />
   if (type === 'number') return <NumberField {...field} isAlert={isAlert} />
   return <TextField {...field} isAlert={isAlert} inputMode={type} autoComplete="off" />
 }

@@ -1,13 +1,10 @@
 import { deletePausa, savePausa, type ProgramaDeDia } from '#contract/programa.ts'
-import { toLocalInput } from '#domain/hora.ts'
-import { conAvisos } from '#domain/horaEscrita.ts'
 import type { Pausa } from '#domain/programa.ts'
 import { askAct, askDelete } from '../parts/ActDialog.tsx'
 import { numberOf } from '../ui/Field.tsx'
-import { toast } from '../ui/toast.ts'
 
 /** Asks for the break of a day; null: a new one. */
-export function askPausa({ dia, zonaHoraria, categorias }: ProgramaDeDia, pausa: Pausa | null): void {
+export function askPausa({ dia, categorias }: ProgramaDeDia, pausa: Pausa | null): void {
   const given = pausa ?? { titulo: '', antesDe: categorias[0]?.id, minutos: '', noAntes: null }
   const place = categorias.find(({ id }) => id === given.antesDe)
   askAct({
@@ -29,13 +26,18 @@ export function askPausa({ dia, zonaHoraria, categorias }: ProgramaDeDia, pausa:
         name: 'noAntes',
         label: 'No antes de',
         hint: 'Opcional: lo que sigue a la pausa no empieza antes de esta hora.',
-        type: 'dateTime',
-        initial: given.noAntes === null ? '' : toLocalInput(given.noAntes, zonaHoraria),
+        type: 'time',
+        initial: given.noAntes ?? '',
       },
     ],
-    toInput: (typed) => ({ ...typed, antesDe: typed.antesDe || null, minutos: numberOf(typed.minutos) }),
+    toInput: ({ noAntes, ...typed }) => ({
+      ...typed,
+      antesDe: typed.antesDe || null,
+      minutos: numberOf(typed.minutos),
+      noAntes: noAntes.slice(0, 5),
+    }),
     failed: 'No se guardó la pausa.',
-    onDone: (_output, { noAntes }) => toast(conAvisos('Pausa guardada.', noAntes ? [noAntes] : [], zonaHoraria)),
+    done: 'Pausa guardada.',
   })
 }
 

@@ -9,9 +9,9 @@ import {
 import { portada } from '#contract/views/portada.ts'
 import { viewKey } from '#contract/view.ts'
 import { diaTitle, type Dia } from '#domain/dia.ts'
-import { formatHora, toLocalInput } from '#domain/hora.ts'
-import { conAvisos } from '#domain/horaEscrita.ts'
-import { hasChanged, planDe } from '#domain/plan.ts'
+import { fechaText, toLocalInput } from '#domain/hora.ts'
+import { conAvisos, fromLocalInput } from '#domain/horaEscrita.ts'
+import { hasChanged, planDe, preguntaDe, terminaText } from '#domain/plan.ts'
 import { addressOf } from '../address.ts'
 import { useCommand } from '../api/command.ts'
 import { reasonOf, useCommandForm } from '../api/useCommandForm.ts'
@@ -78,13 +78,18 @@ function Programa({ programa }: { programa: ProgramaDeDia }) {
               : 'Sin publicar, el horario cuenta los minutos por competidor.'}
           </p>
           <Status className="font-semibold text-wait">{changed && 'Hay cambios sin publicar.'}</Status>
-          <PublicarButton dia={dia} isPublicado={publicado !== null} isPlain={publicado !== null && !changed} />
+          <PublicarButton
+            dia={dia}
+            pregunta={preguntaDe(plan, programa)}
+            isPublicado={publicado !== null}
+            isPlain={publicado !== null && !changed}
+          />
         </Card>
       </div>
       <section aria-label={`Programa del ${dia}`} className="card outline-none">
         <div className="flex flex-wrap items-center gap-3 p-3.5">
           <p className="mr-auto text-18 font-semibold">
-            {plan && total > 0 ? `Termina hacia las ${formatHora(plan.fin, zonaHoraria)}` : diaTitle(dia)}
+            {plan && total > 0 ? terminaText(plan, zonaHoraria) : diaTitle(dia)}
           </p>
           <span className="flex flex-wrap items-center gap-x-3">
             <Button size="dense" onClick={() => askPausa(programa, null)}>
@@ -124,9 +129,11 @@ function AjustesForm({ programa: { dia, zonaHoraria, ajustes } }: { programa: Pr
     onDone: (_output, typed) => toast(conAvisos('Programa guardado.', [typed.inicio], zonaHoraria)),
   })
   const campos = { inicio: form.field('inicio'), montaje: form.field('montaje'), jueceo: form.field('jueceo') }
+  const typed = fromLocalInput(campos.inicio.value, zonaHoraria)
+  const fecha = typed === null ? undefined : fechaText(typed, zonaHoraria)
   return (
     <form noValidate onSubmit={form.onSubmit} className="programa-form">
-      <DateTimeField label="Inicio" isAlert {...campos.inicio} />
+      <DateTimeField label="Inicio" hint={fecha} isAlert {...campos.inicio} />
       <NumberField label="Montaje (segundos)" isAlert={!campos.inicio.error} {...campos.montaje} />
       <NumberField
         label="Jueceo (segundos)"
@@ -144,13 +151,24 @@ function AjustesForm({ programa: { dia, zonaHoraria, ajustes } }: { programa: Pr
 
 interface PublicarProps {
   readonly dia: Dia
+  readonly pregunta: ReturnType<typeof preguntaDe>
   readonly isPublicado: boolean
   /** Nothing has changed since the publication. */
   readonly isPlain: boolean
 }
 
-function PublicarButton({ dia, isPublicado, isPlain }: PublicarProps) {
+function PublicarButton({ dia, pregunta, isPublicado, isPlain }: PublicarProps) {
   const publish = useCommand(publishPrograma)
+  const ask = (question: NonNullable<typeof pregunta>): void =>
+    askAct({
+      ...question,
+      act: 'Publicar',
+      role: 'alertdialog',
+      command: publishPrograma,
+      input: { dia },
+      failed: 'No se publicó el programa.',
+      done: 'Programa publicado.',
+    })
   const fault = publish.problem && reasonOf(publish.problem)
   return (
     <div className="programa-form mt-3">
@@ -159,6 +177,7 @@ function PublicarButton({ dia, isPublicado, isPlain }: PublicarProps) {
         busy={publish.busy}
         busyText="Publicando..."
         onClick={async () => {
+          if (pregunta) return ask(pregunta)
           if (await publish.run({ dia })) toast('Programa publicado.')
         }}
       >
