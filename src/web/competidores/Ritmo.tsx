@@ -1,17 +1,22 @@
 import { Timer } from 'lucide'
 import type { CategoriaMesaPart, Mesa } from '#contract/competidores.ts'
 import { pausarDia, saveFinDePausa } from '#contract/horario.ts'
+import { setAdelantar } from '#contract/programa.ts'
+import type { Dia } from '#domain/dia.ts'
 import { formatHora, toLocalInput } from '#domain/hora.ts'
 import type { Jornada } from '#domain/horario.ts'
 import { proximaHora } from '#domain/horaEscrita.ts'
 import { finGuardadoText, retrasoText } from '#domain/plan.ts'
+import type { ProgramaPublico } from '#domain/programa.ts'
 import { turnoOf } from '#domain/turno.ts'
+import { useCommandWithToast } from '../api/command.ts'
 import { useCommandForm } from '../api/useCommandForm.ts'
 import { useServerClock } from '../live/tab.ts'
 import { askAct } from '../parts/ActDialog.tsx'
 import { hrefTo } from '../paths.ts'
 import { Button } from '../ui/Button.tsx'
 import { DateTimeField, numberOf } from '../ui/Field.tsx'
+import { Switch } from '../ui/Switch.tsx'
 import { toast } from '../ui/toast.ts'
 
 interface Props {
@@ -36,6 +41,7 @@ export function Ritmo({ mesa, jornada, onMovedByOther }: Props) {
       )}
       {retraso !== null && <p className={`font-bold ${retraso > 0 ? 'text-gold' : ''}`}>{retrasoText(retraso)}</p>}
       {fin !== null && <p>Termina hacia las {formatHora(fin, mesa.zonaHoraria)}</p>}
+      {mesa.programa && <AdelantarSwitch dia={mesa.dia} programa={mesa.programa} />}
       {pausa && <FinForm key={`${mesa.selectedRow} ${mesa.desde}`} mesa={mesa} jornada={jornada} />}
       {actual && (
         <Button size="dense" className="ml-auto" icon={Timer} onClick={() => askPausa(mesa, onMovedByOther)}>
@@ -43,6 +49,21 @@ export function Ritmo({ mesa, jornada, onMovedByOther }: Props) {
         </Button>
       )}
     </div>
+  )
+}
+
+/** Lets the day run ahead of its programme. */
+function AdelantarSwitch({ dia, programa }: { dia: Dia; programa: ProgramaPublico }) {
+  const set = useCommandWithToast(setAdelantar, { about: 'adelantar', before: 'No se cambió el programa:' })
+  const isOn = programa.adelantar !== undefined
+  return (
+    <Switch
+      label="Adelantar lo que sigue"
+      description={isOn ? 'Nadie espera su hora publicada.' : 'Nadie pasa antes de su hora publicada.'}
+      checked={isOn}
+      busy={set.busy}
+      onChange={(adelantar) => void set.run({ dia, adelantar })}
+    />
   )
 }
 

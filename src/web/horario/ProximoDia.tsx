@@ -14,7 +14,7 @@ export function ProximoDia({ dia, zona }: { dia: Dia; zona: string }) {
   const comienzo = programa ? comienzoDe(programa) : null
   const home = useView(portada, {})
   return (
-    <p className="flex flex-wrap items-center gap-x-4 px-4.5 pb-3">
+    <p className="live-proximo flex flex-wrap items-center gap-x-4 px-4.5 pb-3">
       {comienzo !== null && (
         <span>
           El {siguiente} empieza a {conArticulo(formatHora(comienzo, zona))}.

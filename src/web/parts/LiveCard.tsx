@@ -39,6 +39,7 @@ export function LiveCard({ jornada, reloj, dia, zona, place, children }: Props) 
       aria-label="En vivo"
       className={`live-card live-card-${place} stage beams`}
       data-offline={isAway || undefined}
+      data-compite={compite || undefined}
       data-kept={state.isKept}
     >
       <div className="live-main">
