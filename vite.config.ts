@@ -30,7 +30,11 @@ const GROUPS: Rolldown.CodeSplittingGroup[] = [
   { name: 'detalle', test: /web\/calificaciones\/DetallePage\.tsx$/, priority: 1 },
   { name: 'acto', test: /web\/(?:api\/command|ui\/useMount|ui\/useChosen)\.ts$/, priority: 2 },
   // What the schedule shows after its first picture.
-  { name: 'despues', test: /web\/(?:parts\/DiaRadios|horario\/(?:Busqueda|CategoriaIndex|Sigo))\.tsx$/, priority: 1.5 },
+  {
+    name: 'despues',
+    test: /web\/(?:parts\/DiaRadios|horario\/(?:Busqueda|CategoriaIndex|ProximoDia|Sigo))\.tsx$/,
+    priority: 1.5,
+  },
   // The forms need it without the menu.
   { name: 'modal', test: /web\/ui\/(?:Modal|KeepFocus)\.tsx$/, priority: 2 },
   { name: 'menu', test: /web\/app\/(?:Menu\.tsx|pages\.ts)$/, priority: 1 },

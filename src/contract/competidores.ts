@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { DIAS } from '#domain/dia.ts'
+import { DIAS, type Dia } from '#domain/dia.ts'
 import type { CategoriaDeJornada } from '#domain/horario.ts'
 import type { EstadoResultado, Miembro } from '#domain/jurado.ts'
 import { sortByOrden } from '#domain/orden.ts'
@@ -125,8 +125,15 @@ export interface OrdenPart {
   readonly cerrado: boolean
 }
 
+/** The days that have entries. */
+export interface DiasPart {
+  readonly tipo: 'dias'
+  readonly conCompetidores: readonly Dia[]
+}
+
 type MesaPart =
   | RelojPart
+  | DiasPart
   | TurnoMesaPart
   | MovimientoPart
   | RondasPart
@@ -174,6 +181,7 @@ export const mesaDeDia = view('mesaDeDia', {
 /** The desk of the administrator: the active day with clock, turn and last move. */
 export interface Mesa extends DiaDeMesa, Omit<RelojPart, 'tipo'>, Omit<TurnoMesaPart, 'tipo'> {
   readonly ultimo: MovimientoPart['ultimo']
+  readonly conCompetidores: DiasPart['conCompetidores']
   readonly programa?: ProgramaPublico | undefined
 }
 
@@ -189,6 +197,7 @@ export const mesa = view('mesa', {
       ...diaOf(all),
       ...programaIn(all),
       ultimo: all.find((part) => part.tipo === 'movimiento')?.ultimo ?? null,
+      conCompetidores: all.find((part) => part.tipo === 'dias')?.conCompetidores ?? [],
     }
   },
 })

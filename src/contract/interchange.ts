@@ -309,6 +309,7 @@ const extra = parte({
           pausas: pausasPublicadas,
         }),
       ),
+      adelantar: z.optional(z.literal(true)),
     }),
   ),
   /** When entries open and close, and the most entries of a category. */

@@ -47,6 +47,12 @@ export const withdrawPrograma = command('DELETE', '/api/programas/:dia/publicaci
   input: z.object({ dia }),
 })
 
+/** Refused with `programa.unpublished`. */
+export const setAdelantar = command('PUT', '/api/programas/:dia/adelantar', {
+  summary: 'Adelanta lo que sigue: desde el primer turno, los horarios publicados del día ya no detienen lo que falta.',
+  input: z.object({ dia, adelantar: z.boolean() }),
+})
+
 /** An entry of the programme. */
 export interface EntradaDePrograma extends EntradaDeDia, Pick<CompetidorPublico, 'nombre' | 'compania' | 'numero'> {
   /** For the announcer. */

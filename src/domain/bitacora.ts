@@ -116,6 +116,7 @@ const ACTOS = {
     const subject = isDia(dia) ? `Programa del ${dia}` : 'Programa'
     const pausa = textIn(after, 'pausa') ?? textIn(before, 'pausa')
     if (pausa !== null) return `${subject}, pausa ${pausa}${before ? (after ? '' : ': eliminada') : ': alta'}`
+    if (isRecord(after) && 'adelantar' in after) return `${subject}: adelantar lo que sigue`
     if (textIn(after, 'terminaHacia') !== null) return `${subject}: publicado`
     return isRecord(after) ? subject : `${subject}: retirado`
   },
@@ -252,6 +253,7 @@ const FIELDS = {
   minutos: ['Minutos', valor],
   noAntes: ['No antes de', momento],
   terminaHacia: ['Termina hacia', momento],
+  adelantar: ['Adelantar lo que sigue', valor],
   activarReloj: ['Activar Reloj', valor],
   hora: ['Hora', momento],
   minutosPorCompetidor: ['Minutos por competidor', valor],

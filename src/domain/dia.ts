@@ -17,5 +17,10 @@ export function diaTitle(dia: Dia): string {
   return dia.charAt(0).toUpperCase() + dia.slice(1)
 }
 
+/** The day after a day of the event; undefined after the last. */
+export function diaSiguiente(dia: Dia): Dia | undefined {
+  return DIAS[DIAS.indexOf(dia) + 1]
+}
+
 /** A value for each day. */
 export const mapDias = recordBy(DIAS)

@@ -34,6 +34,8 @@ export interface Renglon<C extends Programado = Programado> {
   readonly hora: number | null
   /** The published start, where it differs from `hora` by a minute or more. */
   readonly previsto?: number | null
+  /** One of the next that dance, while the day is ahead of its programme: see `Expectativa.adelantada`. */
+  readonly puedeSerAntes?: boolean
 }
 
 /** A break as a row of the schedule. */
@@ -159,11 +161,15 @@ export interface Jornada<G extends CategoriaDeJornada> {
   readonly clock: number | null
   readonly total: number
   readonly categorias: readonly CategoriaEnDia<G>[]
-  /** The break in course, and its expected end; `undefined` outside a break. */
-  readonly pausa: { readonly titulo: string; readonly fin: number | null } | undefined
+  /**
+   * The break in course, and when the next entry is expected, or, without such a time, when the break ends; `undefined` outside
+   * a break.
+   */
+  readonly pausa: { readonly titulo: string; readonly sigue: number | null } | undefined
   /** With a published programme: see `Expectativa`. */
   readonly retraso: number | null
   readonly fin: number | null
+  readonly piso: number | null
   readonly otraFecha: boolean
   /** The entry that has the turn; `undefined` before the first turn and after the last. */
   readonly actual: RenglonDeCategoria<G> | undefined
@@ -178,6 +184,8 @@ interface RenglonDeCategoria<G extends CategoriaDeJornada> {
 
 /** Number of next entries on the screen of the hall. */
 const SIGUEN_MAX = 5
+/** Number of next entries that may dance before their time while the day is ahead of its programme. */
+const ANTES_MAX = 3
 
 /** A day that the public follows. */
 export interface DiaEnVivo<G extends CategoriaDeJornada> extends EnTurno, Reloj {
@@ -224,7 +232,14 @@ interface Tiempos {
 }
 
 /** What a day without a published programme expects. */
-const SIN_EXPECTATIVA: Omit<Expectativa, 'entradas'> = { pausas: [], retraso: null, fin: null, otraFecha: false }
+const SIN_EXPECTATIVA: Omit<Expectativa, 'entradas'> = {
+  pausas: [],
+  retraso: null,
+  fin: null,
+  piso: null,
+  adelantada: false,
+  otraFecha: false,
+}
 
 function jornadaCon<G extends CategoriaDeJornada>(
   categorias: readonly G[],
@@ -232,12 +247,15 @@ function jornadaCon<G extends CategoriaDeJornada>(
   tiempos: Tiempos,
 ): Jornada<G> {
   const { clock, minutos, expectativa } = tiempos
-  const { pausas: conocidas, retraso, fin, otraFecha } = expectativa ?? SIN_EXPECTATIVA
+  const { pausas: conocidas, retraso, fin, piso, adelantada, otraFecha } = expectativa ?? SIN_EXPECTATIVA
   const finDePausa = finDePausaOf(turno, tiempos)
   const competidores = categorias.flatMap((categoria): readonly CompetidorOf<G>[] => categoria.competidores)
-  const lines = expectativa
+  const known = expectativa
     ? renglonesEsperados(competidores, turno, expectativa)
     : renglonesOf(competidores, turno, finDePausa ?? clock, minutos)
+  const proximos = proximosOf(known, turno)
+  const antes = new Set(adelantada ? proximos.slice(0, ANTES_MAX) : [])
+  const lines = known.map((line) => (antes.has(line) ? { ...line, puedeSerAntes: true } : line))
   const isPublicada = conocidas.some(({ estado }) => estado === 'en curso')
   const deLaMesa = turno.pausa && !isPublicada ? pausaDeLaMesa(turno, tiempos) : null
   const ids = categorias.map(({ id }) => id)
@@ -258,18 +276,22 @@ function jornadaCon<G extends CategoriaDeJornada>(
     clock,
     total: lines.length,
     categorias: laidOut,
-    pausa: turno.pausa && { titulo: turno.pausa.titulo, fin: finDePausa },
+    pausa: turno.pausa && { titulo: turno.pausa.titulo, sigue: proximos[0]?.hora ?? finDePausa },
     retraso,
     fin,
+    piso,
     otraFecha,
-    actual: renglonesFrom(laidOut, turno.selectedRow, 1, ({ estatus }) => estatus === 'Compitiendo')[0],
-    siguen: renglonesFrom(
-      laidOut,
-      (turno.regreso ?? turno).selectedRow + 1,
-      SIGUEN_MAX,
-      ({ competidor, estatus }) => estatus === 'Espera' && competidor.retiro === null,
-    ),
+    actual: withCategoria(laidOut, ({ estatus }) => estatus === 'Compitiendo')[0],
+    siguen: withCategoria(laidOut, ({ turno: at }) => proximos.some((line) => line.turno === at)),
   }
+}
+
+/** The next entries that compete, in running order. */
+function proximosOf<C extends Programado>(renglones: readonly Renglon<C>[], turno: EnTurno): Renglon<C>[] {
+  const from = (turno.regreso ?? turno).selectedRow
+  return renglones
+    .filter(({ competidor, turno: at, estatus }) => at > from && estatus === 'Espera' && competidor.retiro === null)
+    .slice(0, SIGUEN_MAX)
 }
 
 /** The expected end of the break in course. With the clock off it began at its published start, else at the saved hour. */
@@ -291,15 +313,14 @@ function pausaDeLaMesa(
   return { titulo: pausa?.titulo ?? '', estado: 'en curso', hora, previsto: null }
 }
 
-/** The lines from a turn on that are wanted, at most `limit`. */
-function renglonesFrom<G extends CategoriaDeJornada>(
+/** Some lines of a day, each with its category. */
+function withCategoria<G extends CategoriaDeJornada>(
   categorias: Jornada<G>['categorias'],
-  turno: number,
-  limit: number,
   isWanted: (renglon: Renglon) => boolean,
 ): RenglonDeCategoria<G>[] {
-  const lines = categorias.flatMap(({ categoria, renglones }) => renglones.map((renglon) => ({ categoria, renglon })))
-  return lines.filter(({ renglon }) => renglon.turno >= turno && isWanted(renglon)).slice(0, limit)
+  return categorias.flatMap(({ categoria, renglones }) =>
+    renglones.filter(isWanted).map((renglon) => ({ categoria, renglon })),
+  )
 }
 
 /** The progress of a category. */

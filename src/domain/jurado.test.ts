@@ -8,6 +8,7 @@ import {
   listReclamados,
   needsDecision,
   panelOf,
+  porCerrarDe,
   type Juzgado,
   type MarcaDeJuez,
   sortByNombre,
@@ -152,4 +153,15 @@ test('a name that looks like that of another judge is taken; the name of the jud
 test('judges are sorted by name as in Spanish', () => {
   const sorted = sortByNombre([{ nombre: 'Zoe' }, { nombre: 'Óscar' }, { nombre: 'Ñico' }, { nombre: 'Nora' }])
   expect(sorted.map(({ nombre }) => nombre)).toEqual(['Nora', 'Ñico', 'Óscar', 'Zoe'])
+})
+
+test('a day leaves open its categories with entries that are not closed, and the marks that these miss', () => {
+  const entry = (...faltan: string[]) => ({ faltan })
+  const categorias = [
+    { estado: 'provisional' as const, competidores: [entry('J1', 'J2'), entry()] },
+    { estado: 'final' as const, competidores: [entry('J1')] },
+    { estado: 'provisional' as const, competidores: [] },
+  ]
+  expect(porCerrarDe(categorias)).toEqual({ sinCerrar: 1, notasQueFaltan: 2 })
+  expect(porCerrarDe([{ estado: null, competidores: [entry()] }])).toEqual({ sinCerrar: 0, notasQueFaltan: 0 })
 })

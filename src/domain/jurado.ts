@@ -127,6 +127,20 @@ export function listReclamados<M>(estatus: Estatus, faltan: readonly M[]): reado
   return estatus === 'Espera' ? [] : faltan
 }
 
+/** A category of a day, for what is left to do at the end of the day. */
+interface CategoriaDeCierre {
+  /** Null until there are judges. */
+  readonly estado: EstadoResultado | null
+  readonly competidores: readonly { readonly faltan: readonly unknown[] }[]
+}
+
+/** What a day leaves open: its categories with entries that are not closed, and the marks that these miss. */
+export function porCerrarDe(categorias: readonly CategoriaDeCierre[]): Record<'sinCerrar' | 'notasQueFaltan', number> {
+  const abiertas = categorias.filter(({ estado, competidores }) => estado === 'provisional' && competidores.length > 0)
+  const faltan = abiertas.flatMap(({ competidores }) => competidores.flatMap((entry) => entry.faltan))
+  return { sinCerrar: abiertas.length, notasQueFaltan: faltan.length }
+}
+
 /** `Falta Ana.`, `Faltan Ana y Luis.`, `Faltan Ana, Luis y Mar.`; empty when no judge is missing. */
 export function faltanText(faltan: readonly Pick<Miembro, 'nombre'>[]): string {
   if (faltan.length === 0) return ''

@@ -21,11 +21,11 @@ test('on the live day each entry has its position, its time and its distance', (
     true,
   )
   expect([...momentos]).toEqual([
-    ['ana', { turno: 1, hora: null, cercania: 'Finalizado' }],
-    ['bea', { turno: 2, hora: 0, cercania: 'En pista' }],
-    ['eva', { turno: 3, hora: null, cercania: 'No se presentó' }],
-    ['fito', { turno: 4, hora: 5 * MINUTO, cercania: 'Sigue' }],
-    ['gil', { turno: 5, hora: 10 * MINUTO, cercania: 'Faltan 2 turnos' }],
+    ['ana', { turno: 'Turno 1', hora: null, puedeSerAntes: false, cercania: 'Finalizado' }],
+    ['bea', { turno: 'Turno 2', hora: 0, puedeSerAntes: false, cercania: 'En pista' }],
+    ['eva', { turno: 'Turno 3', hora: null, puedeSerAntes: false, cercania: 'No se presentó' }],
+    ['fito', { turno: 'Turno 4', hora: 5 * MINUTO, puedeSerAntes: false, cercania: 'Sigue' }],
+    ['gil', { turno: 'Turno 5', hora: 10 * MINUTO, puedeSerAntes: false, cercania: 'Faltan 2 turnos' }],
   ])
 })
 
@@ -34,7 +34,12 @@ test('on another day an entry has its position alone, and a withdrawn or finishe
     jornadaFueraDeVivo(categorias, { selectedRow: 2 }).flatMap(({ renglones }) => renglones),
     false,
   )
-  expect(momentos.get('gil')).toEqual({ turno: 5, hora: null, cercania: null })
-  expect(momentos.get('ana')).toEqual({ turno: 1, hora: null, cercania: 'Finalizado' })
-  expect(momentos.get('eva')).toEqual({ turno: 3, hora: null, cercania: 'No se presentó' })
+  expect(momentos.get('gil')).toEqual({ turno: 'Turno 5', hora: null, puedeSerAntes: false, cercania: null })
+  expect(momentos.get('ana')).toEqual({ turno: 'Turno 1', hora: null, puedeSerAntes: false, cercania: 'Finalizado' })
+  expect(momentos.get('eva')).toEqual({
+    turno: 'Turno 3',
+    hora: null,
+    puedeSerAntes: false,
+    cercania: 'No se presentó',
+  })
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { compareNumeros, isNumero, numerosTarde } from './numero.ts'
+import { compareNumeros, isNumero, numerosTarde, turnoText, turnoTitle } from './numero.ts'
 
 let made = 0
 const aCategoria = (isNueva: boolean, ...numeros: readonly (string | null)[]) => ({
@@ -46,4 +46,9 @@ test.each(['0', '01', '12a', 'A', '', '12AAAA', '-1', '1234567890'])('«%s» is 
 
 test.each(['1', '12', '12A', '120ZZ'])('«%s» is a number', (texto) => {
   expect(isNumero(texto)).toBe(true)
+})
+
+test('an entry is named by its number while the order is closed, else by its turn', () => {
+  expect([turnoTitle({ numero: '31A' }, 33), turnoText({ numero: '31A' }, 33)]).toEqual(['N.º 31A', 'N.º 31A'])
+  expect([turnoTitle({}, 33), turnoText({}, 33)]).toEqual(['Turno 33', 'turno 33'])
 })

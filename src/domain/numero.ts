@@ -30,6 +30,21 @@ export function conNumero({ numero, nombre }: { readonly numero?: string; readon
   return numero === undefined ? nombre : `${numero} ${nombre}`
 }
 
+/** A number in a sentence: `N.º 12A`. */
+export function numeroText(numero: string): string {
+  return `N.º ${numero}`
+}
+
+/** What names an entry in the running order: its number while the order of its day is closed, else `turno 12`. */
+export function turnoText({ numero }: { readonly numero?: string }, turno: number): string {
+  return numero === undefined ? `turno ${turno}` : numeroText(numero)
+}
+
+/** The same at the beginning of a sentence: `Turno 12`. */
+export function turnoTitle(entry: { readonly numero?: string }, turno: number): string {
+  return turnoText(entry, turno).replace('turno', 'Turno')
+}
+
 /** The letters after a whole number: A … Z, AA … */
 function letrasAt(index: number): string {
   const last = String.fromCodePoint(65 + (index % 26))

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   duracionText,
+  finGuardadoText,
   hasChanged,
   lineasDePlan,
   planDe,
@@ -10,7 +11,7 @@ import {
   terminaText,
 } from './plan.ts'
 import type { Pausa } from './programa.ts'
-import { jornadaEnVivo, jornadaFueraDeVivo, type DiaEnVivo } from './horario.ts'
+import { jornadaEnVivo, jornadaFueraDeVivo, type CategoriaDeJornada, type DiaEnVivo } from './horario.ts'
 
 const MIN = 60_000
 const entrada = (id: string, retirada = false) => ({ id, retirada, largo: 5 * MIN })
@@ -149,7 +150,7 @@ function horasOf(dia: DiaEnVivo<typeof salsa>, now: number) {
     pausas: filas.flatMap(({ categoria, pausas: de }) =>
       de.map(({ titulo, hora, antes }) => [categoria.id, titulo, enMinutos(hora), antes]),
     ),
-    enCurso: enCurso && enMinutos(enCurso.fin),
+    enCurso: enCurso && enMinutos(enCurso.sigue),
     retraso,
     fin: enMinutos(fin),
   }
@@ -257,4 +258,37 @@ test.each([
   const turno = { selectedRow: isBehind || selectedRow > 4 ? selectedRow - 1 : selectedRow }
   expect(hasChanged({ categorias: dia, pausas, ajustes }, published, { selectedRow })).toBe(false)
   expect(hasChanged({ categorias: rest, pausas, ajustes }, published, turno)).toBe(isChange)
+})
+
+test('while the item in course ends before the next published start, the next three that dance may dance before', () => {
+  const antes = (dia: DiaEnVivo<CategoriaDeJornada>, now: number) =>
+    jornadaEnVivo(dia, now)
+      .categorias.flatMap(({ renglones }) => renglones)
+      .filter(({ puedeSerAntes }) => puedeSerAntes)
+      .map(({ competidor }) => competidor.id)
+  const largo = { ...salsa, competidores: ['a', 'b', 'c', 'x', 'y', 'z'].map(persona) }
+  const tiempos = Object.fromEntries(largo.competidores.map(({ id }, at) => [id, [300, (10 + at * 5) * MIN]] as const))
+  const dia = {
+    ...reloj,
+    categorias: [largo],
+    selectedRow: 1,
+    desde: 6 * MIN,
+    programa: { ...publicado, pausas: [], tiempos },
+  }
+  expect(antes(dia, 7 * MIN)).toEqual(['b', 'c', 'x'])
+  // Late, exactly in time, and without the clock.
+  expect(antes({ ...dia, desde: 10 * MIN }, 11 * MIN)).toEqual([])
+  expect(antes(dia, 15 * MIN)).toEqual([])
+  expect(antes({ ...dia, activarReloj: false }, 7 * MIN)).toEqual([])
+  const retirada = {
+    ...largo,
+    competidores: largo.competidores.map((one, at) => (at === 1 ? { ...one, retiro: 'descalificado' as const } : one)),
+  }
+  expect(antes({ ...dia, categorias: [retirada] }, 7 * MIN)).toEqual(['c', 'x', 'y'])
+})
+
+test('the end of a break before the next published start is said', () => {
+  expect(finGuardadoText(10 * MIN, 25 * MIN, 'UTC')).toBe('El programa no empieza antes de 00:25.')
+  expect(finGuardadoText(25 * MIN, 25 * MIN, 'UTC')).toBe('Fin de la pausa guardado.')
+  expect(finGuardadoText(10 * MIN, null, 'UTC')).toBe('Fin de la pausa guardado.')
 })

@@ -6,6 +6,7 @@ import {
   itemsOf,
   MINUTO,
   pausasAt,
+  pisosTrasPausas,
   porVenirOf,
   SEGUNDO,
   walk,
@@ -61,13 +62,8 @@ export function planDe(borrador: BorradorEnMarcha, now: number): Publicacion | n
   const enMarcha = enMarchaOf(categorias, turno, now)
   const start = { desde: comienzo, largo: 0 }
   const planned = enMarcha ? porVenirOf(items, turno) : items
-  const pisos = new Map(
-    items.flatMap((item, index) => {
-      const before = items[index - 1]
-      const hora = before?.tipo === 'pausa' ? before.pausa.noAntes : null
-      return hora === null ? [] : [[item.id, horaDesde(hora, comienzo, zonaHoraria)]]
-    }),
-  )
+  const horas = adelantarDe(borrador, zonaHoraria)
+  const pisos = pisosTrasPausas(items, ({ id }) => horas[id] ?? null)
   const tramos = planned.map(({ id, largo }) => ({ largo, piso: pisos.get(id) ?? null }))
   const { inicios, fin } = enMarcha ? walk(now, enMarcha, tramos) : walk(comienzo, start, tramos)
   const nuevos = new Map(planned.map(({ id }, index) => [id, inicios[index] ?? fin]))
@@ -85,7 +81,21 @@ export function planDe(borrador: BorradorEnMarcha, now: number): Publicacion | n
     ),
     largos: Object.fromEntries(entradas.map(({ id, largo }) => [id, largo])),
     pausas: pausas.map((pausa) => ({ ...pausa, inicio: inicioOf(pausa.id) ?? comienzo })),
+    ...(publicado?.adelantar && { adelantar: adelantarDe({ ajustes, pausas }, zonaHoraria) }),
   }
+}
+
+/** By the id of a break: its `No antes de` as an instant, the first such time of the clock at or after the start of the day. */
+export function adelantarDe(
+  { ajustes: { inicio }, pausas }: Pick<Borrador, 'ajustes' | 'pausas'>,
+  zona: string,
+): NonNullable<Publicacion['adelantar']> {
+  return Object.fromEntries(
+    pausas.flatMap(({ id, noAntes }) => {
+      const hora = noAntes !== null && inicio !== null ? horaDesde(noAntes, inicio, zona) : null
+      return hora === null ? [] : [[id, hora]]
+    }),
+  )
 }
 
 /** `Termina hacia las 22:10`; on another date than the start `Termina el sábado hacia las 00:40`. */
@@ -226,6 +236,12 @@ export function hasChanged(
 
 /** Equal plain data, whose keys are written in one order. */
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
+
+/** What the desk says when the end of a break is saved. `fin`, and `piso` of the day: instants in ms. */
+export function finGuardadoText(fin: number | null, piso: number | null, zona: string): string {
+  if (fin === null || piso === null || fin >= piso) return 'Fin de la pausa guardado.'
+  return `El programa no empieza antes de ${formatHora(piso, zona)}.`
+}
 
 /** `A tiempo`, `4 min de retraso`, `2 min de adelanto`. */
 export function retrasoText(retraso: number): string {

@@ -72,6 +72,7 @@ export const PROBLEMS = {
   'pausa.missing': 'Esa pausa ya no existe.',
   'pausa.over': 'Esa pausa ya terminó.',
   'pausa.sinTurno': 'Nadie compite ahora: la pausa empieza después de un competidor.',
+  'programa.unpublished': 'Publica primero el programa de ese día.',
   'orden.changed': 'El orden ya había cambiado. Revísalo y vuelve a intentarlo.',
   'orden.closed': 'El orden ya está cerrado.',
   'orden.open': 'El orden ya está abierto.',

@@ -39,6 +39,11 @@ export interface Publicacion {
   readonly inicios: Readonly<Record<string, number>>
   readonly largos: Readonly<Record<string, number>>
   readonly pausas: readonly PausaPublicada[]
+  /**
+   * From the first press on, the published starts hold nothing back: the items follow each other. By the id of a break: the instant
+   * before which what follows it does not start. Absent while the published starts are floors.
+   */
+  readonly adelantar?: Readonly<Record<string, number>>
 }
 
 /** An entry of the running order. */
@@ -91,6 +96,20 @@ export function itemsOf<P extends Pausa>(categorias: readonly CategoriaDeDia[], 
     }),
   ]
   return [...categorias.flatMap(of), ...itemsAt(null)]
+}
+
+/** By the id of an item after a break: the instant before which it does not start. `horaDe`: that of a break, null without one. */
+export function pisosTrasPausas<P extends Pausa>(
+  items: readonly Item<P>[],
+  horaDe: (pausa: P) => number | null,
+): ReadonlyMap<string, number> {
+  return new Map(
+    items.flatMap(({ id }, index) => {
+      const before = items[index - 1]
+      const hora = before?.tipo === 'pausa' ? horaDe(before.pausa) : null
+      return hora === null ? [] : [[id, hora]]
+    }),
+  )
 }
 
 /** The item in course: when it began, and its length. */
@@ -186,12 +205,25 @@ export interface Expectativa {
   readonly fin: number | null
   /** Whole minutes, late is positive; null where nothing can be said. */
   readonly retraso: number | null
+  /** What is still to come does not begin before this instant. Null without one. */
+  readonly piso: number | null
+  /** The item in course is expected to end before the next published start, which holds back what follows. */
+  readonly adelantada: boolean
   /** The press of the item in course is 12 hours or more from its published start. */
   readonly otraFecha: boolean
 }
 
+/** The start of a published day; null while nothing is published. */
+export function comienzoDe({ pausas, tiempos }: ProgramaPublico): number | null {
+  const inicios = [
+    ...pausas.map(({ inicio }) => inicio),
+    ...Object.values(tiempos).flatMap(([, inicio]) => inicio ?? []),
+  ]
+  return inicios.length === 0 ? null : Math.min(...inicios)
+}
+
 /** A published programme as the schedule has it. */
-export interface ProgramaPublico extends Pick<Publicacion, 'fin' | 'pausas'> {
+export interface ProgramaPublico extends Pick<Publicacion, 'fin' | 'pausas' | 'adelantar'> {
   /** By the id of an entry: its present length in seconds, and its published start. */
   readonly tiempos: Readonly<Record<string, readonly [largo: number, inicio?: number]>>
 }
@@ -207,7 +239,7 @@ interface CategoriaPublica {
  * stand. Without a connection, `now` is the last contact.
  */
 export function expectativaOf(
-  { fin, pausas, tiempos }: ProgramaPublico,
+  { fin, pausas, tiempos, adelantar }: ProgramaPublico,
   publicas: readonly CategoriaPublica[],
   { turno, activarReloj }: { readonly turno: EnTurno; readonly activarReloj: boolean },
   now: number,
@@ -226,8 +258,11 @@ export function expectativaOf(
   const total = categorias.reduce((sum, { entradas }) => sum + entradas.length, 0)
   const publicado = (id: string): number | null =>
     tiempos[id]?.[1] ?? pausas.find((pausa) => pausa.id === id)?.inicio ?? null
-  const pisos = pisosOf(porVenir.map(({ id }) => publicado(id)))
-  const tramos = porVenir.map(({ largo }, index) => ({ largo, piso: pisos[index] ?? null }))
+  const publicados = pisosOf(porVenir.map(({ id }) => publicado(id)))
+  const trasPausas = adelantar && enMarcha ? pisosTrasPausas(items, ({ id }) => adelantar[id] ?? null) : null
+  const tramos = porVenir.map(({ id, largo }, index) => {
+    return { largo, piso: (trasPausas ? trasPausas.get(id) : publicados[index]) ?? null }
+  })
   const isWaiting = turno.selectedRow === 0 && !turno.pausa
   const recorrido = activarReloj && (isWaiting || enMarcha !== null) ? walk(now, enMarcha, tramos) : null
   const horas = new Map(
@@ -246,7 +281,8 @@ export function expectativaOf(
     if (id === turno.pausa?.id) return 'en curso'
     return horas.has(id) ? 'espera' : 'pasada'
   }
-  const siguiente = tramos.length === 0 ? fin : (pisos[0] ?? null)
+  const siguiente = tramos.length === 0 ? fin : (publicados[0] ?? null)
+  const publicada = publicados.find((one) => one !== null) ?? null
   const pulsado = enCurso === undefined ? undefined : turno.desde
   const debido = publicado(enCurso ?? '') ?? siguiente
   return {
@@ -254,6 +290,8 @@ export function expectativaOf(
     pausas: pausas.map((pausa) => ({ pausa, ...esperado(pausa.id), estado: estado(pausa.id) })),
     fin: turno.selectedRow > total && !turno.pausa ? null : (recorrido?.fin ?? fin),
     retraso: enMarcha && siguiente !== null ? retrasoOf(finDe(enMarcha, now) - siguiente, turno) : null,
+    piso: tramos.find((tramo) => tramo.piso !== null)?.piso ?? null,
+    adelantada: !adelantar && enMarcha !== null && publicada !== null && finDe(enMarcha, now) < publicada,
     otraFecha: pulsado !== undefined && debido !== null && Math.abs(pulsado - debido) >= HORAS_12,
   }
 }

@@ -28,11 +28,11 @@ const dias = (selectedRow: number): DiaDeSigo[] => [
   },
 ]
 
-test('followed entries stand in order of day and position, not in the order in which they were followed', () => {
+test('followed entries stand in order of day and position, those of the live day first, not in the order in which they were followed', () => {
   expect(sigoOf(['gil', 'caro', 'fito', 'eva', 'ana'], dias(1)).map(({ nombre }) => nombre)).toEqual([
-    'Eva',
     'Ana',
     'Caro',
+    'Eva',
     'Fito',
     'Gil',
   ])
@@ -40,7 +40,7 @@ test('followed entries stand in order of day and position, not in the order in w
 
 test('an entry of the live day has its time and its distance, and loses both to its end', () => {
   const deCaro = (selectedRow: number) => sigoOf(['caro'], dias(selectedRow))
-  const caro = { id: 'caro', nombre: 'Caro', titulo: '2 - Son', dia: null }
+  const caro = { id: 'caro', numero: null, nombre: 'Caro', titulo: '2 - Son', dia: null, puedeSerAntes: false }
   expect(deCaro(1)).toEqual([{ ...caro, hora: diez + 600_000, cercania: 'Faltan 2 turnos' }])
   expect(deCaro(2)).toEqual([{ ...caro, hora: diez + 300_000, cercania: 'Sigue' }])
   expect(deCaro(3)).toEqual([{ ...caro, hora: diez, cercania: 'En pista' }])
@@ -51,8 +51,8 @@ test('an entry of another day has its day and no time, a withdrawn or finished o
   expect(
     sigoOf(['eva', 'dani', 'fito', 'gil'], dias(1)).map(({ dia, hora, cercania }) => [dia, hora, cercania]),
   ).toEqual([
-    ['jueves', null, 'Finalizado'],
     [null, null, 'Descalificado'],
+    ['jueves', null, 'Finalizado'],
     ['sábado', null, null],
     ['sábado', null, 'Descalificado'],
   ])
@@ -66,4 +66,15 @@ test('a deleted entry leaves the list, and the device once every day is known', 
     seguidos,
   )
   expect(quedanOf(['caro'], dias(1))).toEqual(['caro'])
+})
+
+test('an entry of a closed order says its number', () => {
+  const cerrada = {
+    id: 'salsa',
+    nombre: 'Salsa',
+    orden: 1,
+    competidores: [{ id: 'ana', nombre: 'Ana', numero: '31A', retiro: null }],
+  }
+  const categorias = jornadaOf([cerrada], { selectedRow: 0 }, diez, 5).categorias
+  expect(sigoOf(['ana'], [{ dia: 'jueves', isLive: true, categorias }])[0]?.numero).toBe('N.º 31A')
 })

@@ -2,6 +2,7 @@ import { tituloOf } from './categoria.ts'
 import type { Dia } from './dia.ts'
 import type { CategoriaDeJornada, Jornada } from './horario.ts'
 import { momentosOf, type Momento } from './momento.ts'
+import { numeroText } from './numero.ts'
 import type { Seguidos } from './seguidos.ts'
 
 /** An entry that has a name. */
@@ -15,8 +16,10 @@ export interface DiaDeSigo {
 }
 
 /** A followed entry in the region `Sigo`. */
-export interface Sigo extends Pick<Momento, 'hora' | 'cercania'> {
+export interface Sigo extends Pick<Momento, 'hora' | 'puedeSerAntes' | 'cercania'> {
   readonly id: string
+  /** `N.º 31A`; null while the order of its day is open. */
+  readonly numero: string | null
   readonly nombre: string
   /** The title of its category. */
   readonly titulo: string
@@ -24,9 +27,10 @@ export interface Sigo extends Pick<Momento, 'hora' | 'cercania'> {
   readonly dia: Dia | null
 }
 
-/** The followed entries in order of day and position. */
+/** The followed entries in order of day and position, those of the live day first. */
 export function sigoOf(seguidos: Seguidos, dias: readonly DiaDeSigo[]): Sigo[] {
-  return dias.flatMap(({ dia, isLive, categorias = [] }) => {
+  const liveFirst = dias.toSorted((a, b) => Number(b.isLive) - Number(a.isLive))
+  return liveFirst.flatMap(({ dia, isLive, categorias = [] }) => {
     const momentos = momentosOf(
       categorias.flatMap(({ renglones }) => renglones),
       isLive,
@@ -34,10 +38,16 @@ export function sigoOf(seguidos: Seguidos, dias: readonly DiaDeSigo[]): Sigo[] {
     return categorias.flatMap(({ categoria, renglones }) =>
       renglones
         .filter(({ competidor }) => seguidos.includes(competidor.id))
-        .map(({ competidor: { id, nombre }, hora }) => {
-          const cercania = momentos.get(id)?.cercania ?? null
-          return { id, nombre, titulo: tituloOf(categoria), dia: isLive ? null : dia, hora, cercania }
-        }),
+        .map(({ competidor: { id, nombre, numero }, hora, puedeSerAntes = false }) => ({
+          id,
+          nombre,
+          numero: numero === undefined ? null : numeroText(numero),
+          titulo: tituloOf(categoria),
+          dia: isLive ? null : dia,
+          hora,
+          puedeSerAntes,
+          cercania: momentos.get(id)?.cercania ?? null,
+        })),
     )
   })
 }

@@ -5,6 +5,7 @@ import {
   cruceOf,
   cruceText,
   faultOfTurno,
+  faseOf,
   followTurno,
   isPassed,
   pasadosOf,
@@ -395,4 +396,13 @@ test('a press back walks the way of an undo also around a repetition', () => {
   const enPausa: Turno = { ...repetida, desde: 4, pausa: { id: null, titulo: 'Pausa técnica', hasta: 9 } }
   expect(stepTurno(enPausa, 'anterior', { ...conPausas, now: 5 })).toEqual({ ...repetida, desde: 5 })
   expect(stepTurno(repetida, 'anterior', { ...conPausas, now: 2 })).toEqual(comida)
+})
+
+test('a day is live from its first press until its last turn has passed', () => {
+  const pausa = { id: null, titulo: 'Apertura', hasta: 1 }
+  expect(faseOf({ selectedRow: 0 }, 2)).toBe('por comenzar')
+  expect(faseOf({ selectedRow: 0, pausa }, 2)).toBe('en vivo')
+  expect([faseOf({ selectedRow: 1 }, 2), faseOf({ selectedRow: 2 }, 2)]).toEqual(['en vivo', 'en vivo'])
+  expect(faseOf({ selectedRow: 3 }, 2)).toBe('terminado')
+  expect(faseOf({ selectedRow: 0 }, 0)).toBe('por comenzar')
 })

@@ -56,6 +56,16 @@ export interface Movimiento {
 /** The turn of a day on which no entry has it: before the first one, or on an empty day. */
 export const SIN_TURNO: Punto = { selectedRow: 0, competidorId: null }
 
+/** How far a day is: `en vivo` from its first press until its last turn has passed. */
+export type Fase = 'por comenzar' | 'en vivo' | 'terminado'
+
+/** `total`: the number of entries in the list of the day. */
+export function faseOf({ selectedRow, pausa }: Pick<Turno, 'selectedRow' | 'pausa'>, total: number): Fase {
+  if (pausa) return 'en vivo'
+  if (selectedRow === 0) return 'por comenzar'
+  return selectedRow > total ? 'terminado' : 'en vivo'
+}
+
 /** The direction of one press of the desk. */
 export type Paso = 'siguiente' | 'anterior'
 

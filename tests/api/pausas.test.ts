@@ -270,7 +270,7 @@ test('with the clock off, the end of a break counts from the start that the scre
   const { admin, app, clock } = scene
   const finOf = async () => {
     const day = await app.visitor.see(horario)
-    return day && jornadaEnVivo(day, clock.now).pausa?.fin
+    return day && jornadaEnVivo(day, clock.now).pausa?.sigue
   }
   const setFin = async (hora: string) => {
     const { dia, ...turno } = await deskOf(admin)

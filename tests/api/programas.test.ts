@@ -1,15 +1,18 @@
 import { expect, test } from 'vitest'
 import { readBitacora } from '#contract/bitacora.ts'
-import { saveTurno } from '#contract/horario.ts'
+import { saveTurno, setReloj } from '#contract/horario.ts'
 import {
   deletePausa,
   programaDeDia,
   publishPrograma,
   savePausa,
   savePrograma,
+  setAdelantar,
   withdrawPrograma,
 } from '#contract/programa.ts'
+import { horario } from '#contract/views/horario.ts'
 import { formatHora } from '#domain/hora.ts'
+import { jornadaEnVivo } from '#domain/horario.ts'
 import { textOf, writeTree } from '../../src/server/interchange/tree.ts'
 import { importTree } from '../../src/server/interchange/import.ts'
 import { readRows } from '../../src/server/interchange/rows.ts'
@@ -222,4 +225,37 @@ test('an instant of a former export counts by its time in the zone of the event'
   ).extra
   expect(programas.jueves.pausas).toMatchObject([{ noAntes: '11:30' }])
   expect(programas.jueves.publicado.pausas).toMatchObject([{ noAntes: '11:30' }])
+})
+
+test('what is still to come no longer waits for its published start, until the programme is withdrawn', async () => {
+  await using scene = await aDayAt10()
+  const { admin, app, clock } = scene
+  await expect(admin.send(setAdelantar, { dia, adelantar: true })).rejects.toMatchObject({
+    code: 'programa.unpublished',
+    message: 'Publica primero el programa de ese día.',
+  })
+  await publish(admin, [])
+  const siguientes = async () => {
+    const day = await app.visitor.see(horario)
+    const { siguen = [] } = day ? jornadaEnVivo(day, clock.now) : {}
+    return siguen.map(({ renglon: { hora, puedeSerAntes = false } }) => [
+      ((hora ?? 0) - clock.now) / 60_000,
+      puedeSerAntes,
+    ])
+  }
+  await admin.send(setReloj, { activarReloj: true })
+  await admin.send(saveTurno, { selectedRow: 1 })
+  await admin.send(saveTurno, { selectedRow: 2 })
+  const before = await siguientes()
+  expect(before[0]?.[1]).toBe(true)
+  await admin.send(setAdelantar, { dia, adelantar: true })
+  const after = await siguientes()
+  expect(after.map(([, puede]) => puede)).toEqual(after.map(() => false))
+  expect(Number(after[0]?.[0])).toBeLessThan(Number(before[0]?.[0]))
+  // Published again, it stays; withdrawn, it ends.
+  await admin.send(publishPrograma, { dia })
+  expect((await app.visitor.see(horario))?.programa?.adelantar).toEqual({})
+  await admin.send(withdrawPrograma, { dia })
+  await admin.send(publishPrograma, { dia })
+  expect((await app.visitor.see(horario))?.programa?.adelantar).toBeUndefined()
 })

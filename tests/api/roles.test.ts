@@ -70,6 +70,7 @@ const TABLE: Readonly<Record<string, readonly Role[]>> = {
   'PUT /api/programas/:dia': ADMIN,
   'PUT /api/programas/:dia/pausas': ADMIN,
   'DELETE /api/programas/:dia/pausas/:id': ADMIN,
+  'PUT /api/programas/:dia/adelantar': ADMIN,
   'PUT /api/programas/:dia/publicacion': ADMIN,
   'DELETE /api/programas/:dia/publicacion': ADMIN,
   'POST /api/turno/deshacer': ADMIN,

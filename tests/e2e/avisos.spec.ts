@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures.ts'
+import { activateDia, expect, test } from './fixtures.ts'
 import { signedIn, typeInto, URSULA } from './people.ts'
 
 test('a page has one status element, and only while it shows a message', async ({ visitor, admin, seed }) => {
@@ -67,8 +67,7 @@ test('the days are a radio group, and the desk has one button for each of its ac
   await admin.getByRole('button', { name: 'Deshacer' }).click()
   await expect(admin.locator('[aria-current="true"]')).toHaveCount(0)
 
-  const dias = admin.getByRole('radiogroup', { name: 'Día', exact: true })
-  await dias.getByRole('radio', { name: 'Viernes' }).check()
+  await activateDia(admin, 'Viernes')
   await expect(admin.getByRole('region', { name: '1 - Casino (0)' })).toContainText('Sin competidores.')
   await expect(admin.getByLabel('Día', { exact: true })).toBeVisible()
 })

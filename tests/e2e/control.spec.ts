@@ -1,4 +1,4 @@
-import { expect, test, type Running } from './fixtures.ts'
+import { activateDia, expect, test, type Running } from './fixtures.ts'
 
 const DIAS = { jueves: { Salsa: ['Ana', 'Bea', 'Caro'] }, viernes: { Casino: ['Eva'] } }
 
@@ -129,7 +129,7 @@ test('a day chosen right after another person moved the turn does not become act
   await admin.goto('/#/competidores')
   await expect(admin.getByRole('region', { name: '1 - Salsa (3)' })).toBeVisible()
   await moveByOther(server)
-  await admin.getByRole('radio', { name: 'Viernes' }).click()
+  await activateDia(admin, 'Viernes')
   await expect(admin.getByText('El turno ya había cambiado.')).toBeVisible()
   await expect(visitor.getByRole('table').locator('caption')).toHaveText('1 - Salsa')
 })

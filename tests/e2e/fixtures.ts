@@ -180,3 +180,9 @@ function treeOf(dias: Readonly<Record<string, Dia>>): Tree {
   }
   return { categorias, competidores }
 }
+
+/** Makes another day of the desk the active one: the question comes first. */
+export async function activateDia(desk: Page, dia: 'Jueves' | 'Viernes' | 'Sábado'): Promise<void> {
+  await desk.getByRole('radio', { name: dia }).click()
+  await desk.getByRole('alertdialog').getByRole('button', { name: 'Hacer activo' }).click()
+}

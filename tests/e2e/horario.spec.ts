@@ -31,7 +31,8 @@ test('the live day is chosen first, another day shows its order without times, a
 
   // The live day moves on: a visitor who chose a day stays there, and the day before shows what has finished.
   await act(admin, 'PUT', '/api/dia', { dia: 'sábado' })
-  await expect(dia('Sábado')).toHaveAccessibleDescription('en vivo', SOON)
+  await expect(dia('Jueves')).toHaveAccessibleDescription('', SOON)
+  await expect(dias.getByText('en vivo')).toHaveCount(0)
   await expect(dia('Viernes')).toBeChecked()
   await dia('Jueves').check()
   await expect(filas('1 - Salsa').nth(2)).toContainText('Finalizado')

@@ -93,6 +93,10 @@ test('each own entry says its turn, its time and how far it is, and follows each
   await act(admin, 'PUT', '/api/dia', { dia: 'viernes' })
   await expect(row(visitor, 'Otro')).toContainText('Turno 2 10:05 Faltan 2 turnos')
   await expect(row(visitor, 'Mía')).toContainText('Turno 3 Jueves, --:--')
+
+  // On a closed order the number stands in place of the turn.
+  await act(admin, 'POST', '/api/dias/viernes/cierre')
+  await expect(row(visitor, 'Otro')).toContainText('N.º 2 10:05 Faltan 2 turnos')
 })
 
 test('an own entry shows its place once its results are visible, and leads to its detail', async ({

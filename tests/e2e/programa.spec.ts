@@ -1,5 +1,5 @@
 import { expectSound } from './axe.ts'
-import { expect, test } from './fixtures.ts'
+import { activateDia, expect, test } from './fixtures.ts'
 import { act, addJuez } from './jueces.ts'
 
 const DIAS = { jueves: { Salsa: ['Ana', 'Beto'], Bachata: ['Elsa', 'Fede'] } }
@@ -217,7 +217,7 @@ test('the page of the programme stays on its day when another administrator make
   await admin.getByLabel('Inicio').fill('2031-04-10T10:00')
   const other = await another('admin')
   await other.goto('/#/competidores')
-  await other.getByRole('radio', { name: 'Viernes' }).check()
+  await activateDia(other, 'Viernes')
   await visitor.goto('/#/horario')
   await expect(visitor.getByRole('radio', { name: 'Viernes' })).toBeChecked()
   await admin.getByRole('button', { name: 'Guardar programa' }).click()

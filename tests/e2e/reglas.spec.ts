@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { aTrack } from '../support/mp3.ts'
 import { expectSound } from './axe.ts'
-import { expect, test } from './fixtures.ts'
+import { activateDia, expect, test } from './fixtures.ts'
 
 const DIAS = { jueves: { Salsa: ['Ana', 'Bea', 'Caro'], Casino: ['Dani'] }, viernes: {} }
 
@@ -236,7 +236,7 @@ test('with entries closed and a category full, the organiser still changes an en
   await editor(admin).getByRole('button', { name: 'Actualizar' }).click()
   await expect(admin.getByRole('button', editing('Ana y Luis'))).toHaveCount(0)
   await expect(admin.getByRole('button', { name: 'Bea', exact: true })).toBeFocused()
-  await admin.getByRole('radio', { name: 'Viernes' }).check()
+  await activateDia(admin, 'Viernes')
   const region = admin.getByRole('region', { name: '1 - Casino (2)' })
   await expect(region.getByRole('row').nth(2)).toContainText('Ana y Luis')
   await expect(region.getByRole('button', { name: 'Reproducir Ana y Luis' })).toBeEnabled()
@@ -253,13 +253,13 @@ test('an entry without a place is changed too; the dialog reports a deleted entr
   await editor(admin).getByLabel('Nombre del competidor').fill('Carolina')
   const other = await another('admin')
   await other.goto('/#/competidores')
-  await other.getByRole('radio', { name: 'Sábado' }).check()
+  await activateDia(other, 'Sábado')
   await expect(admin.getByRole('heading', { level: 1, includeHidden: true })).toContainText('sábado')
   // A file picker that is closed again is no reason to leave.
   await editor(admin).getByLabel('Música (.mp3)').dispatchEvent('cancel', { bubbles: true })
   await editor(admin).getByRole('button', { name: 'Actualizar' }).click()
   await expect(said(admin, 'Competidor actualizado correctamente.')).toBeVisible()
-  await other.getByRole('radio', { name: 'Jueves' }).check()
+  await activateDia(other, 'Jueves')
   await expect(admin.getByRole('row', { name: /Sin orden Carolina/ })).toBeVisible()
 
   await admin.getByRole('button', editing('Bea')).click()

@@ -1,6 +1,6 @@
 import { aTrack } from '../support/mp3.ts'
 import { expectSound } from './axe.ts'
-import { expect, test } from './fixtures.ts'
+import { activateDia, expect, test } from './fixtures.ts'
 import { act } from './jueces.ts'
 
 const entry = (nombre: string, orden: number) => ({
@@ -71,7 +71,7 @@ test('a round with a tie at the cut, a withdrawn entry and a shared track; delet
   await expect(source.getByText('Pasa a Gran final')).toHaveCount(3)
 
   await admin.goto('/#/competidores')
-  await admin.getByRole('radio', { name: 'Sábado' }).click()
+  await activateDia(admin, 'Sábado')
   const ronda = admin.getByRole('region', { name: 'Gran final' })
   await expect(ronda.getByText('Viene de Salsa')).toBeVisible()
   await expect(ronda.getByRole('row').filter({ hasText: 'Son' })).toHaveText([/Caro/, /Beto/, /Ana/])

@@ -82,8 +82,8 @@ test('entries of all days stand in order; a withdrawn one has its state, a delet
   await visitor.getByRole('radio', { name: 'Jueves' }).check()
   await seguir(visitor, 'Eva').click()
   await expect(lineas(visitor)).toHaveText([
-    '--:--Eva Jueves, 1 - Mambo',
     '10:15Dani 2 - CasinoFaltan 3 turnos',
+    '--:--Eva Jueves, 1 - Mambo',
     '--:--Fito Sábado, 1 - Son',
     '--:--Gil Sábado, 1 - Son',
   ])

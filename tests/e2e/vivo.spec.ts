@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test, testWithProcess } from './fixtures.ts'
+import { activateDia, expect, test, testWithProcess } from './fixtures.ts'
 import { act } from './jueces.ts'
 import { SOON } from './segundo.ts'
 
@@ -198,8 +198,7 @@ test('an administrator looks at another day and orders it without changing the p
   // Another administrator makes another day active: the look stays where it is, and says so.
   const other = await another('admin')
   await other.goto('/#/competidores')
-  await other.getByRole('radio', { name: 'Sábado' }).click()
-  await other.getByRole('alertdialog').getByRole('button', { name: 'Hacer activo' }).click()
+  await activateDia(other, 'Sábado')
   await expect(admin.getByText('Solo estás viendo el viernes. El día activo es el sábado.')).toBeVisible()
   await expect(visitor.getByRole('row', { name: /Gil/ })).toBeVisible()
   // Within 700 ms of the other administrator's act, this one is not taken.
@@ -213,7 +212,7 @@ test('an administrator looks at another day and orders it without changing the p
 
   // An administrator who looks at one day and makes another active sees the active day.
   const title = admin.getByRole('heading', { level: 1 })
-  await day('Jueves').click()
+  await activateDia(admin, 'Jueves')
   await expect(title).toHaveText('Competidores por Categoría: jueves')
   await day('Viernes').click()
   await answer('Solo ver')
@@ -238,8 +237,7 @@ test('a change of the active day shows the turn of that day, and an undo restore
   await admin.getByRole('button', { name: 'Siguiente turno' }).click()
   await expect(admin.locator('[aria-current="true"]')).toContainText('Ana')
 
-  await admin.getByRole('radio', { name: 'Viernes' }).click()
-  await admin.getByRole('alertdialog').getByRole('button', { name: 'Hacer activo' }).click()
+  await activateDia(admin, 'Viernes')
   await expect(visitor.getByRole('row', { name: /Eva/ })).toBeVisible()
   await expect(visitor.getByRole('row').filter({ hasText: 'Compitiendo' })).toHaveCount(0)
 

@@ -3,6 +3,7 @@ import { slugOf } from '#domain/categoria.ts'
 import { criteriosOfTipo, tipoOf, TIPOS_CRITERIOS } from '#domain/criterios.ts'
 import { TOTAL_PRINCIPAL } from '#domain/elementos.ts'
 import { DIAS } from '#domain/dia.ts'
+import { adelantarDe } from '#domain/plan.ts'
 import type { CategoriasTable } from '../../src/server/db/schema.ts'
 import { programaRow } from '../../src/server/horario/programa.ts'
 import { juezIdOf } from '../../src/server/interchange/jurado.ts'
@@ -123,6 +124,7 @@ const settings = fc.record({
         2,
       ),
       isPublicado: fc.boolean(),
+      adelanta: fc.boolean(),
     }),
     (row) => row.dia,
     3,
@@ -233,7 +235,7 @@ export const anyEvent: fc.Arbitrary<Rows> = fc
             return { ...row, numero: isNumbered && row.orden !== null ? numero : null }
           },
         ),
-        programa: programas.map(({ dia, inicio, montaje, pausas, isPublicado }) => {
+        programa: programas.map(({ dia, inicio, montaje, pausas, isPublicado, adelanta }) => {
           const own = categorias.find((row) => row.dia === dia && row.nombre !== null)?.id ?? null
           const planeadas = pausas.map(({ titulo, minutos, isLast }) => {
             const noAntes = isLast ? '00:05' : null
@@ -245,7 +247,11 @@ export const anyEvent: fc.Arbitrary<Rows> = fc
             inside.filter((one) => one.categoriaId === own).map((one, index) => [one.id, at + index]),
           )
           const publicadas = planeadas.map((one, index) => ({ ...one, inicio: at + index }))
-          const publicado = { ajustes, fin: at, inicios, largos: {}, pausas: publicadas }
+          const publicacion = { ajustes, fin: at, inicios, largos: {}, pausas: publicadas }
+          const publicado = {
+            ...publicacion,
+            ...(adelanta && { adelantar: adelantarDe(publicacion, 'America/Mexico_City') }),
+          }
           return programaRow(dia, { ajustes, pausas: planeadas, publicado: isPublicado ? publicado : null })
         }),
         orden_cerrado: cerrados.map((dia) => ({ dia, dados: '[]', categorias: '[]' })),

@@ -3,16 +3,18 @@ import type { Plazo } from '#domain/apertura.ts'
 import type { Dia } from '#domain/dia.ts'
 import type { Evento } from '#domain/evento.ts'
 import { ROLES } from '#domain/role.ts'
+import type { Fase } from '#domain/turno.ts'
 import { view } from '../view.ts'
 
 export interface EventoPart extends Evento {
   readonly tipo: 'evento'
 }
 
-/** The published results and the live day; `dia` is `null` before the event begins. */
+/** The published results and the active day; `dia` is `null` while the clock is off and no hour is saved. */
 export interface PublicadoPart extends Publicado {
   readonly tipo: 'publicado'
   readonly dia: Dia | null
+  readonly fase: Fase
 }
 
 /** When entries open and close. */
@@ -31,6 +33,7 @@ export interface Portada {
   readonly evento: Evento
   readonly publicado: Publicado
   readonly dia: Dia | null
+  readonly fase: Fase
   /** Answers of an older version, which a device may have kept, have none. */
   readonly plazo?: PlazoPart | undefined
 }
@@ -48,7 +51,7 @@ export const portada = view('portada', {
     const galeria = all.find((part) => part.tipo === 'galeria')
     const plazo = all.find((part) => part.tipo === 'plazo')
     return evento && publicado && galeria
-      ? { evento, publicado, dia: publicado.dia, plazo, imagenes: galeria.imagenes }
+      ? { evento, publicado, dia: publicado.dia, fase: publicado.fase, plazo, imagenes: galeria.imagenes }
       : undefined
   },
 })

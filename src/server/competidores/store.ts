@@ -1,4 +1,4 @@
-import type { Dia } from '#domain/dia.ts'
+import { DIAS, type Dia } from '#domain/dia.ts'
 import type { Ordered, Placed } from '#domain/orden.ts'
 import type { EstadoRetiro } from '#domain/retiro.ts'
 import type { Tx } from '../db/database.ts'
@@ -43,4 +43,14 @@ export async function listByDia(tx: Tx, dia: Dia): Promise<EntryOfDia[]> {
     .select('r.estado as retiro')
     .where('c.dia', '=', dia)
     .execute()
+}
+
+export async function readDiasConCompetidores(tx: Tx): Promise<Dia[]> {
+  const rows = await tx
+    .selectFrom('competidores as e')
+    .innerJoin('categorias as c', 'c.id', 'e.categoriaId')
+    .select('c.dia')
+    .distinct()
+    .execute()
+  return DIAS.filter((dia) => rows.some((row) => row.dia === dia))
 }

@@ -3,6 +3,7 @@ import {
   mesaDeDia,
   type CategoriaMesaPart,
   type CompetidorAdmin,
+  type DiasPart,
   type MovimientoPart,
   type OrdenPart,
   type RondasPart,
@@ -30,8 +31,9 @@ import {
   type Hoja,
 } from '../calificaciones/store.ts'
 import type { Tx } from '../db/database.ts'
+import { readDiasConCompetidores } from './store.ts'
 import { loadPrograma } from '../horario/programa.ts'
-import { DIA_KINDS, loadReloj, ORDEN_KINDS } from '../horario/parts.ts'
+import { DIA_KINDS, LIST_KINDS, loadReloj, ORDEN_KINDS } from '../horario/parts.ts'
 import { readOrdenCerrado } from '../horario/numeros.ts'
 import { readUltimo } from '../horario/store.ts'
 import { loadTurno, loadTurnoOfDia, readCurrent } from '../horario/turno.ts'
@@ -51,12 +53,18 @@ import { readDuraciones } from '../musica/store.ts'
 /** What alters the entries of a day. An assignment changes the missing judges of every category, the tie-break list its ties. */
 const ENTRADAS_KINDS = { orden: ['orden'], 'c:': HOJA_KINDS, rondas: HOJA_KINDS } as const satisfies Kinds
 const TODAS_KINDS: readonly Kind[] = ['juez', 'desempate']
-const MESA_KINDS = { ...DIA_KINDS, ...ENTRADAS_KINDS, movimiento: ['turno'], todas: [...TODAS_KINDS, 'dia'] } as const
+const MESA_KINDS = {
+  ...DIA_KINDS,
+  ...ENTRADAS_KINDS,
+  dias: LIST_KINDS,
+  movimiento: ['turno'],
+  todas: [...TODAS_KINDS, 'dia'],
+} as const
 /** The list of a day decides which entries its turn has passed. */
 const VISTO_KINDS = { ...ENTRADAS_KINDS, turno: [...ORDEN_KINDS.turno, 'dia'], todas: TODAS_KINDS } as const
 
 type DiaPart = CategoriaMesaPart | RondasPart | OrdenPart
-type MesaPart = RelojPart | TurnoMesaPart | ProgramaPublicoPart | MovimientoPart | DiaPart
+type MesaPart = RelojPart | DiasPart | TurnoMesaPart | ProgramaPublicoPart | MovimientoPart | DiaPart
 
 /** The organiser's desk: the active day with lengths and marks. */
 export function mesaView(zona: string): Projection {
@@ -89,6 +97,7 @@ async function loadMesa(tx: Tx, keys: Keys, zona: string): Promise<Map<string, M
   }
   const programa = includesKey(keys, 'programa') && (await loadPrograma(tx, dia))
   if (programa) parts.set('programa', programa)
+  if (includesKey(keys, 'dias')) parts.set('dias', { tipo: 'dias', conCompetidores: await readDiasConCompetidores(tx) })
   if (includesKey(keys, 'movimiento')) parts.set('movimiento', { tipo: 'movimiento', ultimo: await readUltimo(tx) })
   return parts
 }

@@ -8,7 +8,8 @@ import * as store from './store.ts'
 
 /** The kinds of change that alter the programme of a day, or a length in it. */
 export const PROGRAMA_KINDS: readonly Kind[] = ['programa', 'categoria', 'competidor', 'reloj']
-const LIST_KINDS: readonly Kind[] = ['categoria', 'competidor', 'retiro']
+/** The kinds of change that alter the list of a day. */
+export const LIST_KINDS: readonly Kind[] = ['categoria', 'competidor', 'retiro']
 
 /** What alters the parts of a day. The list decides which entries the turn has passed over. */
 export const ORDEN_KINDS = {

@@ -86,14 +86,14 @@ function withLargos(categorias: readonly CategoriaEnOrden[], largoOf: (entry: En
 export const loadPrograma = inOneRead(async (tx: Tx, dia: Dia): Promise<ProgramaPublicoPart | null> => {
   const { ajustes, publicado } = await readPrograma(tx, dia)
   if (!publicado) return null
-  const { fin, inicios, pausas } = publicado
+  const { fin, inicios, pausas, adelantar } = publicado
   const entradas = (await readCategoriasDeDia(tx, dia, ajustes)).flatMap((categoria) => categoria.entradas)
   const tiempoOf = (id: string, largo: number): ProgramaPublicoPart['tiempos'][string] => {
     const inicio = inicios[id]
     return inicio === undefined ? [largo / 1_000] : [largo / 1_000, inicio]
   }
   const tiempos = Object.fromEntries(entradas.map(({ id, largo }) => [id, tiempoOf(id, largo)]))
-  return { tipo: 'programa', fin, pausas, tiempos }
+  return { tipo: 'programa', fin, pausas, tiempos, ...(adelantar && { adelantar }) }
 })
 
 /** The published breaks of a day, on the way of its turn. */

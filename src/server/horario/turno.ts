@@ -9,6 +9,7 @@ import { byOrden } from '#domain/orden.ts'
 import {
   cruceOf,
   cruceText,
+  faseOf,
   pasadosOf,
   followTurno,
   recalledBy,
@@ -17,6 +18,7 @@ import {
   sinTurnoOf,
   stampNew,
   type DiaEnCurso,
+  type Fase,
   type Lista,
   type Pulsacion,
   type Turno,
@@ -210,6 +212,12 @@ export async function loadTurno(tx: Tx): Promise<{ readonly part: TurnoPart; rea
   const { dia, turno } = await readCurrent(tx)
   const lista = await readListaOnce(tx, dia)
   return { part: turnoPartOf(turno, lista), sinTurno: sinTurnoOf(turno, lista) }
+}
+
+/** How far the active day is. */
+export async function loadFase(tx: Tx): Promise<Fase> {
+  const { dia, turno } = await readCurrent(tx)
+  return faseOf(turno, (await readListaOnce(tx, dia)).length)
 }
 
 /** The turn of any day. */

@@ -2,7 +2,7 @@ import type { Arbol, Extra, PausaDeArbol } from '#contract/interchange.ts'
 import { HH_MM } from '#contract/fields.ts'
 import { isDia } from '#domain/dia.ts'
 import { formatHora } from '#domain/hora.ts'
-import { PROGRAMA_DEFAULT } from '#domain/plan.ts'
+import { adelantarDe, PROGRAMA_DEFAULT } from '#domain/plan.ts'
 import type { Pausa } from '#domain/programa.ts'
 import { programaFrom, programaRow } from '../horario/programa.ts'
 import type { Entradas, Refs } from './entries.ts'
@@ -18,9 +18,9 @@ export function readProgramas(
   { extra }: Arbol,
   { entradas, notices, zona }: { readonly entradas: Entradas; readonly notices: Notices; readonly zona: string },
 ): Rows['programa'] {
-  const horaOf = (given: string): string =>
-    HH_MM.test(given) ? given : formatHora(Date.parse(given), extra.evento.zonaHoraria ?? zona)
-  return recordsOf(extra.programas).flatMap(([dia, { inicio, montaje, jueceo, pausas, publicado }]) => {
+  const zonaHoraria = extra.evento.zonaHoraria ?? zona
+  const horaOf = (given: string): string => (HH_MM.test(given) ? given : formatHora(Date.parse(given), zonaHoraria))
+  return recordsOf(extra.programas).flatMap(([dia, { inicio, montaje, jueceo, pausas, publicado, adelantar }]) => {
     if (!isDia(dia)) return []
     const path = ['extra', 'programas', dia]
     const pausaOf = ({ titulo, antesDe, minutos, noAntes }: PausaDeArbol, at: Path): Pausa => {
@@ -48,7 +48,9 @@ export function readProgramas(
       })),
     }
     const planeadas = pausas.map((one, index) => pausaOf(one, ['pausas', index]))
-    return [programaRow(dia, { ajustes, pausas: planeadas, publicado: publicacion ?? null })]
+    const adelantada = publicacion && adelantar && { adelantar: adelantarDe(publicacion, zonaHoraria) }
+    const conAdelanto = publicacion ? { ...publicacion, ...adelantada } : null
+    return [programaRow(dia, { ajustes, pausas: planeadas, publicado: conAdelanto })]
   })
 }
 
@@ -66,6 +68,7 @@ export function writeProgramas(rows: Pick<Rows, 'programa' | 'categorias'>, refs
       return ref === undefined ? [] : [[ref, isoOf(inicio)]]
     })
     const programa = {
+      ...(publicado?.adelantar && { adelantar: true as const }),
       inicio: row.inicio,
       montaje: ajustes.montaje,
       jueceo: ajustes.jueceo,

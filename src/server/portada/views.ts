@@ -3,6 +3,8 @@ import { diaEnVivo, publicadoOf } from '#domain/ajustes.ts'
 import type { Tx } from '../db/database.ts'
 import { readEvento, readGaleria } from '../evento/store.ts'
 import { readAjustes, readReglas } from '../horario/store.ts'
+import { LIST_KINDS } from '../horario/parts.ts'
+import { loadFase } from '../horario/turno.ts'
 import { includesKey, project, type Keys, type Projection } from '../live/project.ts'
 
 /** The texts of the event, the images, the published results and the time of entries, for the frame and the home page. */
@@ -12,7 +14,7 @@ export function portadaView(zona: string): Projection {
       evento: ['evento'],
       galeria: ['evento'],
       plazo: ['inscripciones'],
-      publicado: ['publicacion', 'dia', 'reloj'],
+      publicado: ['publicacion', 'dia', 'reloj', 'turno', ...LIST_KINDS],
     },
     load: (tx, _params, keys) => load(tx, keys, zona),
     present: (part) => part,
@@ -31,7 +33,8 @@ async function load(tx: Tx, keys: Keys, zona: string): Promise<Map<string, Porta
   }
   if (includesKey(keys, 'publicado')) {
     const ajustes = await readAjustes(tx)
-    parts.set('publicado', { tipo: 'publicado', dia: diaEnVivo(ajustes), ...publicadoOf(ajustes) })
+    const fase = await loadFase(tx)
+    parts.set('publicado', { tipo: 'publicado', dia: diaEnVivo(ajustes), fase, ...publicadoOf(ajustes) })
   }
   if (includesKey(keys, 'plazo')) {
     const { desde, hasta } = await readReglas(tx)

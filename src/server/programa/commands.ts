@@ -2,7 +2,7 @@ import type { Registrado } from '#contract/change.ts'
 import type * as contract from '#contract/programa.ts'
 import { sameNombre } from '#domain/categoria.ts'
 import type { Dia } from '#domain/dia.ts'
-import { planDe } from '#domain/plan.ts'
+import { adelantarDe, planDe } from '#domain/plan.ts'
 import type { Pausa, Publicacion } from '#domain/programa.ts'
 import { Problem } from '#domain/problem.ts'
 import { instantsOf, isoOf } from '../evento/hora.ts'
@@ -84,6 +84,17 @@ export const withdrawPrograma: Run<typeof contract.withdrawPrograma> = async (wo
   if (!programa.publicado) return
   await mustNotBeEnCurso(work.tx, dia, () => true)
   await recordPublicado(work, dia, { ...programa, publicado: null })
+}
+
+/** Lets what is still to come follow without waiting for its published start, or not. Throws `programa.unpublished`. */
+export const setAdelantar: Run<typeof contract.setAdelantar> = async (work, { dia, adelantar }) => {
+  const programa = await readPrograma(work.tx, dia)
+  if (!programa.publicado) throw new Problem('programa.unpublished')
+  const { adelantar: before, ...publicado } = programa.publicado
+  if (adelantar === (before !== undefined)) return
+  const horas = adelantarDe(publicado, await readZona(work.tx, work.deps.env.zonaHoraria))
+  await save(work.tx, dia, { ...programa, publicado: { ...publicado, ...(adelantar && { adelantar: horas }) } })
+  work.changed({ kind: 'programa', dia, before: { adelantar: !adelantar }, after: { adelantar } })
 }
 
 async function recordPublicado(work: Work, dia: Dia, after: ProgramaGuardado): Promise<void> {

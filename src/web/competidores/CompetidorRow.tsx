@@ -45,14 +45,12 @@ export const CompetidorRow = memo(function CompetidorRow(props: Props) {
         <td role="cell" className="num text-18">
           <span className="flex items-center max-lg:flex-col lg:-ml-2 lg:gap-1">
             {canMove && <Arrastrar nombre={nombre} onGrab={() => setOpen(false)} onPut={put} onOpen={askPlace} />}
-            {turno}
+            {numero !== undefined && <span className="sr-only">N.º </span>}
+            {numero ?? turno}
           </span>
         </td>
         <td role="cell">
-          <span className="flex items-baseline gap-1.5">
-            {numero !== undefined && <span className="num shrink-0 text-18">{numero}</span>}
-            <Nombre competidor={competidor} isCurrent={isCurrent} onSelect={onSelect} />
-          </span>
+          <Nombre competidor={competidor} isCurrent={isCurrent} onSelect={onSelect} />
           {intento !== undefined && <span className="block text-13 text-muted">Intento {intento}</span>}
           {retiro && (
             <span className="mt-1 block">

@@ -2,6 +2,7 @@ import { useCallback, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { mesa as mesaView, mesaDeDia, type CategoriaMesaPart, type Mesa } from '#contract/competidores.ts'
 import { viewKey } from '#contract/view.ts'
+import { turnoText } from '#domain/numero.ts'
 import { useView } from '../live/tab.ts'
 import { DiaRadios } from '../parts/DiaRadios.tsx'
 import { MusicPlayer } from '../parts/MusicPlayer.tsx'
@@ -59,7 +60,7 @@ function Day({ mesa }: { mesa: Mesa }) {
             <p className="text-15 text-muted">Total de competidores: {day?.total ?? '…'}</p>
             {actual && isLive && (
               <Button variant="ghost" size="dense" onClick={() => show(actual.renglon.competidor.id)}>
-                Ir al turno {actual.renglon.turno}
+                Ir al {turnoText(actual.renglon.competidor, actual.renglon.turno)}
               </Button>
             )}
           </div>

@@ -1,15 +1,17 @@
 import { SkipBack, Undo2 } from 'lucide'
 import { useRef, type ReactNode } from 'react'
-import { conNumero } from '#domain/numero.ts'
+import { turnoText } from '#domain/numero.ts'
 import type { Jornada } from '#domain/horario.ts'
+import { faseOf } from '#domain/turno.ts'
 import type { CategoriaMesaPart, Mesa } from '#contract/competidores.ts'
-import { Hora } from '../parts/Hora.tsx'
+import { Antes, Hora } from '../parts/Hora.tsx'
 import { LiveCard } from '../parts/LiveCard.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Button } from '../ui/Button.tsx'
 import { isTyping, usePageKeys } from '../ui/usePageKeys.ts'
 import { useWakeLock } from '../ui/useWakeLock.ts'
 import { KeepFocus } from '../ui/KeepFocus.tsx'
+import { CierreDeDia } from './CierreDeDia.tsx'
 import { JuradoActs } from './JuradoActs.tsx'
 import { Ritmo } from './Ritmo.tsx'
 import { outOfOrderText, type DeskAct, type TurnoActs } from './useTurno.tsx'
@@ -56,6 +58,9 @@ export function Desk({ mesa, jornada, turno }: Props) {
                 onRepeat={actual.categoria.cierre ? null : turno.repeat}
               />
             </KeepFocus>
+          )}
+          {faseOf(mesa, jornada.total) === 'terminado' && (
+            <CierreDeDia mesa={mesa} busy={turno.isChangingDia} onActivate={turno.changeDia} />
           )}
         </LiveCard>
         <div className="hidden lg:grid lg:gap-3.5 xl:grid-cols-[1fr_1fr]">
@@ -149,11 +154,14 @@ function UpcomingCard({ label, entry, zona }: { label: string; entry: Upcoming |
   return (
     <div className="desk-upcoming-card">
       <p className="flex items-baseline justify-between gap-3 text-14 text-muted">
-        {label}, turno {turno}
+        {label}, {turnoText(competidor, turno)}
         <Hora instant={hora} zona={zona} className="text-22 leading-none text-gold" />
       </p>
-      <p className="mt-1.5 font-display text-22 leading-tight font-semibold">{conNumero(competidor)}</p>
-      <p className="mt-0.5 text-14 text-muted">{competidor.compania}</p>
+      <p className="mt-1.5 font-display text-22 leading-tight font-semibold">{competidor.nombre}</p>
+      <p className="mt-0.5 text-14 text-muted">
+        {competidor.compania}
+        <Antes of={entry.renglon} className="text-gold" />
+      </p>
     </div>
   )
 }

@@ -17,10 +17,10 @@ interface Choice {
 }
 
 /**
- * The day of the page. Choosing another day makes it active. While the active day has a turn or a break, a question opens first,
- * because the public follows the active day. A day that is only viewed is state of this hook alone.
+ * The day of the page. Choosing another day makes it active. Where one of the two has entries, a question opens first, because the
+ * public follows the active day. A day that is only viewed is state of this hook alone.
  */
-export function useDiaChoice({ dia: live, selectedRow, pausa }: Mesa, activate: (dia: Dia) => void): Choice {
+export function useDiaChoice({ dia: live, conCompetidores }: Mesa, activate: (dia: Dia) => void): Choice {
   const [viewed, setViewed] = useState<Dia | null>(null)
   const [asked, ask] = useState<Dia | null>(null)
   /** The day that this page activated; null once it is active. */
@@ -30,7 +30,7 @@ export function useDiaChoice({ dia: live, selectedRow, pausa }: Mesa, activate: 
   if (activating === live) setActivating(null)
   if (asked === live) ask(null)
   const shown = viewed ?? live
-  const hasTurno = selectedRow > 0 || pausa !== undefined
+  const isFollowed = (dia: Dia): boolean => [live, dia].some((one) => conCompetidores.includes(one))
   const goTo = (dia: Dia): void => {
     setActivating(dia)
     activate(dia)
@@ -45,9 +45,9 @@ export function useDiaChoice({ dia: live, selectedRow, pausa }: Mesa, activate: 
     asked,
     choose: (dia) => {
       if (dia === live) stayAt(null)
-      else if (hasTurno) ask(dia)
+      else if (isFollowed(dia)) ask(dia)
       else goTo(dia)
-      return dia === live || !hasTurno
+      return dia === live || !isFollowed(dia)
     },
     answer: (to) => {
       if (to === 'view') stayAt(asked)
@@ -68,8 +68,7 @@ export function DiaDialog({ choice: { asked, answer }, live }: { choice: Choice;
       onAct={() => answer('activate')}
       onCancel={() => answer('cancel')}
     >
-      El {live} está en curso y es lo que ve el público. Si haces activo el {asked}, el público pasa a ese día; el turno
-      del {live} se conserva.
+      El público ve el {live}. Si haces activo el {asked}, el público pasa a ese día; el turno del {live} se conserva.
     </ConfirmDialog>
   )
 }

@@ -1,6 +1,7 @@
 import { CircleCheck, Hourglass } from 'lucide'
 import { useId } from 'react'
 import type { Renglon } from '#domain/horario.ts'
+import { turnoText } from '#domain/numero.ts'
 import type { CompetidorAdmin } from '#contract/competidores.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { Pill } from '../ui/Pill.tsx'
@@ -19,7 +20,7 @@ export function JuecesDelTurno({ renglon: { turno, competidor } }: { renglon: Re
     <section aria-labelledby={id} className="card p-4">
       <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
         <h2 id={id} className="text-22">
-          Jueces del turno {turno}
+          Jueces del {turnoText(competidor, turno)}
         </h2>
         <Pill tone={faltan.length === 0 ? 'go' : 'wait'} text={`${enviadas.length} de ${jueces.length}`} />
       </div>

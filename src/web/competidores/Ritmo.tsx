@@ -1,16 +1,23 @@
 import { Timer } from 'lucide'
 import type { CategoriaMesaPart, Mesa } from '#contract/competidores.ts'
 import { pausarDia, saveFinDePausa } from '#contract/horario.ts'
+import { setAdelantar } from '#contract/programa.ts'
+import type { Dia } from '#domain/dia.ts'
 import { formatHora, toLocalInput } from '#domain/hora.ts'
 import type { Jornada } from '#domain/horario.ts'
-import { retrasoText } from '#domain/plan.ts'
+import { proximaHora } from '#domain/horaEscrita.ts'
+import { finGuardadoText, retrasoText } from '#domain/plan.ts'
+import type { ProgramaPublico } from '#domain/programa.ts'
 import { turnoOf } from '#domain/turno.ts'
+import { useCommandWithToast } from '../api/command.ts'
 import { useCommandForm } from '../api/useCommandForm.ts'
+import { useServerClock } from '../live/tab.ts'
 import { askAct } from '../parts/ActDialog.tsx'
 import { hrefTo } from '../paths.ts'
 import { Button } from '../ui/Button.tsx'
 import { DateTimeField } from '../ui/DateTimeField.tsx'
 import { numberOf } from '../ui/Field.tsx'
+import { Switch } from '../ui/Switch.tsx'
 import { toast } from '../ui/toast.ts'
 
 interface Props {
@@ -35,7 +42,8 @@ export function Ritmo({ mesa, jornada, onMovedByOther }: Props) {
       )}
       {retraso !== null && <p className={`font-bold ${retraso > 0 ? 'text-gold' : ''}`}>{retrasoText(retraso)}</p>}
       {fin !== null && <p>Termina hacia las {formatHora(fin, mesa.zonaHoraria)}</p>}
-      {pausa && <FinForm key={`${mesa.selectedRow} ${mesa.desde}`} mesa={mesa} fin={pausa.fin} />}
+      {mesa.programa && <AdelantarSwitch dia={mesa.dia} programa={mesa.programa} />}
+      {pausa && <FinForm key={`${mesa.selectedRow} ${mesa.desde}`} mesa={mesa} jornada={jornada} />}
       {actual && (
         <Button size="dense" className="ml-auto" icon={Timer} onClick={() => askPausa(mesa, onMovedByOther)}>
           Pausar
@@ -45,15 +53,33 @@ export function Ritmo({ mesa, jornada, onMovedByOther }: Props) {
   )
 }
 
+/** Lets the day run ahead of its programme. */
+function AdelantarSwitch({ dia, programa }: { dia: Dia; programa: ProgramaPublico }) {
+  const set = useCommandWithToast(setAdelantar, { about: 'adelantar', before: 'No se cambió el programa:' })
+  const isOn = programa.adelantar !== undefined
+  return (
+    <Switch
+      label="Adelantar lo que sigue"
+      description={isOn ? 'Nadie espera su hora publicada.' : 'Nadie pasa antes de su hora publicada.'}
+      checked={isOn}
+      busy={set.busy}
+      onChange={(adelantar) => void set.run({ dia, adelantar })}
+    />
+  )
+}
+
 const desdeOf = (mesa: Mesa) => ({ dia: mesa.dia, turno: turnoOf(mesa) })
 
-/** When the break in course ends. */
-function FinForm({ mesa, fin }: { mesa: Mesa; fin: number | null }) {
+/** When the day goes on after the break in course. */
+function FinForm({ mesa, jornada: { pausa, piso } }: Pick<Props, 'mesa' | 'jornada'>) {
+  const zona = mesa.zonaHoraria
+  const sigue = pausa?.sigue ?? null
+  const now = useServerClock('minute')
   const form = useCommandForm(saveFinDePausa, {
-    initial: { hora: fin === null ? '' : toLocalInput(fin, mesa.zonaHoraria).slice(11) },
+    initial: { hora: sigue === null ? '' : toLocalInput(sigue, zona).slice(11) },
     toInput: ({ hora }) => ({ hora: hora.slice(0, 5), desde: desdeOf(mesa) }),
     failed: 'No se guardó el fin de la pausa.',
-    onDone: () => toast('Fin de la pausa guardado.'),
+    onDone: (_output, { hora }) => toast(finGuardadoText(proximaHora(hora.slice(0, 5), now, zona), piso, zona)),
   })
   const { error = form.fault ?? undefined, ...field } = form.field('hora')
   return (

@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react'
 import type { Dia } from '#domain/dia.ts'
 import { jornadaOf, type Jornada } from '#domain/horario.ts'
+import { turnoTitle } from '#domain/numero.ts'
 import { type Paso, isLate, type Turno, turnoOf } from '#domain/turno.ts'
 import type { Output } from '#contract/define.ts'
 import { yaPasoText } from '#domain/ronda.ts'
@@ -152,7 +153,10 @@ function turnoText(mesa: Mesa): string {
   const { actual, siguen, total } = jornada
   const fuera = outOfOrderText(jornada, mesa)
   if (mesa.pausa) return `Pausa: ${mesa.pausa.titulo}`
-  if (actual) return `Turno ${actual.renglon.turno}: ${actual.renglon.competidor.nombre}${fuera && `. ${fuera}`}`
+  if (actual) {
+    const { competidor, turno } = actual.renglon
+    return `${turnoTitle(competidor, turno)}: ${competidor.nombre}${fuera && `. ${fuera}`}`
+  }
   return siguen.length > 0 || total === 0 ? 'Aún no hay turno' : 'Ya pasaron todos'
 }
 

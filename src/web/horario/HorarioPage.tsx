@@ -5,6 +5,9 @@ import { matchesCompetidor } from '#domain/busqueda.ts'
 import { tituloOf } from '#domain/categoria.ts'
 import { diaTitle, type Dia } from '#domain/dia.ts'
 import type { Jornada } from '#domain/horario.ts'
+import { turnoTitle } from '#domain/numero.ts'
+import { retiroTitle } from '#domain/retiro.ts'
+import { faseOf } from '#domain/turno.ts'
 import { viewKey } from '#contract/view.ts'
 import {
   horario as horarioView,
@@ -47,6 +50,7 @@ const DiaRadios = lazyPart(async () => {
   await Sigo.preload(() => seguidos.read().length === 0)
   return (await import('../parts/DiaRadios.tsx')).DiaRadios
 })
+const ProximoDia = lazyPart(async () => (await import('./ProximoDia.tsx')).ProximoDia)
 const Busqueda = lazyPart(async () => (await import('./Busqueda.tsx')).Busqueda)
 const CategoriaIndex = lazyPart(async () => (await import('./CategoriaIndex.tsx')).CategoriaIndex)
 
@@ -80,7 +84,7 @@ export function HorarioPage() {
         <div className="horario-dias">
           {day && (
             <Later>
-              <DiaRadios value={day.dia} live={day.horario.dia} mark="en vivo" onChange={setElegido} />
+              <DiaRadios value={day.dia} live={vivoOf(day.horario)} mark="en vivo" onChange={setElegido} />
             </Later>
           )}
         </div>
@@ -115,6 +119,12 @@ function paceOf({ dia: vivo, categorias, minutosPorCompetidor, programa }: Horar
     : `${diaTitle(dia)}, ${minutosPorCompetidor} min por competidor`
 }
 
+/** The active day from its first turn until its last has passed. */
+function vivoOf(horario: Horario): Dia | undefined {
+  const total = horario.categorias.reduce((sum, { competidores }) => sum + competidores.length, 0)
+  return faseOf(horario, total) === 'en vivo' ? horario.dia : undefined
+}
+
 function Day({ horario, dia }: { horario: Horario; dia: Dia }) {
   const jornada = useJornada<CategoriaHorarioPart>(horario)
   const isLive = dia === horario.dia
@@ -141,7 +151,13 @@ function Day({ horario, dia }: { horario: Horario; dia: Dia }) {
       <Reveal key={`reveal ${source}`} place={place} />
       {horario.categorias.length > 0 && (
         <div className="horario-side">
-          <LiveCard jornada={jornada} reloj={horario} dia={horario.dia} zona={zonaHoraria} place="column" />
+          <LiveCard jornada={jornada} reloj={horario} dia={horario.dia} zona={zonaHoraria} place="column">
+            {faseOf(horario, jornada.total) === 'terminado' && (
+              <Later>
+                <ProximoDia dia={horario.dia} zona={zonaHoraria} />
+              </Later>
+            )}
+          </LiveCard>
           {!isEmpty && (
             <Later>
               <CategoriaIndex dia={dia} categorias={busqueda.encontradas} zona={zonaHoraria} />
@@ -213,18 +229,27 @@ function TurnoAnnouncer({
   actual,
   pausa,
 }: Pick<Jornada<CategoriaHorarioPart>, 'actual'> & { pausa: string | undefined }) {
-  const now = pausa ?? actual?.renglon.turno
+  const retiro = actual?.renglon.competidor.retiro ?? null
+  const now = pausa ?? (actual && `${actual.renglon.turno} ${retiro ?? ''}`)
   const [first] = useState(now)
   const [hasMoved, setMoved] = useState(false)
   if (!hasMoved && now !== first) setMoved(true)
   return (
     <Status className="sr-only">
       {hasMoved && pausa !== undefined && `Pausa: ${pausa}.`}
-      {hasMoved &&
-        actual &&
-        `Turno ${actual.renglon.turno}: compite ${actual.renglon.competidor.nombre}, ${tituloOf(actual.categoria)}.`}
+      {hasMoved && actual && turnoDicho(actual)}
     </Status>
   )
+}
+
+/** The turn as it is announced. */
+function turnoDicho({
+  renglon: { competidor, turno },
+  categoria,
+}: NonNullable<Jornada<CategoriaHorarioPart>['actual']>) {
+  const { nombre, retiro } = competidor
+  const que = retiro === null ? `compite ${nombre}` : `${nombre}, ${retiroTitle(retiro)}`
+  return `${turnoTitle(competidor, turno)}: ${que}, ${tituloOf(categoria)}.`
 }
 
 function Reveal({ place }: { place: Parameters<typeof useReveal>[0] }) {

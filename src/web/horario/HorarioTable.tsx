@@ -108,7 +108,8 @@ interface RenglonProps extends Renglon<CompetidorPublico> {
 }
 
 /** A press changes two rows of hundreds: `memo` compares the fields of the line, and the others do not render again. */
-const RenglonRow = memo(function RenglonRow({ competidor, estatus, hora, previsto, zona, marca }: RenglonProps) {
+const RenglonRow = memo(function RenglonRow({ competidor, estatus, zona, marca, ...tiempo }: RenglonProps) {
+  const { hora, previsto, puedeSerAntes } = tiempo
   const isLive = estatus === 'Compitiendo'
   return (
     <tr
@@ -117,7 +118,7 @@ const RenglonRow = memo(function RenglonRow({ competidor, estatus, hora, previst
       aria-current={isLive || undefined}
       data-previsto={(previsto ?? null) !== null || undefined}
     >
-      <HoraCell hora={hora} previsto={previsto} zona={zona} />
+      <HoraCell hora={hora} previsto={previsto} puedeSerAntes={puedeSerAntes} zona={zona} />
       <td role="cell">
         <Marcado marca={marca} />
         <span

@@ -5,7 +5,7 @@ import { quedanOf, sigoOf, type DiaDeSigo, type Sigo as Seguido } from '#domain/
 import type { CategoriaHorarioPart } from '#contract/views/horario.ts'
 import { lastChangeOf, revisionOf } from '../live/openView.ts'
 import { connection, feed } from '../live/tab.ts'
-import { Hora } from '../parts/Hora.tsx'
+import { Antes, Hora } from '../parts/Hora.tsx'
 import { useOtrosDias } from '../parts/useOtroDia.ts'
 import { saveSeguidos, seguidos } from '../parts/seguidos.ts'
 import { Pill } from '../ui/Pill.tsx'
@@ -53,7 +53,9 @@ export function Sigo({ dia, categorias, zona }: Props) {
   )
 }
 
-function SeguidoItem({ seguido: { nombre, titulo, dia, hora, cercania }, zona }: { seguido: Seguido; zona: string }) {
+function SeguidoItem({ seguido, zona }: { seguido: Seguido; zona: string }) {
+  const { nombre, numero, titulo, dia, hora, cercania } = seguido
+  const donde = [numero, dia && diaTitle(dia), titulo].filter((one) => one !== null).join(', ')
   return (
     <li>
       <Hora
@@ -63,7 +65,10 @@ function SeguidoItem({ seguido: { nombre, titulo, dia, hora, cercania }, zona }:
       />
       <span className="sigo-nombre">
         <span className="block leading-tight font-semibold">{nombre}</span>{' '}
-        <span className="block text-14 text-muted">{dia ? `${diaTitle(dia)}, ${titulo}` : titulo}</span>
+        <span className="block text-14 text-muted">
+          {donde}
+          <Antes of={seguido} />
+        </span>
       </span>
       {cercania !== null && <Estado estado={cercania} />}
     </li>

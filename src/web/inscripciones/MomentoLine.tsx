@@ -8,7 +8,7 @@ import { momentosOf, type Momento } from '#domain/momento.ts'
 import { addressOf } from '../address.ts'
 import { useView } from '../live/tab.ts'
 import { EstadoPill } from '../parts/EstadoPill.tsx'
-import { Hora } from '../parts/Hora.tsx'
+import { Antes, Hora } from '../parts/Hora.tsx'
 import { useOtroDia } from '../parts/useOtroDia.ts'
 import { useJornada } from '../parts/useJornada.ts'
 import type { Path } from '../paths.ts'
@@ -55,10 +55,11 @@ export function MomentoLine({ one: { id, dia, categoriaId }, of: { isLive, momen
       <span className="mt-1 flex min-h-6 flex-wrap items-baseline gap-x-3 font-semibold text-ink">
         {momento && (
           <>
-            <span>Turno {momento.turno}</span>{' '}
+            <span>{momento.turno}</span>{' '}
             <span>
               {!isLive && `${diaTitle(dia)}, `}
               <Hora instant={momento.hora} zona={zona} />
+              <Antes of={momento} />
             </span>{' '}
             {momento.cercania !== null && <span>{momento.cercania}</span>}
           </>

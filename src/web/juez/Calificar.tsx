@@ -1,7 +1,7 @@
 import { ArrowUp, ClipboardList, Gavel, SkipForward } from 'lucide'
 import { Suspense, useMemo, useState } from 'react'
 import type { DeJuez } from '#contract/views/jueces.ts'
-import { conNumero } from '#domain/numero.ts'
+import { turnoText, turnoTitle } from '#domain/numero.ts'
 import { horario, type CategoriaHorarioPart } from '#contract/views/horario.ts'
 import { seguimosText } from '#domain/hora.ts'
 import { listFilas, groupFilas, enPantallaAfter, type EnPantalla } from '#domain/porCalificar.ts'
@@ -50,7 +50,7 @@ export function Calificar({ documento }: { documento: DeJuez }) {
         <div className="flex flex-wrap gap-2">
           {turno && turno.entrada.id !== shown && (
             <Button variant="gold" icon={SkipForward} onClick={() => openAndShow(turno.entrada.id)}>
-              Ir al turno {turno.posicion}
+              Ir al {turnoText(turno.entrada, turno.posicion)}
             </Button>
           )}
           <Button icon={ClipboardList} onClick={() => focusSection(LISTA_ID)}>
@@ -107,9 +107,9 @@ function EnPausa({ pausa: { titulo, hasta } }: { pausa: PausaEnCurso }) {
   const vivo = useView(horario, {})
   const jornada = useJornada<CategoriaHorarioPart>(vivo)
   const zona = vivo?.zonaHoraria ?? connection.zona
-  const fin = jornada?.pausa ? jornada.pausa.fin : hasta
+  const sigue = jornada?.pausa ? jornada.pausa.sigue : hasta
   if (zona === undefined) return null
-  return <Aviso tone="info" isQuiet isBar title={`Pausa: ${titulo}, ${seguimosText(fin, zona)}`} />
+  return <Aviso tone="info" isQuiet isBar title={`Pausa: ${titulo}, ${seguimosText(sigue, zona)}`} />
 }
 
 function Titulo({ fila, isTurno }: { fila: FilaDeJuez | undefined; isTurno: boolean }) {
@@ -117,13 +117,13 @@ function Titulo({ fila, isTurno }: { fila: FilaDeJuez | undefined; isTurno: bool
   const { entrada, categoria, posicion } = fila
   return (
     <>
-      <span className="block">{conNumero(entrada)}</span>{' '}
+      <span className="block">{entrada.nombre}</span>{' '}
       <span className="juez-subtitle">
         <span>
           {entrada.compania && `${entrada.compania}, `}
           {tituloOf(categoria)}
         </span>{' '}
-        <span className={isTurno ? 'juez-tag juez-tag-live' : 'juez-tag'}>Turno {posicion}</span>
+        <span className={isTurno ? 'juez-tag juez-tag-live' : 'juez-tag'}>{turnoTitle(entrada, posicion)}</span>
         {entrada.retiro && <RetiroPill estado={entrada.retiro} />}
       </span>
     </>

@@ -9,7 +9,7 @@ interface Props {
   readonly onChange: (dia: Dia) => boolean | void
   readonly busy?: boolean
   /** The active day, marked among the three and announced as a description of its radio. */
-  readonly live?: Dia
+  readonly live?: Dia | undefined
   /** Shown beside the active day, in place of a description for screen readers alone. */
   readonly mark?: string
   readonly className?: string

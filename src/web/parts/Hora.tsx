@@ -11,7 +11,16 @@ export function Hora({ instant, zona, className = '' }: { instant: number | null
   return <span className={`${instant === null ? NO_TIME : 'num'} ${className}`}>{formatHora(instant, zona)}</span>
 }
 
-interface EsperadaProps {
+interface MayBeAntes {
+  readonly puedeSerAntes?: boolean | undefined
+}
+
+/** Beside the hour of an entry that may dance before it. */
+export function Antes({ of, className = 'text-muted' }: { of: MayBeAntes; className?: string }) {
+  return of.puedeSerAntes && <span className={`antes ${className}`}> puede ser antes</span>
+}
+
+interface EsperadaProps extends MayBeAntes {
   readonly hora: number | null
   readonly previsto?: number | null | undefined
   readonly zona: string
@@ -19,10 +28,11 @@ interface EsperadaProps {
 }
 
 /** An expected time, with the published one struck through where that differs. */
-export function HoraEsperada({ hora, previsto = null, zona, className = '' }: EsperadaProps) {
+export function HoraEsperada({ hora, previsto = null, puedeSerAntes, zona, className = '' }: EsperadaProps) {
   return (
     <>
       <Hora instant={hora} zona={zona} className={className} />
+      <Antes of={{ puedeSerAntes }} />
       {previsto !== null && (
         <>
           {' '}

@@ -1,21 +1,21 @@
 import type { ReactNode } from 'react'
 import type { Reloj } from '#domain/ajustes.ts'
-import { seguimosText } from '#domain/hora.ts'
 import { tituloOf } from '#domain/categoria.ts'
+import type { Dia } from '#domain/dia.ts'
 import { conNumero } from '#domain/numero.ts'
-import { formatCount } from '#domain/plural.ts'
-import type { CategoriaDeJornada, Jornada } from '#domain/horario.ts'
+import { clockAt, type CategoriaDeJornada, type Jornada } from '#domain/horario.ts'
+import { enMinutosText, tarjetaOf } from '#domain/tarjeta.ts'
 import type { CompetidorPublico } from '#contract/views/horario.ts'
 import { isOffline } from '../live/connection.ts'
-import { connection } from '../live/tab.ts'
-import { Hora, RelojDigits } from './Hora.tsx'
+import { connection, useServerClock } from '../live/tab.ts'
+import { Antes, Hora, RelojDigits } from './Hora.tsx'
 import './LiveCard.css'
 import { useStore } from '../ui/store.ts'
 
 interface Props {
   readonly jornada: Jornada<CategoriaDeJornada<CompetidorPublico>>
   readonly reloj: Reloj
-  readonly dia: string
+  readonly dia: Dia
   readonly zona: string
   /** Where the card stands: in the column of the schedule, or on the desk. */
   readonly place: 'column' | 'desk'
@@ -31,41 +31,53 @@ export function LiveCard({ jornada, reloj, dia, zona, place, children }: Props) 
   const state = useStore(connection)
   const isAway = isOffline(state)
   const isOld = isAway || state.isKept
-  const { actual, pausa, siguen, total } = jornada
-  const { eyebrow, name, detail } = textsOf(jornada, dia, zona)
+  const { actual, pausa, siguen } = jornada
+  const { eyebrow, tag, nombre, detalle, hasta, compite } = tarjetaOf(jornada, dia, zona)
 
   return (
     <section
       aria-label="En vivo"
       className={`live-card live-card-${place} stage beams`}
       data-offline={isAway || undefined}
+      data-compite={compite || undefined}
       data-kept={state.isKept}
     >
       <div className="live-main">
         <p className="live-eyebrow">
-          <span className={`pulse ${isOld || !actual ? 'bg-gold' : ''}`} aria-hidden />
+          <span className={`pulse ${isOld || !compite ? 'bg-gold' : ''}`} aria-hidden />
           {isOld ? 'Último turno conocido' : eyebrow}
         </p>
-        {total > 0 && (
+        {tag !== null && (
           <p className="live-tag">
-            <span className="turno-tag num inline-block">
-              {actual ? `Turno ${actual.renglon.turno} de ${total}` : formatCount(total, 'turno', 'turnos')}
-            </span>
+            <span className="turno-tag num inline-block">{tag}</span>
           </p>
         )}
-        <p className="live-name" style={{ '--letters': name.length }}>
-          {name}
+        <p className="live-name" style={{ '--letters': nombre.length }}>
+          {nombre}
         </p>
-        <p className={`live-company ${pausa ? 'first-letter:uppercase' : ''}`}>{detail}</p>
+        <p className="live-company">
+          <span className={pausa ? 'inline-block first-letter:uppercase' : ''}>{detalle}</span>
+          {hasta !== null && <EnMinutos instant={hasta} reloj={reloj} />}
+        </p>
         <p className="live-category">{actual && tituloOf(actual.categoria)}</p>
-        <p className="live-clock">
-          <RelojDigits reloj={reloj} zona={zona} />
-        </p>
+        {/* An entry that has the turn and does not compete has no time. */}
+        {(compite || !actual) && (
+          <p className="live-clock">
+            <RelojDigits reloj={reloj} zona={zona} />
+          </p>
+        )}
       </div>
       {children}
       <Siguen siguen={siguen} zona={zona} />
     </section>
   )
+}
+
+/** The minutes until the day goes on, by the clock of the event. */
+function EnMinutos({ instant, reloj }: { instant: number; reloj: Reloj }) {
+  const clock = clockAt(reloj, useServerClock('minute', instant))
+  const texto = clock === null ? null : enMinutosText(instant, clock)
+  return texto !== null && <span className="whitespace-nowrap">, {texto}</span>
 }
 
 /** The next entry, and all that follow: the styles of a place show one of the two. */
@@ -77,17 +89,19 @@ function Siguen({ siguen, zona }: { siguen: Props['jornada']['siguen']; zona: st
       <p className="live-next">
         <span>Sigue</span>
         <Hora instant={next.renglon.hora} zona={zona} className="text-16 text-gold" />
+        <Antes of={next.renglon} className="text-gold" />
         <strong className="font-bold">{conNumero(next.renglon.competidor)}</strong>
       </p>
       <div className="live-queue">
         <p>Siguen</p>
         <ol>
-          {siguen.map(({ renglon: { competidor, hora } }) => (
-            <li key={competidor.id}>
-              <Hora instant={hora} zona={zona} className="text-gold" />
+          {siguen.map(({ renglon }) => (
+            <li key={renglon.competidor.id}>
+              <Hora instant={renglon.hora} zona={zona} className="text-gold" />
               <span>
-                <strong>{conNumero(competidor)}</strong>
-                <span>{competidor.compania}</span>
+                <strong>{conNumero(renglon.competidor)}</strong>
+                <span>{renglon.competidor.compania}</span>
+                <Antes of={renglon} className="text-gold" />
               </span>
             </li>
           ))}
@@ -95,23 +109,4 @@ function Siguen({ siguen, zona }: { siguen: Props['jornada']['siguen']; zona: st
       </div>
     </>
   )
-}
-
-function textsOf(
-  { actual, pausa, siguen, total }: Props['jornada'],
-  dia: string,
-  zona: string,
-): Record<'eyebrow' | 'name' | 'detail', string> {
-  if (pausa) return { eyebrow: 'Pausa', name: pausa.titulo, detail: seguimosText(pausa.fin, zona) }
-  if (!actual) return textsWithoutTurno(dia, siguen.length, total)
-  const { competidor } = actual.renglon
-  return { eyebrow: 'Compitiendo ahora', name: conNumero(competidor), detail: competidor.compania }
-}
-
-/** The text when no entry has the turn: before the first turn, after the last, or on an empty day. */
-function textsWithoutTurno(dia: string, waiting: number, total: number): Record<'eyebrow' | 'name' | 'detail', string> {
-  if (total === 0)
-    return { eyebrow: 'Sin turnos', name: 'Sin competidores', detail: `El ${dia} no tiene competidores.` }
-  if (waiting > 0) return { eyebrow: 'Por comenzar', name: 'Aún no empieza', detail: `El ${dia} está por comenzar.` }
-  return { eyebrow: 'Día terminado', name: `Terminó el ${dia}`, detail: 'Ya pasaron todos.' }
 }

@@ -4,6 +4,7 @@ import { diasPublicados } from '#domain/ajustes.ts'
 import { DIAS, diaTitle, type Dia } from '#domain/dia.ts'
 import { anchoOf, type Evento } from '#domain/evento.ts'
 import { aperturaOf } from '#domain/apertura.ts'
+import type { Fase } from '#domain/turno.ts'
 import { session } from '../api/session.ts'
 import { negada } from '../address.ts'
 import { startsPublic } from '../live/snapshot.ts'
@@ -25,7 +26,7 @@ export function PortadaPage() {
   const home = useView(portada, {})
   const { isKept } = useStore(connection)
   const refused = useStore(negada)
-  const { dia, imagenes, plazo }: Partial<Portada> = home ?? {}
+  const { dia, fase, imagenes, plazo }: Partial<Portada> = home ?? {}
   const { nombre, edicion } = home?.evento ?? servedTexts
   return (
     <main className="flex grow flex-col">
@@ -41,7 +42,7 @@ export function PortadaPage() {
               {nombre}
             </h1>
             {/* A kept copy does not say which day is live. */}
-            <DiaPills dia={isKept ? undefined : dia} />
+            <DiaPills dia={isKept ? undefined : dia} fase={fase} />
           </div>
           <div className="px-4 pt-5 md:px-6 lg:row-span-2 lg:pt-10 lg:pr-10 lg:pl-0">
             <Galeria imagenes={imagenes} />
@@ -58,7 +59,7 @@ export function PortadaPage() {
 }
 
 /** The days, with the active day marked. Invisible, but with its height, until the active day is known. */
-function DiaPills({ dia }: { dia: Dia | null | undefined }) {
+function DiaPills({ dia, fase }: { dia: Dia | null | undefined; fase: Fase | undefined }) {
   return (
     <ul
       aria-label="Días del evento"
@@ -69,8 +70,10 @@ function DiaPills({ dia }: { dia: Dia | null | undefined }) {
           key={one}
           className={`flex min-h-9 items-center gap-2 rounded-full border px-2.5 xs:px-3.5 ${one === dia ? 'border-white bg-white text-dark' : 'border-control'}`}
         >
-          {one === dia && <span aria-hidden className="pulse bg-[#0b6a2b]" />}
-          {one === dia ? `${diaTitle(one)}, en vivo` : diaTitle(one)}
+          {one === dia && fase === 'en vivo' && <span aria-hidden className="pulse bg-[#0b6a2b]" />}
+          {diaTitle(one)}
+          {one === dia && fase === 'en vivo' && ', en vivo'}
+          {one === dia && fase === 'terminado' && <span className="font-normal">Día terminado</span>}
         </li>
       ))}
     </ul>

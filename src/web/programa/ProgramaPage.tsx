@@ -78,6 +78,9 @@ function Programa({ programa }: { programa: ProgramaDeDia }) {
               ? 'El horario muestra las horas esperadas y el retraso.'
               : 'Sin publicar, el horario cuenta los minutos por competidor.'}
           </p>
+          {publicado?.adelantar && (
+            <p className="text-15 font-semibold">Adelantar lo que sigue está activo: nadie espera su hora publicada.</p>
+          )}
           <Status className="font-semibold text-wait">{changed && 'Hay cambios sin publicar.'}</Status>
           <PublicarButton
             dia={dia}
