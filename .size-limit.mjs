@@ -52,7 +52,7 @@ const firstNames = Object.values(FIRST).map(([name]) => name)
 /** The largest of these: each is loaded when somebody opens or prints something. */
 const others = Object.entries({
   'calificaciones/pdf': ['what prints', '154 kB'],
-  'acceso/': ['signing in', '29.2 kB'],
+  'acceso/': ['signing in', '29.3 kB'],
   '': ['any other part', '110 kB'],
 }).flatMap(([start, [what, limit]], _place, all) => {
   const isOf = (key) => all.find(([one]) => nameOf(key).startsWith(one))?.[0] === start
