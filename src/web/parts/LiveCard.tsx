@@ -40,6 +40,7 @@ export function LiveCard({ jornada, reloj, dia, zona, place, children }: Props) 
       className={`live-card live-card-${place} stage beams`}
       data-offline={isAway || undefined}
       data-kept={state.isKept}
+      data-numero={actual?.renglon.competidor.numero}
     >
       <div className="live-main">
         <p className="live-eyebrow">
