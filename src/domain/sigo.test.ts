@@ -40,7 +40,15 @@ test('followed entries stand in order of day and position, those of the live day
 
 test('an entry of the live day has its time and its distance, and loses both to its end', () => {
   const deCaro = (selectedRow: number) => sigoOf(['caro'], dias(selectedRow))
-  const caro = { id: 'caro', numero: null, nombre: 'Caro', titulo: '2 - Son', dia: null, puedeSerAntes: false }
+  const caro = {
+    id: 'caro',
+    numero: null,
+    nombre: 'Caro',
+    titulo: '2 - Son',
+    dia: null,
+    puedeSerAntes: false,
+    categoriaId: 'Son',
+  }
   expect(deCaro(1)).toEqual([{ ...caro, hora: diez + 600_000, cercania: 'Faltan 2 turnos' }])
   expect(deCaro(2)).toEqual([{ ...caro, hora: diez + 300_000, cercania: 'Sigue' }])
   expect(deCaro(3)).toEqual([{ ...caro, hora: diez, cercania: 'En pista' }])

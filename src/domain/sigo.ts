@@ -21,6 +21,7 @@ export interface Sigo extends Pick<Momento, 'hora' | 'puedeSerAntes' | 'cercania
   /** `N.º 31A`; null while the order of its day is open. */
   readonly numero: string | null
   readonly nombre: string
+  readonly categoriaId: string
   /** The title of its category. */
   readonly titulo: string
   /** Its day; `null` for the live day. */
@@ -41,6 +42,7 @@ export function sigoOf(seguidos: Seguidos, dias: readonly DiaDeSigo[]): Sigo[] {
         .map(({ competidor: { id, nombre, numero }, hora, puedeSerAntes = false }) => ({
           id,
           nombre,
+          categoriaId: categoria.id,
           numero: numero === undefined ? null : numeroText(numero),
           titulo: tituloOf(categoria),
           dia: isLive ? null : dia,

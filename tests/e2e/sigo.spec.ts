@@ -100,6 +100,32 @@ test('entries of all days stand in order; a withdrawn one has its state, a delet
   )
 })
 
+test('a followed entry says its public place, which leads to its marks, and can be left there', async ({
+  visitor,
+  admin,
+  seed,
+}) => {
+  await seed.dias(DIAS, {
+    adminMinutoAMinuto: { ...EN_VIVO, selectedRow: 5 },
+    calificaciones: { jueves: { Mambo: { Eva: { Luz: { l_calificacion: '5' } } } } },
+  })
+  await act(admin, 'POST', '/api/jueces', { nombre: 'Amparo' })
+  await visitor.setViewportSize({ width: 360, height: 640 })
+  await visitor.goto('/#/horario')
+  await visitor.evaluate(() => localStorage.setItem('sigo', '["jueves-1-1","viernes-1-1"]'))
+  await visitor.reload()
+  await expect(lineas(visitor)).toHaveText(['--:--Ana 1 - SalsaFinalizado', '--:--Eva Jueves, 1 - Mambo'])
+  await act(admin, 'PUT', '/api/publicacion', { campo: 'mostrarCalificaciones', valor: true })
+  await expect(lineas(visitor).nth(1)).toHaveText('Eva Jueves, 1 - MamboLugar 1 Provisional', SOON)
+  expect((await lineas(visitor).nth(1).boundingBox())?.height).toBeLessThanOrEqual(72)
+  await expectSound(visitor, 'Sigo with a place')
+  await visitor.getByRole('button', { name: 'Dejar de seguir Ana' }).click()
+  await expect(lineas(visitor)).toHaveCount(1)
+  expect(await kept(visitor)).toBe('["jueves-1-1"]')
+  await sigo(visitor).getByRole('link', { name: 'Lugar 1' }).click()
+  await expect(visitor.getByRole('heading', { level: 2, name: 'Eva' })).toBeVisible()
+})
+
 test('the 51st is refused with a reason; tabs of the device agree, also on the results', async ({ visitor, seed }) => {
   const muchos = Array.from({ length: 51 }, (_, index) => `Ana ${index + 1}`)
   await seed.dias({ viernes: { Salsa: muchos } }, { adminMinutoAMinuto: { ...EN_VIVO, mostrarCalificaciones: true } })

@@ -42,12 +42,14 @@ function Offline({ desde, zona, hasClock, isWide }: Props & { desde: number | nu
   const now = useServerClock('minute')
   const title = desde !== null && zona ? `Sin conexión, datos ${formatDesde(desde, zona, now)}` : 'Sin conexión'
   return (
-    <div className="bg-wait-soft">
+    <div className="offline-bar bg-wait-soft">
       <div className="frame-row min-h-0" data-wide={isWide || undefined}>
         <Aviso tone="offline" title={title} isQuiet isBar>
-          {desde !== null && hasClock
-            ? 'El reloj sigue; los turnos se pondrán al día en cuanto vuelva la señal.'
-            : 'La página se pondrá al día en cuanto vuelva la señal.'}
+          <p className="offline-detail">
+            {desde !== null && hasClock
+              ? 'El reloj sigue; los turnos se pondrán al día en cuanto vuelva la señal.'
+              : 'La página se pondrá al día en cuanto vuelva la señal.'}
+          </p>
         </Aviso>
       </div>
     </div>

@@ -81,7 +81,7 @@ function Account({ isBehind }: { isBehind: boolean }) {
   const { estado } = useStore(connection)
   const address = useAddress()
   return (
-    <div className={`ml-auto flex items-center gap-4 text-14 ${isBehind ? 'invisible' : ''}`}>
+    <div className={`flex grow items-center justify-end gap-4 text-14 ${isBehind ? 'invisible' : ''}`}>
       {estado === 'en vivo' && (
         <span
           className={`flex items-center gap-2 font-semibold whitespace-nowrap text-live ${address === '/horario' ? '' : 'max-sm:sr-only'}`}

@@ -64,7 +64,7 @@ export const CategoriaTable = memo(function CategoriaTable({ dia, categoria }: P
           <p className="border-t border-line px-4 py-2 text-13 text-muted">Sin contar: {sinContar.join(', ')}</p>
         )}
         {!isEmpty && (
-          <p className="absolute top-4 right-4 grid justify-items-end gap-1 max-2xs:static max-2xs:justify-items-start max-2xs:p-3">
+          <p className="ranking-estados">
             {!categoria.calificada && <Pill tone="off" icon={CircleDashed} text="Sin calificar" />}
             {estado && <EstadoPill estado={estado} />}
           </p>
@@ -114,7 +114,7 @@ function Row({ puesto, to }: { puesto: PuestoMostrado & { readonly retiro?: Reti
         <Seguir id={id} nombre={nombre} />
       </td>
       <td role="cell" className={`num ${isFirst ? 'text-24' : 'text-22'} ${puntos === null ? 'text-muted' : ''}`}>
-        {sinCalificar && <span className="font-sans text-13">Sin calificar</span>}
+        {sinCalificar && <span className="block font-sans text-13 leading-tight">Sin calificar</span>}
         {!sinCalificar && (puntos === null ? '–' : formatPuntos(puntos))}
         {/* Of an entry that others have not marked. */}
         {!sinCalificar && jueces && <span className="block font-sans text-13 font-normal text-muted">{jueces}</span>}

@@ -3,6 +3,7 @@ import { formatCount } from '#domain/plural.ts'
 import type { CategoriaHorarioPart } from '#contract/views/horario.ts'
 import { Empty } from '../ui/Empty.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
+import { foldCard } from './foldCard.ts'
 
 export interface BusquedaProps {
   readonly texto: string
@@ -17,7 +18,9 @@ export function Busqueda({ texto, buscar, encontradas }: BusquedaProps) {
   const count = encontradas.flatMap(({ renglones }) => renglones).length
   return (
     <>
-      <SearchField label="Buscar competidor..." value={texto} onChange={buscar} className="horario-busca" />
+      <div className="horario-busca" ref={foldCard}>
+        <SearchField label="Buscar competidor..." value={texto} onChange={buscar} />
+      </div>
       <p aria-live="polite" className="sr-only">
         {isSearching && formatCount(count, 'competidor', 'competidores')}
       </p>

@@ -68,7 +68,7 @@ export function HorarioPage() {
   if (elegido !== undefined && elegido === horario?.dia) setElegido(undefined)
   const day = horario && { horario, dia: elegido ?? horario.dia }
   return (
-    <main className="page horario" ref={measureHead}>
+    <main className="page horario">
       <Tuyas />
       <div className="horario-head">
         <div className="grow">
@@ -98,18 +98,6 @@ export function HorarioPage() {
       )}
     </main>
   )
-}
-
-/** Keeps the height of the header in `--head`: on a phone the card of the turn stays below it. Its banners change the height. */
-function measureHead(): () => void {
-  const head = document.querySelector<HTMLElement>('.app-header')
-  const { style } = document.documentElement
-  const observer = new ResizeObserver(() => style.setProperty('--head', `${head?.offsetHeight ?? 0}px`))
-  if (head) observer.observe(head)
-  return () => {
-    observer.disconnect()
-    style.removeProperty('--head')
-  }
 }
 
 /** The chosen day. The minutes say something about a live day without a programme alone. */

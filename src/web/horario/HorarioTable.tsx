@@ -54,7 +54,7 @@ export const HorarioTable = memo(function HorarioTable(props: Props) {
     <div className="horario-tabla" style={{ '--filas': shown.length }}>
       <p className="absolute top-1.5 right-0 text-14 text-muted">
         {renglones.length}
-        <span className="max-xs:sr-only">{renglones.length === 1 ? ' competidor' : ' competidores'}</span>
+        <span className="max-sm:sr-only">{renglones.length === 1 ? ' competidor' : ' competidores'}</span>
       </p>
       <table className="rows card">
         <caption>
@@ -110,22 +110,12 @@ interface RenglonProps extends Renglon<CompetidorPublico> {
 /** A press changes two rows of hundreds: `memo` compares the fields of the line, and the others do not render again. */
 const RenglonRow = memo(function RenglonRow({ competidor, estatus, zona, marca, ...tiempo }: RenglonProps) {
   const { hora, previsto, puedeSerAntes } = tiempo
-  const isLive = estatus === 'Compitiendo'
   return (
-    <tr
-      role="row"
-      id={rowId(competidor.id)}
-      aria-current={isLive || undefined}
-      data-previsto={(previsto ?? null) !== null || undefined}
-    >
+    <tr role="row" id={rowId(competidor.id)} aria-current={estatus === 'Compitiendo' || undefined}>
       <HoraCell hora={hora} previsto={previsto} puedeSerAntes={puedeSerAntes} zona={zona} />
       <td role="cell">
         <Marcado marca={marca} />
-        <span
-          className={`block leading-tight text-balance ${isLive ? 'font-display text-20 font-semibold' : 'font-semibold'}`}
-        >
-          {conNumero(competidor)}
-        </span>{' '}
+        <span className="row-name">{conNumero(competidor)}</span>{' '}
         <span className="block text-14 text-muted">
           {competidor.compania}
           <Tuyo id={competidor.id} />

@@ -1,16 +1,26 @@
 import { Check, CircleDot, Clock3, UserX } from 'lucide'
+import type { ReactNode } from 'react'
+import { diasPublicados } from '#domain/ajustes.ts'
 import { DIAS, diaTitle, type Dia } from '#domain/dia.ts'
 import type { Jornada } from '#domain/horario.ts'
 import { quedanOf, sigoOf, type DiaDeSigo, type Sigo as Seguido } from '#domain/sigo.ts'
 import type { CategoriaHorarioPart } from '#contract/views/horario.ts'
+import { portada } from '#contract/views/portada.ts'
 import { lastChangeOf, revisionOf } from '../live/openView.ts'
-import { connection, feed } from '../live/tab.ts'
+import { connection, feed, useView } from '../live/tab.ts'
 import { Antes, Hora } from '../parts/Hora.tsx'
+import { Later } from '../parts/Later.tsx'
+import { ESTRELLA } from '../parts/Seguir.tsx'
 import { useOtrosDias } from '../parts/useOtroDia.ts'
-import { saveSeguidos, seguidos } from '../parts/seguidos.ts'
+import { pressSeguir, saveSeguidos, seguidos } from '../parts/seguidos.ts'
+import { Icon } from '../ui/Icon.tsx'
+import { lazyPart } from '../ui/lazyPart.tsx'
 import { Pill } from '../ui/Pill.tsx'
 import { useStore } from '../ui/store.ts'
 import { useTell } from '../ui/useTell.ts'
+import type { LugarOf } from './Lugares.tsx'
+
+const Lugares = lazyPart(async () => (await import('./Lugares.tsx')).Lugares)
 
 interface Props {
   /** The live day. */
@@ -29,6 +39,8 @@ export function Sigo({ dia, categorias, zona }: Props) {
     return { dia: one, isLive, categorias: isLive ? categorias : otros[index] }
   })
   const shown = sigoOf(ids, dias)
+  const publicado = useView(portada, {})?.publicado
+  const arePublic = publicado !== undefined && diasPublicados(publicado).length > 0
   // The device keeps the live day alone.
   const isAway = estado === 'sin conexión' && shown.length < ids.length
   const quedan = estado === 'en vivo' ? quedanOf(ids, dias) : ids
@@ -44,33 +56,70 @@ export function Sigo({ dia, categorias, zona }: Props) {
         Sigo
       </h2>
       {isAway && <p className="text-15 text-muted">Los de otros días se verán cuando vuelva la señal.</p>}
-      <ul className="card empty:hidden">
-        {shown.map((seguido) => (
-          <SeguidoItem key={seguido.id} seguido={seguido} zona={zona} />
-        ))}
-      </ul>
+      {arePublic ? (
+        <Later place={<Lista seguidos={shown} zona={zona} />}>
+          <Lugares dia={dia}>{(lugarOf) => <Lista seguidos={shown} zona={zona} lugarOf={lugarOf} />}</Lugares>
+        </Later>
+      ) : (
+        <Lista seguidos={shown} zona={zona} />
+      )}
     </section>
   )
 }
 
-function SeguidoItem({ seguido, zona }: { seguido: Seguido; zona: string }) {
-  const { nombre, numero, titulo, dia, hora, cercania } = seguido
+interface ListaProps {
+  readonly seguidos: readonly Seguido[]
+  readonly zona: string
+  readonly lugarOf?: LugarOf
+}
+
+function Lista({ seguidos, zona, lugarOf }: ListaProps) {
+  return (
+    <ul className="card empty:hidden">
+      {seguidos.map((seguido) => (
+        <SeguidoItem key={seguido.id} seguido={seguido} zona={zona} lugar={lugarOf?.(seguido)} />
+      ))}
+    </ul>
+  )
+}
+
+interface ItemProps {
+  readonly seguido: Seguido
+  readonly zona: string
+  /** Its place, once it has one that is public. */
+  readonly lugar: ReactNode
+}
+
+function SeguidoItem({ seguido, zona, lugar }: ItemProps) {
+  const { id, nombre, numero, titulo, dia, hora, cercania } = seguido
   const donde = [numero, dia && diaTitle(dia), titulo].filter((one) => one !== null).join(', ')
   return (
     <li>
-      <Hora
-        instant={hora}
-        zona={zona}
-        className={hora === null ? 'text-18 text-muted' : 'text-[calc(1.4375*var(--t))]'}
-      />
-      <span className="sigo-nombre">
-        <span className="block leading-tight font-semibold">{nombre}</span>{' '}
-        <span className="block text-14 text-muted">
-          {donde}
-          <Antes of={seguido} />
-        </span>
+      {(hora !== null || !lugar) && (
+        <Hora
+          instant={hora}
+          zona={zona}
+          className={`sigo-hora ${hora === null ? 'text-18 text-muted' : 'text-[calc(1.4375*var(--t))]'}`}
+        />
+      )}
+      <span className="sigo-nombre" style={{ '--letters': nombre.length }}>
+        {nombre}
+      </span>{' '}
+      <span className="sigo-donde">{donde}</span>
+      <Antes of={seguido} className="sigo-antes" />
+      <span className="sigo-estado">
+        {lugar}
+        {cercania !== null && !(lugar && cercania === 'Finalizado') && <Estado estado={cercania} />}
       </span>
-      {cercania !== null && <Estado estado={cercania} />}
+      <button
+        type="button"
+        aria-label={`Dejar de seguir ${nombre}`}
+        className="seguir"
+        data-on
+        onClick={() => pressSeguir(id)}
+      >
+        <Icon of={ESTRELLA} size={19} />
+      </button>
     </li>
   )
 }

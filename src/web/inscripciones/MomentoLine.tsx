@@ -5,13 +5,11 @@ import { portada } from '#contract/views/portada.ts'
 import { filaDe } from '#contract/views/ruta.ts'
 import { diaTitle, type Dia } from '#domain/dia.ts'
 import { momentosOf, type Momento } from '#domain/momento.ts'
-import { addressOf } from '../address.ts'
 import { useView } from '../live/tab.ts'
-import { EstadoPill } from '../parts/EstadoPill.tsx'
 import { Antes, Hora } from '../parts/Hora.tsx'
+import { LugarLink } from '../parts/LugarLink.tsx'
 import { useOtroDia } from '../parts/useOtroDia.ts'
 import { useJornada } from '../parts/useJornada.ts'
-import type { Path } from '../paths.ts'
 
 /** What the schedule and the results of a day say, as far as they have loaded. */
 export interface DiaDeInscripciones {
@@ -38,8 +36,6 @@ export function useDiaDeInscripciones(dia: Dia): DiaDeInscripciones {
   return { isLive, momentos: renglones && momentosOf(renglones, isLive), results, zona: home?.evento.zonaHoraria }
 }
 
-const DETALLE: Path = '/calificaciones-detalle/:dia/:categoria/:nombre'
-
 interface Props {
   readonly one: MiInscripcion & { readonly dia: Dia }
   readonly of: DiaDeInscripciones
@@ -65,17 +61,7 @@ export function MomentoLine({ one: { id, dia, categoriaId }, of: { isLive, momen
           </>
         )}
       </span>{' '}
-      {fila && fila.lugar !== null && (
-        <span className="flex flex-wrap items-center gap-x-3">
-          <a
-            href={`#${addressOf(DETALLE, fila.ruta)}`}
-            className="inline-flex min-h-11 items-center font-semibold text-link underline underline-offset-4"
-          >
-            Lugar {fila.lugar}
-          </a>{' '}
-          {fila.estado === 'provisional' && <EstadoPill estado={fila.estado} />}
-        </span>
-      )}
+      {fila && fila.lugar !== null && <LugarLink of={fila} />}
     </>
   )
 }

@@ -41,6 +41,7 @@ export function LiveCard({ jornada, reloj, dia, zona, place, children }: Props) 
       data-offline={isAway || undefined}
       data-compite={compite || undefined}
       data-kept={state.isKept}
+      data-numero={actual?.renglon.competidor.numero}
     >
       <div className="live-main">
         <p className="live-eyebrow">

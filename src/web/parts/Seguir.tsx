@@ -6,9 +6,7 @@ import { useStore } from '../ui/store.ts'
 import { pressSeguir, seguidos } from './seguidos.ts'
 
 /** Every visitor loads it: the star of Lucide takes seven times as many bytes. */
-const ESTRELLA: IconNode = [
-  ['path', { d: 'm12 2.5 2.9 6 6.6.9-4.8 4.6 1.2 6.5-5.9-3.1-5.9 3.1 1.2-6.5-4.8-4.6 6.6-.9z' }],
-]
+export const ESTRELLA: IconNode = [['path', { d: 'm12 3 3 6 7 1-5 5 1 6-6-3-6 3 1-6-5-5 7-1z' }]]
 
 /** The star of a row: follows the entry on this device. Of all stars only the pressed one renders again. */
 export function Seguir({ id, nombre }: { id: string; nombre: string }) {

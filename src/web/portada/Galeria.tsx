@@ -36,7 +36,7 @@ export function Galeria({ imagenes }: { imagenes: Portada['imagenes'] | undefine
   return (
     <section ref={frame} aria-label="Galería" className="mx-auto w-full max-w-150">
       {/* 3:2, at most 400 px high. The frame has its height before the first image loads. */}
-      <div className="relative aspect-3/2 overflow-clip rounded-20 border border-line bg-sunken">
+      <div className="galeria-imagen relative aspect-3/2 overflow-clip rounded-20 border border-line bg-sunken">
         {!isLoaded && <output className={CENTRED}>Cargando imágenes...</output>}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scroll container must be reachable by keyboard. */}
         <ul ref={list} aria-label="Imágenes" tabIndex={0} className={LIST}>
