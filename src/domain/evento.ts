@@ -27,7 +27,10 @@ const EJEMPLO: Readonly<Record<ClaveDeEvento, string>> = {
 }
 
 /** The texts of the event, which the organiser edits. `zonaHoraria`: IANA name; every time on every screen is in this zone. */
-export type Evento = Readonly<Record<ClaveDeEvento | 'zonaHoraria', string>>
+export interface Evento extends Readonly<Record<ClaveDeEvento | 'zonaHoraria', string>> {
+  /** The date of its Thursday, `YYYY-MM-DD`; absent without one. */
+  readonly fecha?: string
+}
 
 /** The line widths, in letters, for which the style sheet has a size of the home title. */
 const ANCHOS = [9, 12, 18, 26] as const

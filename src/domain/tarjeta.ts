@@ -1,4 +1,5 @@
 import type { Dia } from './dia.ts'
+import { diaConFecha } from './fecha.ts'
 import { seguimosText } from './hora.ts'
 import type { CategoriaDeJornada, Jornada } from './horario.ts'
 import { numeroText } from './numero.ts'
@@ -20,7 +21,11 @@ export interface Tarjeta {
 
 type Conocido = CategoriaDeJornada['competidores'][number] & { readonly nombre: string; readonly compania: string }
 
-export function tarjetaOf(jornada: Jornada<CategoriaDeJornada<Conocido>>, dia: Dia, zona: string): Tarjeta {
+/** `jueves`: the date of the Thursday of the event. */
+export function tarjetaOf(
+  jornada: Jornada<CategoriaDeJornada<Conocido>>,
+  { dia, zona, jueves }: { readonly dia: Dia; readonly zona: string; readonly jueves?: string | undefined },
+): Tarjeta {
   const { actual, pausa, siguen, total } = jornada
   const quieta = { tag: null, hasta: null, compite: false }
   const turnos = { ...quieta, tag: formatCount(total, 'turno', 'turnos') }
@@ -42,7 +47,8 @@ export function tarjetaOf(jornada: Jornada<CategoriaDeJornada<Conocido>>, dia: D
   if (siguen.length === 0) {
     return { ...quieta, eyebrow: 'Día terminado', nombre: `Terminó el ${dia}`, detalle: 'Ya pasaron todos.' }
   }
-  return { ...turnos, eyebrow: 'Por comenzar', nombre: 'Aún no empieza', detalle: `El ${dia} está por comenzar.` }
+  const detalle = `El ${diaConFecha(dia, jueves)} está por comenzar.`
+  return { ...turnos, eyebrow: 'Por comenzar', nombre: 'Aún no empieza', detalle }
 }
 
 const MINUTO = 60_000

@@ -9,7 +9,7 @@ import { SaveButton } from '../parts/SaveRow.tsx'
 import { ViewPage } from '../parts/ViewPage.tsx'
 import { zonasPorNombre } from '../parts/zona.ts'
 import { Aviso } from '../ui/Aviso.tsx'
-import { Select, TextField } from '../ui/Field.tsx'
+import { DateTimeField, Select, TextField } from '../ui/Field.tsx'
 import { toast } from '../ui/toast.ts'
 import { GaleriaCard } from './GaleriaCard.tsx'
 
@@ -32,7 +32,7 @@ const WIDE = 'md:col-span-2'
 
 function TextosForm({ evento }: { evento: Evento }) {
   const form = useCommandForm(saveEvento, {
-    initial: evento,
+    initial: { ...evento, fecha: evento.fecha ?? '' },
     failed: 'No se guardó el evento.',
     onDone: () => toast('Evento guardado.'),
   })
@@ -71,7 +71,13 @@ function TextosForm({ evento }: { evento: Evento }) {
         <TextField label={TEXTOS_DE_EVENTO.telefono} type="tel" autoComplete="off" {...form.field('telefono')} />
         <TextField label={TEXTOS_DE_EVENTO.derechos} autoComplete="off" fieldClass={WIDE} {...form.field('derechos')} />
       </Group>
-      <Group title="Hora" help="Todos ven el horario en esta zona, estén donde estén.">
+      <Group title="Fecha y hora" help="Todos ven el horario en esta zona, estén donde estén.">
+        <DateTimeField
+          label="Fecha del jueves"
+          type="date"
+          hint="Opcional: los demás días la siguen. Sale junto a cada día."
+          {...form.field('fecha')}
+        />
         <div className={WIDE}>
           <ZonaSelect {...form.field('zonaHoraria')} />
         </div>

@@ -3,7 +3,8 @@ import { useDeferredValue, useMemo, useState } from 'react'
 import { diasPublicados } from '#domain/ajustes.ts'
 import { matchesCompetidor } from '#domain/busqueda.ts'
 import { tituloOf } from '#domain/categoria.ts'
-import { diaTitle, type Dia } from '#domain/dia.ts'
+import { enTitulo, type Dia } from '#domain/dia.ts'
+import { diaConFecha } from '#domain/fecha.ts'
 import type { Jornada } from '#domain/horario.ts'
 import { turnoTitle } from '#domain/numero.ts'
 import { retiroTitle } from '#domain/retiro.ts'
@@ -73,7 +74,10 @@ export function HorarioPage() {
       <div className="horario-head">
         <div className="grow">
           <h1 className="text-36 lg:text-48">Minuto a Minuto</h1>
-          <p className="mt-1 text-15 text-muted">{day && paceOf(day.horario, day.dia)}</p>
+          <p className="mt-1 text-15 text-muted">
+            {day && paceOf(day.horario, day.dia, home?.evento.fecha)}
+            {day && day.dia !== day.horario.dia && <span className="ml-3">El público ve el {day.horario.dia}.</span>}
+          </p>
         </div>
         {home && (isAdmin || diasPublicados(home.publicado).length > 0) && (
           <a href={hrefTo('/calificaciones')} className={buttonClass('outline', 'dense')}>
@@ -113,10 +117,15 @@ function measureHead(): () => void {
 }
 
 /** The chosen day. The minutes say something about a live day without a programme alone. */
-function paceOf({ dia: vivo, categorias, minutosPorCompetidor, programa }: Horario, dia: Dia): string {
+function paceOf(
+  { dia: vivo, categorias, minutosPorCompetidor, programa }: Horario,
+  dia: Dia,
+  jueves: string | undefined,
+): string {
+  const title = enTitulo(diaConFecha(dia, jueves))
   return dia !== vivo || categorias.length === 0 || programa
-    ? diaTitle(dia)
-    : `${diaTitle(dia)}, ${minutosPorCompetidor} min por competidor`
+    ? title
+    : `${title}, ${minutosPorCompetidor} min por competidor`
 }
 
 /** The active day from its first turn until its last has passed. */

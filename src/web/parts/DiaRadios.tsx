@@ -1,5 +1,8 @@
 import { useId } from 'react'
+import { portada } from '#contract/views/portada.ts'
 import { DIAS, diaTitle, type Dia } from '#domain/dia.ts'
+import { useView } from '../live/tab.ts'
+import { DiaConFecha } from './DiaConFecha.tsx'
 import { useChosen } from '../ui/useChosen.ts'
 import './DiaRadios.css'
 
@@ -12,6 +15,8 @@ interface Props {
   readonly live?: Dia | undefined
   /** Shown beside the active day, in place of a description for screen readers alone. */
   readonly mark?: string
+  /** The place has no room for whole dates. */
+  readonly isShort?: boolean
   readonly className?: string
 }
 
@@ -19,8 +24,9 @@ interface Props {
  * The days as a row of radios. Arrow keys move the focus only; Enter or Space chooses, since a choice may change what the
  * public sees.
  */
-export function DiaRadios({ value, onChange, busy = false, live, mark, className = '' }: Props) {
+export function DiaRadios({ value, onChange, busy = false, live, mark, isShort = false, className = '' }: Props) {
   const name = useId()
+  const jueves = useView(portada, {})?.evento.fecha
   const [shown, choose] = useChosen(value, busy)
   return (
     <fieldset role="radiogroup" aria-label="Día" aria-busy={busy || undefined} className={className}>
@@ -45,7 +51,16 @@ export function DiaRadios({ value, onChange, busy = false, live, mark, className
               }}
             />
             {dia === live && <span className={`pulse size-2 ${dia === shown ? ON_CHOSEN : ON_OTHER}`} aria-hidden />}
-            {diaTitle(dia)}
+            {jueves ? (
+              <>
+                <span className="sr-only">{diaTitle(dia)}</span>
+                <span aria-hidden className="whitespace-nowrap">
+                  <DiaConFecha dia={dia} jueves={jueves} isShort={isShort} />
+                </span>
+              </>
+            ) : (
+              diaTitle(dia)
+            )}
             {dia === live && mark && (
               // The description of the radio: its name stays that of the day.
               <span id={`${name}-live`} aria-hidden className="text-13 leading-none font-normal">

@@ -8,7 +8,8 @@ import {
 } from '#contract/programa.ts'
 import { portada } from '#contract/views/portada.ts'
 import { viewKey } from '#contract/view.ts'
-import { diaTitle, type Dia } from '#domain/dia.ts'
+import { enTitulo, type Dia } from '#domain/dia.ts'
+import { diaConFecha } from '#domain/fecha.ts'
 import { fechaText, toLocalInput } from '#domain/hora.ts'
 import { conAvisos, fromLocalInput } from '#domain/horaEscrita.ts'
 import { hasChanged, planDe, preguntaDe, terminaText } from '#domain/plan.ts'
@@ -61,6 +62,7 @@ export function ProgramaPage() {
 
 function Programa({ programa }: { programa: ProgramaDeDia }) {
   const { dia, zonaHoraria, ajustes, pausas, publicado, categorias, turno } = programa
+  const jueves = useView(portada, {})?.evento.fecha
   const now = useServerClock('minute')
   const plan = useMemo(() => planDe(programa, now), [programa, now])
   const changed = publicado !== null && hasChanged({ categorias, pausas, ajustes }, publicado, turno)
@@ -83,7 +85,7 @@ function Programa({ programa }: { programa: ProgramaDeDia }) {
           <Status className="font-semibold text-wait">{changed && 'Hay cambios sin publicar.'}</Status>
           <PublicarButton
             dia={dia}
-            pregunta={preguntaDe(plan, programa)}
+            pregunta={preguntaDe(plan, { ...programa, jueves })}
             isPublicado={publicado !== null}
             isPlain={publicado !== null && !changed}
           />
@@ -92,7 +94,7 @@ function Programa({ programa }: { programa: ProgramaDeDia }) {
       <section aria-label={`Programa del ${dia}`} className="card outline-none">
         <div className="flex flex-wrap items-center gap-3 p-3.5">
           <p className="mr-auto text-18 font-semibold">
-            {plan && total > 0 ? terminaText(plan, zonaHoraria) : diaTitle(dia)}
+            {plan && total > 0 ? terminaText(plan, zonaHoraria) : enTitulo(diaConFecha(dia, jueves))}
           </p>
           <span className="flex flex-wrap items-center gap-x-3">
             <Button size="dense" onClick={() => askPausa(programa, null)}>
