@@ -129,6 +129,7 @@ function InscribeteLink({ plazo }: { plazo: NonNullable<Portada['plazo']> }) {
   return (
     <a
       href={hrefTo('/registro')}
+      onClick={() => negada.set({ address: '/competencia', isAsked: true, para: 'usuario' })}
       className={buttonClass('clear', 'large', `mt-3 w-full lg:max-w-107 ${sesion ? '' : 'invisible'}`)}
     >
       <Icon of={LogIn} size={21} />
