@@ -25,7 +25,7 @@ export const evento = z.object({
 /** Asks before a date that is no Thursday. */
 export const saveEvento = command('PUT', '/api/evento', {
   summary: 'Guarda los textos, la zona horaria y la fecha del evento.',
-  input: z.extend(evento, { acepta }),
+  input: z.object({ ...evento.shape, acepta }),
 })
 
 const archivo = z.string().check(

@@ -12,14 +12,9 @@ export const DIAS = Object.keys(INTERRUPTOR_DE) as readonly Dia[]
 
 export const isDia = oneOf(DIAS)
 
-/** The day as a title: `Sábado`. */
-export function diaTitle(dia: Dia): string {
-  return enTitulo(dia)
-}
-
-/** With a capital letter. */
-export function enTitulo(texto: string): string {
-  return texto.charAt(0).toUpperCase() + texto.slice(1)
+/** The day as a title: `Sábado`, also with its date: `Sábado 5 de diciembre`. */
+export function diaTitle(dia: string): string {
+  return dia.charAt(0).toUpperCase() + dia.slice(1)
 }
 
 /** The day after a day of the event; undefined after the last. */

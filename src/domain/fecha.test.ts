@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { DIAS } from './dia.ts'
-import { diaConFecha, diaCorto, fechaDe, fechaEnPalabras, isFecha, isJueves } from './fecha.ts'
+import { fechaDe, fechaEnPalabras, fechasOf, isFecha, isJueves } from './fecha.ts'
 
 test('the days follow the Thursday of the event, also into another month and another year', () => {
   expect(DIAS.map((dia) => fechaDe(dia, '2026-12-03'))).toEqual(['2026-12-03', '2026-12-04', '2026-12-05'])
@@ -8,11 +8,12 @@ test('the days follow the Thursday of the event, also into another month and ano
   expect(DIAS.map((dia) => fechaDe(dia, undefined))).toEqual([null, null, null])
 })
 
-test('a day reads with its date, short in a narrow place, and alone without a date', () => {
-  expect(diaConFecha('jueves', '2026-12-03')).toBe('jueves 3 de diciembre')
-  expect(diaConFecha('sábado', '2026-12-31')).toBe('sábado 2 de enero')
-  expect([diaCorto('jueves', '2026-12-03'), diaCorto('sábado', '2026-12-31')]).toEqual(['Jue 3', 'Sáb 2'])
-  expect([diaConFecha('viernes', undefined), diaCorto('viernes', undefined)]).toEqual(['viernes', null])
+test('a day reads with its date, short in a narrow place', () => {
+  expect(fechasOf('2026-12-31')).toEqual({
+    jueves: { larga: 'jueves 31 de diciembre', corta: 'jue 31' },
+    viernes: { larga: 'viernes 1 de enero', corta: 'vie 1' },
+    sábado: { larga: 'sábado 2 de enero', corta: 'sáb 2' },
+  })
 })
 
 test('a date in words names its own day of the week, which need not be a Thursday', () => {

@@ -1,4 +1,4 @@
-import { DIAS, enTitulo, type Dia } from './dia.ts'
+import { DIAS, mapDias, type Dia } from './dia.ts'
 import { diaDeSemana, fechaText } from './hora.ts'
 
 /** Dates of the calendar, `YYYY-MM-DD`. They belong to no zone. The days of the event follow each other from its Thursday. */
@@ -27,16 +27,14 @@ export function fechaDe(dia: Dia, jueves: string | undefined): string | null {
   return new Date(Date.parse(jueves) + DIAS.indexOf(dia) * DIA_MS).toISOString().slice(0, 10)
 }
 
-/** `jueves 3 de diciembre`; the day alone without a date. */
-export function diaConFecha(dia: Dia, jueves: string | undefined): string {
-  const fecha = fechaDe(dia, jueves)
-  if (fecha === null) return dia
-  const parts = { timeZone: UTC, day: 'numeric', month: 'long' } as const
-  return `${dia} ${new Intl.DateTimeFormat('es-MX', parts).format(Date.parse(fecha))}`
-}
+/** A day with its date: `larga` reads `jueves 3 de diciembre`, `corta` `jue 3`. */
+export type Fechas = Readonly<Record<Dia, { readonly larga: string; readonly corta: string }>>
 
-/** `Jue 3`, for a narrow place; null without a date. */
-export function diaCorto(dia: Dia, jueves: string | undefined): string | null {
-  const fecha = fechaDe(dia, jueves)
-  return fecha && `${enTitulo(dia.slice(0, 3))} ${Number(fecha.slice(8))}`
+/** The days of the event with their dates, as people read them. */
+export function fechasOf(jueves: string): Fechas {
+  return mapDias((dia) => {
+    const fecha = Date.parse(fechaDe(dia, jueves) ?? '')
+    const larga = new Intl.DateTimeFormat('es-MX', { timeZone: UTC, day: 'numeric', month: 'long' }).format(fecha)
+    return { larga: `${dia} ${larga}`, corta: `${dia.slice(0, 3)} ${larga.split(' ', 1)[0]}` }
+  })
 }

@@ -37,6 +37,7 @@ const TODO_LISTO: Preparativos = {
   dias: mapDias(() => LISTO),
   textosDeEjemplo: [],
   hasImagenes: true,
+  hasFecha: true,
   hasHora: true,
   hasJueces: true,
   hasPrincipal: true,
@@ -89,6 +90,7 @@ test('what is missing stands in the order in which an event is prepared, and say
     dias: mapDias(() => VACIO),
     textosDeEjemplo: ['Hotel'],
     hasImagenes: false,
+    hasFecha: false,
     hasHora: false,
     hasJueces: false,
     hasPrincipal: false,
@@ -147,6 +149,9 @@ test('what the organiser may do besides is said of the days that still have turn
     'Cerrar el orden: jueves, viernes y sábado',
   ])
   expect(opciones({}, { ...pendiente, esperaTurnos: false }, VACIO)).toEqual([])
+  const sinFecha = { ...TODO_LISTO, hasFecha: false }
+  expect(listOpciones(sinFecha).map((one) => one.titulo)).toEqual(['Poner la fecha del evento'])
+  expect(listOpciones({ ...sinFecha, dias: mapDias(() => VACIO) })).toEqual([])
   expect(faltasDe({ dias: mapDias(() => pendiente) })).toEqual([])
   const pasado = { ...LISTO, esperaTurnos: false, programa: 'con cambios' } as const
   expect(faltasDe({ dias: mapDias(() => pasado) })).toEqual([])

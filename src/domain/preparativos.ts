@@ -50,6 +50,7 @@ export interface Preparativos {
   /** The names of the fields. */
   readonly textosDeEjemplo: readonly string[]
   readonly hasImagenes: boolean
+  readonly hasFecha: boolean
   readonly hasHora: boolean
   readonly hasJueces: boolean
   readonly hasPrincipal: boolean
@@ -103,6 +104,7 @@ const TITULOS = {
   respaldo: 'Sin respaldo en 24 horas',
   publicar: 'Publicar el programa',
   cerrarOrden: 'Cerrar el orden',
+  fecha: 'Poner la fecha del evento',
 } as const
 
 /** A point, with its number, its days or its fields. `dias`: where it counts; empty for a point of the whole event. */
@@ -156,9 +158,10 @@ export function listFaltas(preparativos: Preparativos, now: number): Falta[] {
 }
 
 /** What the organiser may do besides: the event is ready without it. */
-export function listOpciones({ dias }: Preparativos): Falta[] {
+export function listOpciones({ dias, hasFecha }: Preparativos): Falta[] {
   return [
     ...ofDias(dias, 'publicar', ({ esperaTurnos, programa }) => esperaTurnos && programa === 'sin publicar'),
     ...ofDias(dias, 'cerrarOrden', ({ esperaTurnos, ordenCerrado }) => esperaTurnos && !ordenCerrado),
+    ...when(!hasFecha && DIAS.some((dia) => dias[dia].esperaTurnos), 'fecha'),
   ]
 }

@@ -13,9 +13,9 @@ const persona = (nombre: string, rest: { retiro?: 'no_se_presento' | 'descalific
 })
 type Persona = ReturnType<typeof persona>
 const salsaDe = (...competidores: readonly Persona[]) => [{ id: 'salsa', nombre: 'Salsa', orden: 1, competidores }]
-const FECHA = '2026-12-03'
+const FECHA = 'jueves 3 de diciembre'
 const de = (selectedRow: number, ...competidores: readonly Persona[]) =>
-  tarjetaOf(jornadaOf(salsaDe(...competidores), { selectedRow }, 0, 5), { dia: 'jueves', zona: ZONA, jueves: FECHA })
+  tarjetaOf(jornadaOf(salsaDe(...competidores), { selectedRow }, 0, 5), { dia: 'jueves', zona: ZONA, fecha: FECHA })
 
 test('the entry in course competes, by its turn', () => {
   expect(de(2, persona('Ana'), persona('Bea'))).toEqual({

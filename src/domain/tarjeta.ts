@@ -1,5 +1,4 @@
 import type { Dia } from './dia.ts'
-import { diaConFecha } from './fecha.ts'
 import { seguimosText } from './hora.ts'
 import type { CategoriaDeJornada, Jornada } from './horario.ts'
 import { numeroText } from './numero.ts'
@@ -21,10 +20,10 @@ export interface Tarjeta {
 
 type Conocido = CategoriaDeJornada['competidores'][number] & { readonly nombre: string; readonly compania: string }
 
-/** `jueves`: the date of the Thursday of the event. */
+/** `fecha`: the day with its date, once the event has one. */
 export function tarjetaOf(
   jornada: Jornada<CategoriaDeJornada<Conocido>>,
-  { dia, zona, jueves }: { readonly dia: Dia; readonly zona: string; readonly jueves?: string | undefined },
+  { dia, zona, fecha = dia }: { readonly dia: Dia; readonly zona: string; readonly fecha?: string | undefined },
 ): Tarjeta {
   const { actual, pausa, siguen, total } = jornada
   const quieta = { tag: null, hasta: null, compite: false }
@@ -47,7 +46,7 @@ export function tarjetaOf(
   if (siguen.length === 0) {
     return { ...quieta, eyebrow: 'Día terminado', nombre: `Terminó el ${dia}`, detalle: 'Ya pasaron todos.' }
   }
-  const detalle = `El ${diaConFecha(dia, jueves)} está por comenzar.`
+  const detalle = `El ${fecha} está por comenzar.`
   return { ...turnos, eyebrow: 'Por comenzar', nombre: 'Aún no empieza', detalle }
 }
 

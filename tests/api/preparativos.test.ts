@@ -56,6 +56,7 @@ test('an event that nobody has prepared lacks everything but what its emptiness 
     dias: mapDias(() => dia),
     textosDeEjemplo: CAMPOS,
     hasImagenes: false,
+    hasFecha: false,
     hasHora: false,
     hasJueces: false,
     hasPrincipal: false,
@@ -168,7 +169,8 @@ test('a programme that is not what was published is told on the panel and on the
     ...listOpciones(await mustSee(admin)).map(({ titulo }) => titulo),
   ]
   const [publicar, cerrar] = ['Publicar el programa', 'Cerrar el orden'].map((one) => `${one}: jueves y viernes`)
-  expect(await told()).toEqual([false, publicar, cerrar])
+  expect(await told()).toEqual([false, publicar, cerrar, 'Poner la fecha del evento'])
+  await admin.send(saveEvento, { ...eventoDefault('America/Mexico_City'), fecha: '2026-03-19' })
   await admin.send(savePrograma, programa)
   await accept(admin, publishPrograma, { dia: 'jueves' })
   await admin.send(closeOrden, { dia: 'viernes' })

@@ -70,7 +70,11 @@ test('an event that lacks nothing is ready until a day passes without a backup',
   await act(admin, 'PUT', `/api/jueces/${id}/principal`, { principal: true })
   if (server.app) await noteBackup(server.app.deps, new Date())
   await expect(falta(admin).getByText('Todo listo.')).toBeVisible()
-  await expect(opciones(admin)).toHaveText(['Publicar el programa: viernes', 'Cerrar el orden: viernes'])
+  await expect(opciones(admin)).toHaveText([
+    'Publicar el programa: viernes',
+    'Cerrar el orden: viernes',
+    'Poner la fecha del evento',
+  ])
   await opciones(admin).first().click()
   await expect(admin.getByRole('heading', { level: 1, name: 'Programa' })).toBeVisible()
   await admin.goBack()

@@ -39,6 +39,7 @@ export function preparativosView(zona: string, server: Pick<Preparativos, 'hasHt
 async function loadPreparativos(tx: Tx, zona: string): Promise<Omit<Preparativos, 'hasHttps'>> {
   const categorias = await store.listContadas(tx)
   const jueces = await readJueces(tx)
+  const evento = await readEvento(tx, zona)
   const readDia = async (dia: Dia): Promise<ConteoDeDia> => {
     const de = categorias.filter((categoria) => categoria.dia === dia)
     const programa = await loadEstadoDePrograma(tx, dia)
@@ -47,7 +48,8 @@ async function loadPreparativos(tx: Tx, zona: string): Promise<Omit<Preparativos
   }
   return {
     dias: { jueves: await readDia('jueves'), viernes: await readDia('viernes'), sábado: await readDia('sábado') },
-    textosDeEjemplo: textosDeEjemplo(await readEvento(tx, zona)),
+    textosDeEjemplo: textosDeEjemplo(evento),
+    hasFecha: evento.fecha !== undefined,
     hasImagenes: (await readGaleria(tx)).length > 0,
     hasHora: diaEnVivo(await readAjustes(tx)) !== null,
     hasJueces: jueces.length > 0,

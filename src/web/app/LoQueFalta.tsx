@@ -30,6 +30,7 @@ const MENDED: Readonly<Record<Falta['punto'], MenuPath | { readonly parte: strin
   respaldo: { parte: 'respaldo' },
   publicar: '/programa',
   cerrarOrden: '/competidores',
+  fecha: '/evento',
 }
 
 /** What the event lacks, each point with a link, and the guide of the organiser. */

@@ -7,8 +7,7 @@ import { viewKey } from '#contract/view.ts'
 import { portada, type Portada } from '#contract/views/portada.ts'
 import { tituloOf } from '#domain/categoria.ts'
 import { criteriosOfTipo, type TipoCriterios } from '#domain/criterios.ts'
-import { enTitulo, isDia, type Dia } from '#domain/dia.ts'
-import { diaConFecha } from '#domain/fecha.ts'
+import { diaTitle, isDia, type Dia } from '#domain/dia.ts'
 import { fechaHoraText, formatHora } from '#domain/hora.ts'
 import type { Juez } from '#domain/jurado.ts'
 import { juecesDeHojas, numeradosOf, type Numerado } from '#domain/papel.ts'
@@ -38,7 +37,7 @@ function Programa({ dia }: { dia: Dia }) {
   const now = useServerClock('minute')
   if (!evento || !programa) return <Waiting papel="programa" of={[portada.name, viewKey(programaDeDia, { dia })]} />
   const { categorias, pausas, zonaHoraria } = programa
-  const title = `${TITULOS.programa}, ${enTitulo(diaConFecha(dia, evento.fecha))}`
+  const title = `${TITULOS.programa}, ${diaTitle(evento.fechas?.[dia].larga ?? dia)}`
   return (
     <main className="papel">
       <h1 className="sr-only">{title}</h1>
@@ -90,7 +89,7 @@ function Loaded({ papel, dia }: { papel: Exclude<Papel, 'programa'>; dia: Dia })
       <Waiting papel={papel} of={[portada.name, viewKey(mesaDeDia, { dia }), juecesView.name, categoriasView.name]} />
     )
   const tipos = new Map(categorias.categorias.map(({ id, tipoCriterios }) => [id, tipoCriterios]))
-  const title = `${TITULOS[papel]}, ${enTitulo(diaConFecha(dia, evento.fecha))}`
+  const title = `${TITULOS[papel]}, ${diaTitle(evento.fechas?.[dia].larga ?? dia)}`
   const head = <PapelHead evento={evento} title={title} />
   return (
     <main className="papel">

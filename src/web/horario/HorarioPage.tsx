@@ -3,8 +3,7 @@ import { useDeferredValue, useMemo, useState } from 'react'
 import { diasPublicados } from '#domain/ajustes.ts'
 import { matchesCompetidor } from '#domain/busqueda.ts'
 import { tituloOf } from '#domain/categoria.ts'
-import { enTitulo, type Dia } from '#domain/dia.ts'
-import { diaConFecha } from '#domain/fecha.ts'
+import { diaTitle, type Dia } from '#domain/dia.ts'
 import type { Jornada } from '#domain/horario.ts'
 import { turnoTitle } from '#domain/numero.ts'
 import { retiroTitle } from '#domain/retiro.ts'
@@ -75,7 +74,7 @@ export function HorarioPage() {
         <div className="grow">
           <h1 className="text-36 lg:text-48">Minuto a Minuto</h1>
           <p className="mt-1 text-15 text-muted">
-            {day && paceOf(day.horario, day.dia, home?.evento.fecha)}
+            {day && paceOf(day.horario, day.dia, home?.evento.fechas?.[day.dia].larga)}
             {day && day.dia !== day.horario.dia && <span className="ml-3">El público ve el {day.horario.dia}.</span>}
           </p>
         </div>
@@ -88,7 +87,7 @@ export function HorarioPage() {
         <div className="horario-dias">
           {day && (
             <Later>
-              <DiaRadios value={day.dia} live={vivoOf(day.horario)} mark="en vivo" onChange={setElegido} />
+              <DiaRadios isShort value={day.dia} live={vivoOf(day.horario)} mark="en vivo" onChange={setElegido} />
             </Later>
           )}
         </div>
@@ -120,9 +119,9 @@ function measureHead(): () => void {
 function paceOf(
   { dia: vivo, categorias, minutosPorCompetidor, programa }: Horario,
   dia: Dia,
-  jueves: string | undefined,
+  fecha: string = dia,
 ): string {
-  const title = enTitulo(diaConFecha(dia, jueves))
+  const title = diaTitle(fecha)
   return dia !== vivo || categorias.length === 0 || programa
     ? title
     : `${title}, ${minutosPorCompetidor} min por competidor`

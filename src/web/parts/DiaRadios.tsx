@@ -2,7 +2,6 @@ import { useId } from 'react'
 import { portada } from '#contract/views/portada.ts'
 import { DIAS, diaTitle, type Dia } from '#domain/dia.ts'
 import { useView } from '../live/tab.ts'
-import { DiaConFecha } from './DiaConFecha.tsx'
 import { useChosen } from '../ui/useChosen.ts'
 import './DiaRadios.css'
 
@@ -26,7 +25,7 @@ interface Props {
  */
 export function DiaRadios({ value, onChange, busy = false, live, mark, isShort = false, className = '' }: Props) {
   const name = useId()
-  const jueves = useView(portada, {})?.evento.fecha
+  const fechas = useView(portada, {})?.evento.fechas
   const [shown, choose] = useChosen(value, busy)
   return (
     <fieldset role="radiogroup" aria-label="Día" aria-busy={busy || undefined} className={className}>
@@ -51,11 +50,16 @@ export function DiaRadios({ value, onChange, busy = false, live, mark, isShort =
               }}
             />
             {dia === live && <span className={`pulse size-2 ${dia === shown ? ON_CHOSEN : ON_OTHER}`} aria-hidden />}
-            {jueves ? (
+            {fechas ? (
               <>
                 <span className="sr-only">{diaTitle(dia)}</span>
-                <span aria-hidden className="whitespace-nowrap">
-                  <DiaConFecha dia={dia} jueves={jueves} isShort={isShort} />
+                {!isShort && (
+                  <span aria-hidden className="whitespace-nowrap max-md:hidden">
+                    {diaTitle(fechas[dia].larga)}
+                  </span>
+                )}
+                <span aria-hidden className={`whitespace-nowrap ${isShort ? '' : 'md:hidden'}`}>
+                  {diaTitle(fechas[dia].corta)}
                 </span>
               </>
             ) : (

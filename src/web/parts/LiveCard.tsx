@@ -30,11 +30,11 @@ interface Props {
  */
 export function LiveCard({ jornada, reloj, dia, zona, place, children }: Props) {
   const state = useStore(connection)
-  const jueves = useView(portada, {})?.evento.fecha
+  const fecha = useView(portada, {})?.evento.fechas?.[dia].larga
   const isAway = isOffline(state)
   const isOld = isAway || state.isKept
   const { actual, pausa, siguen } = jornada
-  const { eyebrow, tag, nombre, detalle, hasta, compite } = tarjetaOf(jornada, { dia, zona, jueves })
+  const { eyebrow, tag, nombre, detalle, hasta, compite } = tarjetaOf(jornada, { dia, zona, fecha })
 
   return (
     <section

@@ -1,7 +1,7 @@
 import { CalendarClock, LogIn, MapPin, Trophy } from 'lucide'
 import { portada, type Portada } from '#contract/views/portada.ts'
 import { diasPublicados } from '#domain/ajustes.ts'
-import { DIAS, type Dia } from '#domain/dia.ts'
+import { DIAS, diaTitle, type Dia } from '#domain/dia.ts'
 import { anchoOf, type Evento } from '#domain/evento.ts'
 import { aperturaOf } from '#domain/apertura.ts'
 import type { Fase } from '#domain/turno.ts'
@@ -9,7 +9,6 @@ import { session } from '../api/session.ts'
 import { negada } from '../address.ts'
 import { startsPublic } from '../live/snapshot.ts'
 import { VIEW_DAMAGED, useFailure, useServerClock, useView, connection, feed } from '../live/tab.ts'
-import { DiaConFecha } from '../parts/DiaConFecha.tsx'
 import { servedTexts } from '../parts/servedTexts.ts'
 import { hrefTo } from '../paths.ts'
 import { Icon } from '../ui/Icon.tsx'
@@ -43,7 +42,7 @@ export function PortadaPage() {
               {nombre}
             </h1>
             {/* A kept copy does not say which day is live. */}
-            <DiaPills dia={isKept ? undefined : dia} fase={fase} jueves={home?.evento.fecha} />
+            <DiaPills dia={isKept ? undefined : dia} fase={fase} fechas={home?.evento.fechas} />
           </div>
           <div className="px-4 pt-5 md:px-6 lg:row-span-2 lg:pt-10 lg:pr-10 lg:pl-0">
             <Galeria imagenes={imagenes} />
@@ -59,32 +58,36 @@ export function PortadaPage() {
   )
 }
 
-/** The days, with the active day marked. Invisible, but with its height, until the active day is known. */
-function DiaPills({
-  dia,
-  fase,
-  jueves,
-}: {
-  dia: Dia | null | undefined
-  fase: Fase | undefined
-  jueves: string | undefined
-}) {
+interface PillsProps {
+  readonly dia: Dia | null | undefined
+  readonly fase: Fase | undefined
+  readonly fechas: Portada['evento']['fechas'] | undefined
+}
+
+/**
+ * The days, with the active day marked, and its whole date until its first turn. Invisible, but with its height, until the active
+ * day is known.
+ */
+function DiaPills({ dia, fase, fechas }: PillsProps) {
   return (
     <ul
       aria-label="Días del evento"
       className={`mt-5 flex flex-wrap gap-2 font-display text-16 font-semibold ${dia === undefined ? 'invisible' : ''}`}
     >
-      {DIAS.map((one) => (
-        <li
-          key={one}
-          className={`flex min-h-9 items-center gap-2 rounded-full border px-2.5 xs:px-3.5 ${one === dia ? 'border-white bg-white text-dark' : 'border-control'}`}
-        >
-          {one === dia && fase === 'en vivo' && <span aria-hidden className="pulse bg-[#0b6a2b]" />}
-          <DiaConFecha dia={one} jueves={jueves} isShort={one !== dia} />
-          {one === dia && fase === 'en vivo' && ', en vivo'}
-          {one === dia && fase === 'terminado' && <span className="font-normal">Día terminado</span>}
-        </li>
-      ))}
+      {DIAS.map((one) => {
+        const estado = one === dia && fase
+        return (
+          <li
+            key={one}
+            className={`flex min-h-9 items-center gap-2 rounded-full border px-2.5 xs:px-3.5 ${estado ? 'border-white bg-white text-dark' : 'border-control'}`}
+          >
+            {estado === 'en vivo' && <span aria-hidden className="pulse bg-[#0b6a2b]" />}
+            {diaTitle(fechas?.[one][estado === 'por comenzar' ? 'larga' : 'corta'] ?? one)}
+            {estado === 'en vivo' && ', en vivo'}
+            {estado === 'terminado' && <span className="font-normal">Día terminado</span>}
+          </li>
+        )
+      })}
     </ul>
   )
 }

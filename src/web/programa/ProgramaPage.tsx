@@ -8,8 +8,7 @@ import {
 } from '#contract/programa.ts'
 import { portada } from '#contract/views/portada.ts'
 import { viewKey } from '#contract/view.ts'
-import { enTitulo, type Dia } from '#domain/dia.ts'
-import { diaConFecha } from '#domain/fecha.ts'
+import { diaTitle, type Dia } from '#domain/dia.ts'
 import { fechaText, toLocalInput } from '#domain/hora.ts'
 import { conAvisos, fromLocalInput } from '#domain/horaEscrita.ts'
 import { hasChanged, planDe, preguntaDe, terminaText } from '#domain/plan.ts'
@@ -62,7 +61,7 @@ export function ProgramaPage() {
 
 function Programa({ programa }: { programa: ProgramaDeDia }) {
   const { dia, zonaHoraria, ajustes, pausas, publicado, categorias, turno } = programa
-  const jueves = useView(portada, {})?.evento.fecha
+  const { fecha: jueves, fechas } = useView(portada, {})?.evento ?? {}
   const now = useServerClock('minute')
   const plan = useMemo(() => planDe(programa, now), [programa, now])
   const changed = publicado !== null && hasChanged({ categorias, pausas, ajustes }, publicado, turno)
@@ -94,7 +93,7 @@ function Programa({ programa }: { programa: ProgramaDeDia }) {
       <section aria-label={`Programa del ${dia}`} className="card outline-none">
         <div className="flex flex-wrap items-center gap-3 p-3.5">
           <p className="mr-auto text-18 font-semibold">
-            {plan && total > 0 ? terminaText(plan, zonaHoraria) : enTitulo(diaConFecha(dia, jueves))}
+            {plan && total > 0 ? terminaText(plan, zonaHoraria) : diaTitle(fechas?.[dia].larga ?? dia)}
           </p>
           <span className="flex flex-wrap items-center gap-x-3">
             <Button size="dense" onClick={() => askPausa(programa, null)}>
