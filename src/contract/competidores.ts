@@ -125,6 +125,11 @@ export interface OrdenPart {
   readonly cerrado: boolean
 }
 
+/** The published programme is not what would be published now. */
+export interface CambiosPart {
+  readonly tipo: 'cambios'
+}
+
 /** The days that have entries. */
 export interface DiasPart {
   readonly tipo: 'dias'
@@ -139,6 +144,7 @@ type MesaPart =
   | RondasPart
   | OrdenPart
   | ProgramaPublicoPart
+  | CambiosPart
   | CategoriaMesaPart
 
 /** The entries of a day for the administrator. */
@@ -183,6 +189,8 @@ export interface Mesa extends DiaDeMesa, Omit<RelojPart, 'tipo'>, Omit<TurnoMesa
   readonly ultimo: MovimientoPart['ultimo']
   readonly conCompetidores: DiasPart['conCompetidores']
   readonly programa?: ProgramaPublico | undefined
+  /** The published programme is not what would be published now. */
+  readonly haCambiado: boolean
 }
 
 export const mesa = view('mesa', {
@@ -196,6 +204,7 @@ export const mesa = view('mesa', {
       ...reloj,
       ...diaOf(all),
       ...programaIn(all),
+      haCambiado: all.some(({ tipo }) => tipo === 'cambios'),
       ultimo: all.find((part) => part.tipo === 'movimiento')?.ultimo ?? null,
       conCompetidores: all.find((part) => part.tipo === 'dias')?.conCompetidores ?? [],
     }

@@ -8,15 +8,19 @@ export const NO_SE_GUARDA = 'Hay un carácter que no se puede guardar. Escribe e
 /** Turns a text that looks empty into an empty one. */
 export const emptyWhenBlank = z.overwrite((value: string) => (looksEmpty(value) ? '' : value))
 
-/** A required text, trimmed and with composed accents, which both databases store unchanged. */
-export function texto(max: number, missing: string, long = `Escribe ${max} caracteres como máximo.`): z.ZodMiniString {
+/** A text, trimmed and with composed accents, which both databases store unchanged. Required, unless `puedeFaltar`. */
+export function texto(
+  max: number,
+  missing: string,
+  { long = `Escribe ${max} caracteres como máximo.`, puedeFaltar = false } = {},
+): z.ZodMiniString {
   return z
     .string(missing)
     .check(
       z.trim(),
       z.normalize('NFC'),
       emptyWhenBlank,
-      z.minLength(1, missing),
+      z.minLength(puedeFaltar ? 0 : 1, missing),
       z.maxLength(max, long),
       z.refine(isStorable, NO_SE_GUARDA),
     )

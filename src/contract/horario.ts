@@ -14,7 +14,7 @@ const pausaId = z.nullable(id)
 const TITULO = `Escribe un título de 1 a ${TITULO_MAX} caracteres.`
 const MINUTOS_DE_PAUSA = `Escribe minutos de 1 a ${PAUSA_MAX}.`
 /** The title and the length of a break. */
-export const tituloDePausa = texto(TITULO_MAX, TITULO, TITULO)
+export const tituloDePausa = texto(TITULO_MAX, TITULO, { long: TITULO })
 export const minutosDePausa = z
   .int(MINUTOS_DE_PAUSA)
   .check(z.gte(1, MINUTOS_DE_PAUSA), z.lte(PAUSA_MAX, MINUTOS_DE_PAUSA))

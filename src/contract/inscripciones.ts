@@ -19,9 +19,9 @@ const SIN_MUSICA = 'Por favor sube un archivo de música (.mp3).'
 const required = (missing: string) =>
   z.string(missing).check(z.minLength(1, missing), z.maxLength(128, missing), z.refine(isStorable, missing))
 
-/** An imported longer text stays until it is changed. */
-const textos = mapTextos((clave, { max }) => {
-  const text = texto(max, FALTAN_CAMPOS)
+/** An imported longer text stays until it is changed. The commands refuse an empty one that the actor may not leave empty. */
+const textos = mapTextos((clave, { max, puedeFaltar }) => {
+  const text = texto(max, FALTAN_CAMPOS, { puedeFaltar })
   return clave === 'nombre' ? text.check(z.refine(isNombreUsable, 'Ese nombre no se puede usar.')) : text
 })
 const categoriaId = required(FALTAN_CAMPOS)

@@ -12,7 +12,7 @@ import { METODOS } from '#domain/metodo.ts'
 import { PAUSA_MAX, SEGUNDOS_MAX, TITULO_MAX } from '#domain/plan.ts'
 import { ESTADOS_RETIRO } from '#domain/retiro.ts'
 import { CAUSAS_TARDIA, ESTADOS_TARDIA, NUMERO_DE_INTENTO_MAX, INTENTOS_MAX } from '#domain/envio.ts'
-import { saveEvento } from './evento.ts'
+import { evento } from './evento.ts'
 import { HH_MM } from './fields.ts'
 import { IMPORTED_MAX } from './view.ts'
 
@@ -248,7 +248,7 @@ export const POR_CATEGORIA = Object.keys(porCategoria) as readonly (keyof typeof
 /** Data that the other collections have no field for. */
 const extra = parte({
   /** The saved texts. An empty text is kept: the organiser left it blank. An absent text has its default. */
-  evento: parte(z.partial(saveEvento.input).shape),
+  evento: parte(z.partial(evento).shape),
   /** The turn of each day that is not active; that of the active day is `adminMinutoAMinuto.selectedRow`. */
   turno: recordByKey(porDia, objeto({ selectedRow: entero(0), regreso: entero(0) })),
   /**

@@ -4,6 +4,7 @@ import { mapTextos, NOTA } from './competidor.ts'
 import { isTipoCriterios, nombreDeCriterio, tipoTitle } from './criterios.ts'
 import { type Dia, DIAS, diaTitle, INTERRUPTOR_DE, isDia } from './dia.ts'
 import { causaTitle, isCausaTardia } from './envio.ts'
+import { fechaEnPalabras } from './fecha.ts'
 import { localOf } from './hora.ts'
 import { matchesBusqueda } from './busqueda.ts'
 import { isEstadoRetiro, retiroTitle } from './retiro.ts'
@@ -278,6 +279,7 @@ const FIELDS = {
   telefono: ['Teléfono de contacto', valor],
   derechos: ['Derechos', valor],
   zonaHoraria: ['Zona horaria', valor],
+  fechaDelJueves: ['Fecha del jueves', (value) => (isText(value) ? fechaEnPalabras(value) : valor(value))],
   motivo: ['Motivo', valor],
   estado: ['Estado', estado],
   causa: ['Causa', causa],

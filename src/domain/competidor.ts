@@ -20,6 +20,8 @@ interface Texto {
   readonly vacio: string
   /** The `autocomplete` of its field. */
   readonly autoComplete: string
+  /** The administrator may leave it empty. */
+  readonly puedeFaltar: boolean
 }
 
 /**
@@ -36,6 +38,7 @@ export const TEXTOS = {
     falta: 'Falta el nombre.',
     vacio: 'Sin nombre',
     autoComplete: 'off',
+    puedeFaltar: false,
   },
   compania: {
     etiqueta: 'Compañía',
@@ -46,6 +49,7 @@ export const TEXTOS = {
     falta: 'Falta la compañía.',
     vacio: 'Sin compañía',
     autoComplete: 'organization',
+    puedeFaltar: true,
   },
 } as const satisfies Readonly<Record<string, Texto>>
 
@@ -62,6 +66,11 @@ export const NOTA = { campo: 'Nota para el locutor', columna: 'Nota', max: 200 }
 /** A value for each text of an entry. */
 export function mapTextos<T>(valueOf: (clave: ClaveDeTexto, texto: Texto) => T): Record<ClaveDeTexto, T> {
   return recordBy(CLAVES_DE_TEXTO)((clave) => valueOf(clave, TEXTOS[clave]))
+}
+
+/** The texts of an entry that a person may not leave empty. */
+export function clavesRequeridas(isAdmin: boolean): ClaveDeTexto[] {
+  return CLAVES_DE_TEXTO.filter((clave) => !(isAdmin && TEXTOS[clave].puedeFaltar))
 }
 
 /** An entry of a category. It competes on the day of its category. */

@@ -12,8 +12,8 @@ export const DIAS = Object.keys(INTERRUPTOR_DE) as readonly Dia[]
 
 export const isDia = oneOf(DIAS)
 
-/** The day as a title: `Sábado`. */
-export function diaTitle(dia: Dia): string {
+/** The day as a title: `Sábado`, also with its date: `Sábado 5 de diciembre`. */
+export function diaTitle(dia: string): string {
   return dia.charAt(0).toUpperCase() + dia.slice(1)
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { anchoOf, countTextosDeEjemplo, eventoDefault, nombreCorto } from './evento.ts'
+import { anchoOf, eventoDefault, nombreCorto, textosDeEjemplo } from './evento.ts'
 
 test.each([
   ['Salsa Fest 2025', 9],
@@ -24,9 +24,12 @@ test.each([
   expect(nombreCorto(nombre)).toBe(corto)
 })
 
-test('each text of the event counts as an example until it is another one, and the zone never does', () => {
+test('a text that still holds its example is named, but for those that many events keep', () => {
   const nuevo = eventoDefault('America/Mexico_City')
-  expect(countTextosDeEjemplo(nuevo)).toBe(9)
-  expect(countTextosDeEjemplo({ ...nuevo, zonaHoraria: 'America/Bogota' })).toBe(9)
-  expect(countTextosDeEjemplo({ ...nuevo, hotel: 'Hotel Sol', telefono: '' })).toBe(7)
+  const todos = ['Nombre del evento', 'Edición', 'Hotel', 'Dirección', 'Enlace del mapa', 'Correo de contacto']
+  expect(textosDeEjemplo(nuevo)).toEqual([...todos, 'Teléfono de contacto'])
+  expect(textosDeEjemplo({ ...nuevo, zonaHoraria: 'America/Bogota', subtitulo: 'Otro' })).toHaveLength(7)
+  expect(textosDeEjemplo({ ...nuevo, hotel: 'Hotel Sol', telefono: '' })).toEqual(
+    todos.filter((campo) => campo !== 'Hotel'),
+  )
 })

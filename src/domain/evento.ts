@@ -1,5 +1,20 @@
+/** The texts of the event, by the names of their fields. */
+export const TEXTOS_DE_EVENTO = {
+  nombre: 'Nombre del evento',
+  subtitulo: 'Subtítulo',
+  edicion: 'Edición',
+  hotel: 'Hotel',
+  direccion: 'Dirección',
+  enlaceMapa: 'Enlace del mapa',
+  correo: 'Correo de contacto',
+  telefono: 'Teléfono de contacto',
+  derechos: 'Derechos',
+} as const
+
+type ClaveDeEvento = keyof typeof TEXTOS_DE_EVENTO
+
 /** The texts of a new event. */
-const EJEMPLO = {
+const EJEMPLO: Readonly<Record<ClaveDeEvento, string>> = {
   nombre: 'Salsa Fest 2025',
   subtitulo: 'Campeonato Internacional de Baile',
   edicion: 'Décimo aniversario',
@@ -9,10 +24,13 @@ const EJEMPLO = {
   correo: 'contacto@salsafest.example',
   telefono: '+52 442 555 0110',
   derechos: '© 2025 Salsa Fest. Todos los derechos reservados.',
-} as const
+}
 
 /** The texts of the event, which the organiser edits. `zonaHoraria`: IANA name; every time on every screen is in this zone. */
-export type Evento = Readonly<Record<keyof typeof EJEMPLO | 'zonaHoraria', string>>
+export interface Evento extends Readonly<Record<ClaveDeEvento | 'zonaHoraria', string>> {
+  /** The date of its Thursday, `YYYY-MM-DD`; absent without one. */
+  readonly fecha?: string
+}
 
 /** The line widths, in letters, for which the style sheet has a size of the home title. */
 const ANCHOS = [9, 12, 18, 26] as const
@@ -46,8 +64,13 @@ export function eventoDefault(zonaHoraria: string): Evento {
   return { ...EJEMPLO, zonaHoraria }
 }
 
-/** The number of texts that still hold their example. */
-export function countTextosDeEjemplo(textos: Evento): number {
-  const ejemplos: Readonly<Record<string, string>> = EJEMPLO
-  return Object.entries(textos).filter(([name, texto]) => texto === ejemplos[name]).length
+/** Their example may be the text of the event. */
+const DE_TODOS: readonly string[] = ['subtitulo', 'derechos'] satisfies ClaveDeEvento[]
+
+/** The names of the fields that still hold the example of a new event. */
+export function textosDeEjemplo(textos: Evento): string[] {
+  const claves = Object.keys(EJEMPLO) as readonly ClaveDeEvento[]
+  return claves
+    .filter((clave) => textos[clave] === EJEMPLO[clave] && !DE_TODOS.includes(clave))
+    .map((clave) => TEXTOS_DE_EVENTO[clave])
 }

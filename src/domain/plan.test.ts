@@ -123,6 +123,14 @@ test.each([
   expect(pregunta?.text ?? null).toBe(text)
 })
 
+test('once the event has a date, a programme of another one is asked about, whatever its day of the week', () => {
+  const textOf = (jueves: string) =>
+    preguntaDe(planFrom('2026-12-04T18:00', 5), { dia: 'viernes', zonaHoraria: MEXICO, jueves, inicios: SIN_INICIOS })
+  expect(textOf('2026-12-03')).toBeNull()
+  expect(textOf('2026-12-10')?.text).toBe('El viernes es el viernes 11 de diciembre de 2026.')
+  expect(textOf('2026-12-04')?.text).toBe('El viernes es el sábado 5 de diciembre de 2026.')
+})
+
 test('the question names the date in words', () => {
   const pregunta = preguntaDe(planFrom('2026-12-04T18:00', 5), {
     dia: 'jueves',

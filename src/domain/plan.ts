@@ -1,4 +1,5 @@
 import { DIAS, type Dia } from './dia.ts'
+import { fechaDe, fechaEnPalabras } from './fecha.ts'
 import { diaDeSemana, fechaText, formatHora, localOf } from './hora.ts'
 import { horaDesde } from './horaEscrita.ts'
 import {
@@ -110,6 +111,8 @@ const HORAS_18 = 18 * 60 * MINUTO
 interface DiaDePlan {
   readonly dia: Dia
   readonly zonaHoraria: string
+  /** The date of the Thursday of the event; without one, its days have no date. */
+  readonly jueves?: string | undefined
   /** The start of each day of the event. */
   readonly inicios: Readonly<Record<Dia, number | null>>
 }
@@ -117,13 +120,15 @@ interface DiaDePlan {
 /** What to ask before a plan is published, and why; null where its start and its length look right. */
 export function preguntaDe(
   plan: Publicacion | null,
-  { dia, zonaHoraria, inicios }: DiaDePlan,
+  { dia, zonaHoraria, jueves, inicios }: DiaDePlan,
 ): { readonly question: string; readonly text: string } | null {
   const inicio = plan?.ajustes.inicio ?? null
   if (plan === null || inicio === null) return null
   const enOrden = DIAS.map((one) => (one === dia ? inicio : inicios[one])).filter((start) => start !== null)
+  const fecha = fechaDe(dia, jueves)
   const motivos = [
-    diaDeSemana(inicio, zonaHoraria) !== dia && `Esa fecha no es ${dia}.`,
+    fecha === null && diaDeSemana(inicio, zonaHoraria) !== dia && `Esa fecha no es ${dia}.`,
+    fecha !== null && localOf(inicio, zonaHoraria).fecha !== fecha && `El ${dia} es el ${fechaEnPalabras(fecha)}.`,
     enOrden.some((start, index) => start <= (enOrden[index - 1] ?? -Infinity)) &&
       'Los programas de los tres días no quedarían en el orden de los días.',
     plan.fin - inicio > HORAS_18 && `Dura más de 18 horas. ${terminaText(plan, zonaHoraria)}.`,

@@ -1,16 +1,43 @@
 import { expect, test } from 'vitest'
 import { mapDias } from './dia.ts'
 import type { Juez } from './jurado.ts'
-import { countDia, listFaltas, type CategoriaContada, type ConteoDeDia, type Preparativos } from './preparativos.ts'
+import {
+  countDia,
+  listFaltas,
+  listOpciones,
+  type CategoriaContada,
+  type ConteoDeDia,
+  type DiaContado,
+  type Preparativos,
+} from './preparativos.ts'
 
 const AHORA = Date.parse('2026-03-20T18:00:00Z')
 const HORA = 60 * 60_000
 const hace = (ms: number): string => new Date(AHORA - ms).toISOString()
 
-const LISTO: ConteoDeDia = { categorias: 2, categoriasVacias: 0, sinMusica: 0, sinOrden: 0, categoriasSinJuez: 0 }
+const VACIO: ConteoDeDia = {
+  categorias: 0,
+  categoriasVacias: 0,
+  sinMusica: 0,
+  sinOrden: 0,
+  categoriasSinJuez: 0,
+  sinCerrar: 0,
+  esperaTurnos: false,
+  programa: 'sin publicar',
+  ordenCerrado: false,
+}
+const LISTO: ConteoDeDia = {
+  ...VACIO,
+  categorias: 2,
+  esperaTurnos: true,
+  programa: 'publicado',
+  ordenCerrado: true,
+}
 const TODO_LISTO: Preparativos = {
   dias: mapDias(() => LISTO),
-  textosDeEjemplo: 0,
+  textosDeEjemplo: [],
+  hasImagenes: true,
+  hasFecha: true,
   hasHora: true,
   hasJueces: true,
   hasPrincipal: true,
@@ -21,13 +48,14 @@ const TODO_LISTO: Preparativos = {
 
 const faltasDe = (cambios: Partial<Preparativos>): string[] =>
   listFaltas({ ...TODO_LISTO, ...cambios }, AHORA).map(({ titulo }) => titulo)
-/** The second day and the third lack this many. */
-const dias = (campo: keyof ConteoDeDia, viernes: number, sábado: number): Partial<Preparativos> => ({
-  dias: {
-    jueves: LISTO,
-    viernes: { ...LISTO, [campo]: viernes },
-    sábado: { ...LISTO, [campo]: sábado },
-  },
+/** The second day and the third differ from one that lacks nothing. */
+const losDias = (viernes: Partial<ConteoDeDia>, sábado: Partial<ConteoDeDia>): Preparativos['dias'] => ({
+  jueves: LISTO,
+  viernes: { ...LISTO, ...viernes },
+  sábado: { ...LISTO, ...sábado },
+})
+const dias = (campo: keyof ConteoDeDia, viernes: number, sábado: number): Pick<Preparativos, 'dias'> => ({
+  dias: losDias({ [campo]: viernes }, { [campo]: sábado }),
 })
 
 test('an event that has everything lacks nothing', () => {
@@ -35,11 +63,17 @@ test('an event that has everything lacks nothing', () => {
 })
 
 test.each<[Partial<Preparativos>, string]>([
-  [{ textosDeEjemplo: 4 }, 'Textos de ejemplo: 4'],
+  [{ textosDeEjemplo: ['Hotel', 'Dirección'] }, 'Textos de ejemplo: Hotel, Dirección'],
+  [{ hasImagenes: false }, 'Imágenes de ejemplo'],
   [{ dias: mapDias(() => ({ ...LISTO, categorias: 0 })) }, 'Sin categorías'],
   [dias('categoriasVacias', 2, 1), 'Categorías sin competidores: 3'],
   [dias('sinMusica', 0, 12), 'Entradas sin música: 12'],
   [dias('sinOrden', 1, 1), 'Entradas sin orden: 2'],
+  [
+    { dias: losDias({ programa: 'con cambios' }, { programa: 'con cambios' }) },
+    'Programa con cambios sin publicar: viernes y sábado',
+  ],
+  [dias('sinCerrar', 4, 0), 'Categorías sin cerrar: 4'],
   [{ hasHora: false }, 'Falta la hora'],
   [{ hasJueces: false }, 'Sin jueces'],
   [dias('categoriasSinJuez', 1, 0), 'Categorías sin juez: 1'],
@@ -52,10 +86,11 @@ test.each<[Partial<Preparativos>, string]>([
 })
 
 test('what is missing stands in the order in which an event is prepared, and says its days', () => {
-  const vacio = { categorias: 0, categoriasVacias: 0, sinMusica: 0, sinOrden: 0, categoriasSinJuez: 0 }
   const nada: Preparativos = {
-    dias: mapDias(() => vacio),
-    textosDeEjemplo: 9,
+    dias: mapDias(() => VACIO),
+    textosDeEjemplo: ['Hotel'],
+    hasImagenes: false,
+    hasFecha: false,
     hasHora: false,
     hasJueces: false,
     hasPrincipal: false,
@@ -65,6 +100,7 @@ test('what is missing stands in the order in which an event is prepared, and say
   }
   expect(listFaltas(nada, AHORA).map(({ punto }) => punto)).toEqual([
     'textos',
+    'imagenes',
     'categorias',
     'hora',
     'jueces',
@@ -72,13 +108,18 @@ test('what is missing stands in the order in which an event is prepared, and say
     'fechas',
     'respaldo',
   ])
-  const viernes = { categorias: 3, categoriasVacias: 1, sinMusica: 2, sinOrden: 1, categoriasSinJuez: 3 }
-  const aMedias = { ...nada, hasJueces: true, dias: { ...nada.dias, viernes } }
+  const faltantes = { categoriasVacias: 1, sinMusica: 2, sinOrden: 1, categoriasSinJuez: 3 }
+  const viernes: ConteoDeDia = { ...LISTO, ...faltantes, programa: 'con cambios' }
+  const sábado = { ...LISTO, esperaTurnos: false, sinCerrar: 1 }
+  const aMedias = { ...nada, hasJueces: true, dias: { ...nada.dias, viernes, sábado } }
   expect(listFaltas(aMedias, AHORA).map(({ punto, dias }) => [punto, ...dias])).toEqual([
     ['textos'],
+    ['imagenes'],
     ['competidores', 'viernes'],
     ['musica', 'viernes'],
     ['orden', 'viernes'],
+    ['cambios'],
+    ['cierre', 'sábado'],
     ['hora'],
     ['asignacion', 'viernes'],
     ['principal'],
@@ -98,22 +139,75 @@ test('a backup counts for 24 hours', () => {
   expect(faltasDe({ respaldo: hace(24 * HORA + 1) })).toEqual(['Sin respaldo en 24 horas'])
 })
 
-const SALSA: CategoriaContada = { id: 'salsa', dia: 'jueves', inscritos: 4, sinMusica: 1, sinOrden: 0 }
-const VACIA: CategoriaContada = { id: 'vacia', dia: 'jueves', inscritos: 0, sinMusica: 0, sinOrden: 0 }
+test('what the organiser may do besides is said of the days that still have turns, and holds up nothing', () => {
+  const pendiente = { ...LISTO, programa: 'sin publicar', ordenCerrado: false } as const
+  const opciones = (jueves: Partial<ConteoDeDia>, viernes: ConteoDeDia, sábado: ConteoDeDia) =>
+    listOpciones({ ...TODO_LISTO, dias: { jueves: { ...LISTO, ...jueves }, viernes, sábado } }).map((one) => one.titulo)
+  expect(opciones({}, LISTO, LISTO)).toEqual([])
+  expect(opciones({ ordenCerrado: false }, pendiente, pendiente)).toEqual([
+    'Publicar el programa: viernes y sábado',
+    'Cerrar el orden: jueves, viernes y sábado',
+  ])
+  expect(opciones({}, { ...pendiente, esperaTurnos: false }, VACIO)).toEqual([])
+  const sinFecha = { ...TODO_LISTO, hasFecha: false }
+  expect(listOpciones(sinFecha).map((one) => one.titulo)).toEqual(['Poner la fecha del evento'])
+  expect(listOpciones({ ...sinFecha, dias: mapDias(() => VACIO) })).toEqual([])
+  expect(faltasDe({ dias: mapDias(() => pendiente) })).toEqual([])
+  const pasado = { ...LISTO, esperaTurnos: false, programa: 'con cambios' } as const
+  expect(faltasDe({ dias: mapDias(() => pasado) })).toEqual([])
+})
+
+const ana = { id: 'ana', orden: 1, musicaPath: null, retiro: null }
+const entrada = (id: string) => ({ ...ana, id, musicaPath: 'musica/x.mp3' })
+const SALSA: CategoriaContada = {
+  id: 'salsa',
+  dia: 'jueves',
+  cerrada: false,
+  competidores: [
+    ana,
+    entrada('bea'),
+    { ...entrada('luz'), orden: null },
+    { ...ana, id: 'mar', retiro: 'descalificado' },
+  ],
+}
+const VACIA: CategoriaContada = { id: 'vacia', dia: 'jueves', cerrada: false, competidores: [] }
 const JUEZ: Juez = { id: 'j', nombre: 'Amparo', activo: true, principal: false, dias: null, categorias: null }
+const JUEVES: DiaContado = {
+  categorias: [SALSA, VACIA],
+  fase: 'en vivo',
+  alcanzados: [],
+  programa: 'publicado',
+  ordenCerrado: true,
+}
 
 test('a day counts its categories, those without entries, and those that no active judge has', () => {
   const jurado = [
     { ...JUEZ, categorias: ['salsa'] },
     { ...JUEZ, activo: false },
   ]
-  expect(countDia([SALSA, VACIA], jurado)).toEqual({
+  expect(countDia(JUEVES, jurado)).toEqual({
     categorias: 2,
     categoriasVacias: 1,
     sinMusica: 1,
-    sinOrden: 0,
+    sinOrden: 1,
     categoriasSinJuez: 1,
+    sinCerrar: 0,
+    esperaTurnos: true,
+    programa: 'publicado',
+    ordenCerrado: true,
   })
-  expect(countDia([SALSA, VACIA], [JUEZ]).categoriasSinJuez).toBe(0)
-  expect(countDia([SALSA], [{ ...JUEZ, dias: ['viernes'] }]).categoriasSinJuez).toBe(1)
+  expect(countDia(JUEVES, [JUEZ]).categoriasSinJuez).toBe(0)
+  expect(countDia(JUEVES, [{ ...JUEZ, dias: ['viernes'] }]).categoriasSinJuez).toBe(2)
+})
+
+test('an entry that had the turn is not without music any more, and a day without entries waits for no turn', () => {
+  expect(countDia({ ...JUEVES, alcanzados: ['ana'] }, []).sinMusica).toBe(0)
+  expect(countDia({ ...JUEVES, categorias: [VACIA] }, []).esperaTurnos).toBe(false)
+})
+
+test('after the last turn, categories with entries wait for their close once there are judges', () => {
+  const fin = { ...JUEVES, fase: 'terminado' } as const
+  expect(countDia(fin, [JUEZ])).toMatchObject({ sinCerrar: 1, esperaTurnos: false })
+  expect(countDia(fin, []).sinCerrar).toBe(0)
+  expect(countDia({ ...fin, categorias: [{ ...SALSA, cerrada: true }] }, [JUEZ]).sinCerrar).toBe(0)
 })

@@ -13,8 +13,9 @@ const persona = (nombre: string, rest: { retiro?: 'no_se_presento' | 'descalific
 })
 type Persona = ReturnType<typeof persona>
 const salsaDe = (...competidores: readonly Persona[]) => [{ id: 'salsa', nombre: 'Salsa', orden: 1, competidores }]
+const FECHA = 'jueves 3 de diciembre'
 const de = (selectedRow: number, ...competidores: readonly Persona[]) =>
-  tarjetaOf(jornadaOf(salsaDe(...competidores), { selectedRow }, 0, 5), 'jueves', ZONA)
+  tarjetaOf(jornadaOf(salsaDe(...competidores), { selectedRow }, 0, 5), { dia: 'jueves', zona: ZONA, fecha: FECHA })
 
 test('the entry in course competes, by its turn', () => {
   expect(de(2, persona('Ana'), persona('Bea'))).toEqual({
@@ -62,7 +63,7 @@ test('a break says when the next entry is expected, also when that is after the 
     },
   }
   const jornada = jornadaEnVivo(dia, inicio + MIN)
-  const tarjeta = tarjetaOf(jornada, 'jueves', ZONA)
+  const tarjeta = tarjetaOf(jornada, { dia: 'jueves', zona: ZONA })
   expect(tarjeta).toMatchObject({ eyebrow: 'Pausa', tag: null, detalle: 'seguimos a las 10:25' })
   // The card, the row and the next entry say one time.
   expect([tarjeta.hasta, jornada.siguen[0]?.renglon.hora]).toEqual([inicio + 25 * MIN, inicio + 25 * MIN])

@@ -20,7 +20,11 @@ export interface Tarjeta {
 
 type Conocido = CategoriaDeJornada['competidores'][number] & { readonly nombre: string; readonly compania: string }
 
-export function tarjetaOf(jornada: Jornada<CategoriaDeJornada<Conocido>>, dia: Dia, zona: string): Tarjeta {
+/** `fecha`: the day with its date, once the event has one. */
+export function tarjetaOf(
+  jornada: Jornada<CategoriaDeJornada<Conocido>>,
+  { dia, zona, fecha = dia }: { readonly dia: Dia; readonly zona: string; readonly fecha?: string | undefined },
+): Tarjeta {
   const { actual, pausa, siguen, total } = jornada
   const quieta = { tag: null, hasta: null, compite: false }
   const turnos = { ...quieta, tag: formatCount(total, 'turno', 'turnos') }
@@ -42,7 +46,8 @@ export function tarjetaOf(jornada: Jornada<CategoriaDeJornada<Conocido>>, dia: D
   if (siguen.length === 0) {
     return { ...quieta, eyebrow: 'Día terminado', nombre: `Terminó el ${dia}`, detalle: 'Ya pasaron todos.' }
   }
-  return { ...turnos, eyebrow: 'Por comenzar', nombre: 'Aún no empieza', detalle: `El ${dia} está por comenzar.` }
+  const detalle = `El ${fecha} está por comenzar.`
+  return { ...turnos, eyebrow: 'Por comenzar', nombre: 'Aún no empieza', detalle }
 }
 
 const MINUTO = 60_000

@@ -225,6 +225,11 @@ export function hasReached(ids: readonly string[], turno: EnTurno, lista: Lista)
   return idsAt(lista, ({ id }, at) => ids.includes(id) && (at === turno.selectedRow || isBefore(at, turno))).length > 0
 }
 
+/** The entries that had the turn, and those that stand at the turn or before it. */
+export function alcanzadosOf(turno: Turno, lista: Lista): string[] {
+  return idsAt(lista, (entry, at) => at === turno.selectedRow || isBefore(at, turno) || isOver(entry))
+}
+
 /** The entries behind the turn that had it, and that are not called again: repeated or moved ones. */
 export function pasadosOf(turno: Turno, lista: Lista): string[] {
   return idsAt(lista, (entry, position) => isOver(entry) && isBehind(position, turno))

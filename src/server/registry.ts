@@ -4,7 +4,6 @@ import * as calificaciones from '#contract/calificaciones.ts'
 import * as categorias from '#contract/categorias.ts'
 import * as horario from '#contract/horario.ts'
 import * as inscripciones from '#contract/inscripciones.ts'
-import * as jueces from '#contract/jueces.ts'
 import * as paises from '#contract/paises.ts'
 import * as programa from '#contract/programa.ts'
 import * as accesoCommands from './acceso/commands.ts'
@@ -17,7 +16,6 @@ import * as horarioCommands from './horario/commands.ts'
 import * as carga from './inscripciones/carga.ts'
 import * as inscripcionesCommands from './inscripciones/commands.ts'
 import { undoCarga } from './inscripciones/deshacer.ts'
-import * as juecesCommands from './jueces/commands.ts'
 import * as programaCommands from './programa/commands.ts'
 import { programaDeDiaView } from './programa/views.ts'
 import { serveAll } from './http/route.ts'
@@ -38,6 +36,7 @@ import { syncGaleria } from './evento/galeria.ts'
 import { eventoRoutes } from './evento/routes.ts'
 import { controlView, horarioDeDiaView, horarioView } from './horario/views.ts'
 import { misInscripcionesView } from './inscripciones/views.ts'
+import { juecesRoutes } from './jueces/routes.ts'
 import { juecesView } from './jueces/views.ts'
 import type { Projection } from './live/project.ts'
 import { measurer } from './musica/measure.ts'
@@ -57,12 +56,12 @@ export function routes(app: FastifyInstance, deps: Deps): void {
   serveAll(app, deps, categorias, { ...categoriasCommands, ...sorteo })
   serveAll(app, deps, horario, horarioCommands)
   serveAll(app, deps, inscripciones, { ...inscripcionesCommands, ...carga, undoCarga })
-  serveAll(app, deps, jueces, juecesCommands)
   serveAll(app, deps, programa, programaCommands)
   serveAll(app, deps, paises, { readPaises: (given) => given.paises.read() })
   bitacoraRoutes(app, deps)
   competidoresRoutes(app, deps)
   eventoRoutes(app, deps)
+  juecesRoutes(app, deps)
   musicaRoutes(app, deps)
   usuariosRoutes(app, deps)
 }

@@ -21,13 +21,14 @@ const shownAddress = new Store('/')
 let position = 0
 let isLeaving = false
 
-/** A screen that was asked for and is not for the person: its address, the role of the person, and the notice for home. */
+/** A screen that was asked for and is not for the person: its address, and the notice for home. */
 interface Negada {
   readonly address: string
-  readonly role: Role
-  readonly aviso: ReactNode
-  /** The person pressed the link of the notice: the sign-in leads to the screen. */
+  readonly aviso?: ReactNode
+  /** The person pressed the link of the notice, or `Inscríbete`: the sign-in leads to the screen. */
   readonly isAsked?: true
+  /** The one role that the sign-in leads there; absent: every role. */
+  readonly para?: Role
 }
 
 /** The last such screen, while home or a page that leads to a sign-in is shown. */

@@ -26,14 +26,25 @@ test('the organiser adds an entry without music at the end of a category, whatev
   expect((await entries(admin))?.at(-1)).toEqual(['Bea', true])
 })
 
-test('an entry of the organiser follows the other rules: name and company, one name asked once, no closed category', async () => {
+test('the organiser may leave the company empty: in a new entry, and in one that gets its music', async () => {
+  await using app = await startApp()
+  const { categorias } = await seedDia(app, 'jueves', { Salsa: 0 })
+  const admin = await app.as('admin')
+  const { id } = await admin.send(addCompetidor, { id: categorias[0]?.id ?? '', nombre: 'Bea', compania: ' ' })
+  await admin.send(updateInscripcion, { id, compania: '', nombre: 'Bea Luz', subida: await upload(app, admin) })
+  const [categoria] = (await admin.see(mesa))?.categorias ?? []
+  expect(categoria?.competidores).toMatchObject([
+    { nombre: 'Bea Luz', compania: 'Sin compañía', tieneCompania: false, tieneMusica: true },
+  ])
+})
+
+test('an entry of the organiser follows the other rules: a name, one name asked once, no closed category', async () => {
   await using app = await startApp()
   const { categorias } = await seedDia(app, 'jueves', { Salsa: 0 })
   const id = categorias[0]?.id ?? ''
   const admin = await app.as('admin')
   for (const faulty of [
     { nombre: '', compania: 'Rumba' },
-    { nombre: 'Bea', compania: ' ' },
     { nombre: '__proto__', compania: 'Rumba' },
   ])
     await expect(admin.send(addCompetidor, { id, ...faulty })).rejects.toMatchObject({ code: 'input.invalid' })

@@ -106,6 +106,15 @@ test.each([
   expect(await own(app.user)).toEqual([])
 })
 
+test('a competitor cannot take the company off an entry', async () => {
+  await using app = await seeded()
+  const id = await enter(app, app.user, app.ids[0] ?? '')
+  await expect(app.user.send(updateInscripcion, { id, compania: ' ' })).rejects.toMatchObject({
+    status: 400,
+    fields: { compania: COMPLETA },
+  })
+})
+
 test('a visitor cannot make an entry', async () => {
   await using app = await seeded()
   const input = { nombre: 'Ana', compania: 'Son', categoriaId: app.ids[0] ?? '', subida: 'x' }

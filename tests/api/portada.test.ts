@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import Fastify from 'fastify'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { readBitacora } from '#contract/bitacora.ts'
 import { deleteImagen, moveImagen, saveEvento } from '#contract/evento.ts'
 import { selectDia, setReloj } from '#contract/horario.ts'
 import { saveInscripciones } from '#contract/inscripciones.ts'
@@ -11,6 +12,7 @@ import { DatabaseAway } from '../../src/server/db/database.ts'
 import { encodingsOf } from '../../src/server/http/representation.ts'
 import { syncGaleria } from '../../src/server/evento/galeria.ts'
 import { pageRoutes } from '../../src/server/page/routes.ts'
+import { accept } from '../support/acepta.ts'
 import { startApp, type Client, type TestApp } from '../support/app.ts'
 import { sweepOrphans } from '../support/sweep.ts'
 
@@ -54,6 +56,31 @@ test('the texts of the event are on every screen once they are saved', async () 
   await expect(hostile).rejects.toMatchObject({
     status: 400,
     fields: { enlaceMapa: expect.any(String), zonaHoraria: expect.any(String) },
+  })
+})
+
+test('the event has the date of its Thursday: another day of the week is asked about, and texts sent alone keep it', async () => {
+  await using app = await startApp()
+  const admin = await app.as('admin')
+  const textos = eventoDefault('Europe/Madrid')
+  const fecha = async () => (await app.visitor.see(portada))?.evento.fecha
+  expect(await fecha()).toBeUndefined()
+  await admin.send(saveEvento, { ...textos, fecha: '2026-12-03' })
+  await admin.send(saveEvento, { ...textos, hotel: 'Otro' })
+  expect(await fecha()).toBe('2026-12-03')
+
+  const { preguntas } = await accept(admin, saveEvento, { ...textos, fecha: '2026-12-04' })
+  expect(preguntas).toEqual(['El viernes 4 de diciembre de 2026 no es jueves. ¿Usarla?'])
+  // Saved again as it is, it asks no more.
+  await admin.send(saveEvento, { ...textos, fecha: '2026-12-04' })
+  const { actos } = await admin.send(readBitacora, {})
+  expect(JSON.stringify(actos[0]?.antes)).toContain('jueves 3 de diciembre de 2026')
+  expect(JSON.stringify(actos[0]?.despues)).toContain('viernes 4 de diciembre de 2026')
+  await admin.send(saveEvento, { ...textos, fecha: '' })
+  expect(await fecha()).toBeUndefined()
+  await expect(admin.send(saveEvento, { ...textos, fecha: '2026-02-30' })).rejects.toMatchObject({
+    status: 400,
+    fields: { fecha: 'Elige una fecha.' },
   })
 })
 

@@ -1,16 +1,18 @@
 import { expect, test } from 'vitest'
-import { withdrawCompetidor } from '#contract/calificaciones.ts'
+import { closeCategoria, withdrawCompetidor } from '#contract/calificaciones.ts'
 import { createCategoria, deleteCategoria } from '#contract/categorias.ts'
-import { placeCompetidor } from '#contract/competidores.ts'
-import { saveEvento } from '#contract/evento.ts'
-import { saveHora, setReloj } from '#contract/horario.ts'
+import { closeOrden, mesa, moveCompetidor, placeCompetidor } from '#contract/competidores.ts'
+import { deleteImagen, saveEvento } from '#contract/evento.ts'
+import { saveHora, setReloj, saveTurno } from '#contract/horario.ts'
 import { saveInscripciones } from '#contract/inscripciones.ts'
 import { assignJuez, setJuezActivo, setJuezPrincipal } from '#contract/jueces.ts'
 import { preparativos } from '#contract/preparativos.ts'
+import { publishPrograma, savePrograma } from '#contract/programa.ts'
 import { eventoDefault } from '#domain/evento.ts'
 import { mapDias } from '#domain/dia.ts'
-import { listFaltas } from '#domain/preparativos.ts'
+import { listFaltas, listOpciones, type Preparativos } from '#domain/preparativos.ts'
 import { restore } from '../../src/server/backup/restore.ts'
+import { accept } from '../support/acepta.ts'
 import { startApp, type Client, type TestApp } from '../support/app.ts'
 import { folderFor, stopped } from '../support/backup.ts'
 import { aCompetidor, seedDia } from '../support/builders.ts'
@@ -21,23 +23,40 @@ import { LiveStream } from '../support/stream.ts'
 
 const AHORA = Date.parse('2026-03-20T18:00:00Z')
 
-/** What the administrator reads now. */
-async function faltas(admin: Client, now = AHORA): Promise<string[]> {
+async function mustSee(admin: Client): Promise<Preparativos> {
   const seen = await admin.see(preparativos)
   if (!seen) throw new Error('no view')
-  return listFaltas(seen, now).map(({ titulo, dias }) => [titulo, ...dias].join(' '))
+  return seen
 }
+
+/** What the administrator reads now. */
+async function faltas(admin: Client, now = AHORA): Promise<string[]> {
+  return listFaltas(await mustSee(admin), now).map(({ titulo, dias }) => [titulo, ...dias].join(' '))
+}
+
+const CAMPOS = [
+  'Nombre del evento',
+  'Edición',
+  'Hotel',
+  'Dirección',
+  'Enlace del mapa',
+  'Correo de contacto',
+  'Teléfono de contacto',
+]
 
 const started = (env: Readonly<Record<string, string>> = {}) => startApp({ env, now: () => AHORA })
 const backup = (app: TestApp, folder: string) => runCommand('src/server/cli/backup.ts', [folder], settingsOf(app.place))
 
 test('an event that nobody has prepared lacks everything but what its emptiness cannot lack', async () => {
   await using app = await started()
-  const dia = { categorias: 0, categoriasVacias: 0, sinMusica: 0, sinOrden: 0, categoriasSinJuez: 0 }
+  const nada = { categorias: 0, categoriasVacias: 0, sinMusica: 0, sinOrden: 0, categoriasSinJuez: 0, sinCerrar: 0 }
+  const dia = { ...nada, esperaTurnos: false, programa: 'sin publicar', ordenCerrado: false }
   expect(await (await app.as('admin')).see(preparativos)).toEqual({
     hasHttps: true,
     dias: mapDias(() => dia),
-    textosDeEjemplo: 9,
+    textosDeEjemplo: CAMPOS,
+    hasImagenes: false,
+    hasFecha: false,
     hasHora: false,
     hasJueces: false,
     hasPrincipal: false,
@@ -51,7 +70,8 @@ test('texts, hour and the end of entries leave the list when they are saved', as
   const admin = await app.as('admin')
   const before = await faltas(admin)
   expect(before).toEqual([
-    'Textos de ejemplo: 9',
+    `Textos de ejemplo: ${CAMPOS.join(', ')}`,
+    'Imágenes de ejemplo',
     'Sin categorías',
     'Falta la hora',
     'Sin jueces',
@@ -61,7 +81,10 @@ test('texts, hour and the end of entries leave the list when they are saved', as
   await admin.send(saveEvento, { ...eventoDefault('America/Mexico_City'), hotel: 'Hotel Sol', correo: '' })
   await admin.send(saveHora, { hora: '2026-03-20T10:00' })
   await admin.send(saveInscripciones, { desde: '2026-03-01T10:00', hasta: '', maximo: 0 })
-  expect(await faltas(admin)).toEqual(['Textos de ejemplo: 7', ...before.filter((one) => /^(?:Sin |Insc)/.test(one))])
+  expect(await faltas(admin)).toEqual([
+    `Textos de ejemplo: ${CAMPOS.filter((campo) => !/^(?:Hotel|Correo)/.test(campo)).join(', ')}`,
+    ...before.filter((one) => /^(?:Im|Sin |Insc)/.test(one)),
+  ])
   await admin.send(saveInscripciones, { desde: '', hasta: '2026-03-10T10:00', maximo: 0 })
   expect(await faltas(admin)).not.toContain('Inscripciones sin fechas')
 })
@@ -109,6 +132,55 @@ test('judges: none, then the categories without an active one, and a head judge'
   expect(await deJueces()).toEqual(['Categorías sin juez: 2 viernes'])
   await admin.send(setJuezActivo, { id, activo: false })
   expect(await deJueces()).toEqual(['Categorías sin juez: 3 jueves viernes', 'Sin juez principal'])
+})
+
+test('an image of the event leaves no example, and a deleted one brings it back', async () => {
+  await using app = await started()
+  const admin = await app.as('admin')
+  await app.deps.db.write((tx) => tx.insertInto('galeria').values({ archivo: 'cartel.webp', orden: 1 }).execute())
+  expect(await faltas(admin)).not.toContain('Imágenes de ejemplo')
+  await admin.send(deleteImagen, { archivo: 'cartel.webp' })
+  expect(await faltas(admin)).toContain('Imágenes de ejemplo')
+})
+
+test('an evening: who danced needs no music, the last turn leaves categories to close, and closing clears them', async () => {
+  await using app = await started()
+  const admin = await app.as('admin')
+  const { categorias } = await seedDia(app, 'jueves', { Salsa: 2 })
+  await addJuez(admin)
+  const deLaNoche = async () => (await faltas(admin)).filter((one) => /música|cerrar/.test(one))
+  await admin.send(saveTurno, { selectedRow: 1 })
+  expect(await deLaNoche()).toEqual(['Entradas sin música: 1 jueves'])
+  await admin.send(saveTurno, { selectedRow: 3 })
+  expect(await deLaNoche()).toEqual(['Categorías sin cerrar: 1 jueves'])
+  await admin.send(closeCategoria, { id: categorias[0]?.id ?? '', decision: 'Así queda.' })
+  expect(await deLaNoche()).toEqual([])
+})
+
+test('a programme that is not what was published is told on the panel and on the desk until it is published', async () => {
+  await using app = await started()
+  const admin = await app.as('admin')
+  const { competidores } = await seedDia(app, 'jueves', { Salsa: 2 })
+  await seedDia(app, 'viernes', { Casino: 1 })
+  const programa = { dia: 'jueves', inicio: '2026-03-19T17:00', montaje: 30, jueceo: 30 } as const
+  const told = async () => [
+    ...(await faltas(admin)).filter((one) => one.startsWith('Programa')),
+    (await admin.see(mesa))?.haCambiado,
+    ...listOpciones(await mustSee(admin)).map(({ titulo }) => titulo),
+  ]
+  const [publicar, cerrar] = ['Publicar el programa', 'Cerrar el orden'].map((one) => `${one}: jueves y viernes`)
+  expect(await told()).toEqual([false, publicar, cerrar, 'Poner la fecha del evento'])
+  await admin.send(saveEvento, { ...eventoDefault('America/Mexico_City'), fecha: '2026-03-19' })
+  await admin.send(savePrograma, programa)
+  await accept(admin, publishPrograma, { dia: 'jueves' })
+  await admin.send(closeOrden, { dia: 'viernes' })
+  const listo = [false, 'Publicar el programa: viernes', 'Cerrar el orden: jueves']
+  expect(await told()).toEqual(listo)
+
+  await admin.send(moveCompetidor, { id: competidores[1]?.id ?? '', antesDe: competidores[0]?.id ?? '' })
+  expect(await told()).toEqual(['Programa con cambios sin publicar: jueves', true, ...listo.slice(1)])
+  await accept(admin, publishPrograma, { dia: 'jueves' })
+  expect(await told()).toEqual(listo)
 })
 
 test('a server that others reach without https says so', async () => {

@@ -96,6 +96,8 @@ const TABLE: Readonly<Record<string, readonly Role[]>> = {
   'PUT /api/escalas': ADMIN,
   'PUT /api/pesos/:tipo': ADMIN,
   'PUT /api/desempate': ADMIN,
+  'POST /api/juez/presencia': ['juez'],
+  'GET /api/jueces/presencia': ADMIN,
   'POST /api/juez/enlace': TODOS,
   'POST /api/juez/sesion': TODOS,
   'PUT /api/calificaciones/:competidorId': ['juez'],

@@ -139,6 +139,25 @@ test('a guarded screen names itself at home, and opens once the visitor has sign
   await expect(visitor).toHaveURL(/#\/perfil$/)
 })
 
+test('Inscríbete leads a competitor to their entries by way of the account, and an administrator to the panel', async ({
+  visitor,
+  another,
+}) => {
+  await register(visitor)
+  const byInscribete = async (page: Page, person: typeof ADMIN | typeof URSULA) => {
+    await page.goto('/#/')
+    await page.getByRole('main').getByRole('link', { name: 'Inscríbete' }).click()
+    await page.getByRole('link', { name: 'Ya tengo cuenta' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Acceder' })).toBeVisible()
+    await signInAs(page, person)
+  }
+  await byInscribete(visitor, URSULA)
+  await expect(visitor).toHaveURL(/#\/competencia$/)
+  const organiser = await another('visitante')
+  await byInscribete(organiser, ADMIN)
+  await expect(organiser).toHaveURL(/#\/admin$/)
+})
+
 test('a person of another role is told at home that the screen is not for their account, until they go on', async ({
   visitor,
 }) => {

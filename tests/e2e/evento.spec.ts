@@ -34,6 +34,45 @@ test('the texts of the event appear on every screen at once', async ({ admin, vi
   await expect(visitor).toHaveTitle('Noche de Son')
 })
 
+test('the date of the Thursday stands beside each day, short on a phone, and a choice keeps the name of its day', async ({
+  admin,
+  visitor,
+  seed,
+}) => {
+  await seed.dias(
+    { jueves: { Salsa: ['Ana'] }, viernes: {} },
+    { adminMinutoAMinuto: { dia: 'jueves', activarReloj: true } },
+  )
+  await visitor.goto('/#/')
+  await admin.goto('/#/evento')
+  await admin.getByLabel('Fecha del jueves').fill('2026-12-04')
+  await admin.getByRole('button', { name: 'Guardar Evento' }).click()
+  const question = admin.getByRole('alertdialog', { name: 'El viernes 4 de diciembre de 2026 no es jueves. ¿Usarla?' })
+  await question.getByRole('button', { name: 'Cancelar' }).click()
+  await admin.getByLabel('Fecha del jueves').fill('2026-12-03')
+  await admin.getByRole('button', { name: 'Guardar Evento' }).click()
+
+  const dias = visitor.getByRole('list', { name: 'Días del evento' })
+  await expect(dias.getByText('Jueves 3 de diciembre')).toBeVisible()
+  await expect(dias.getByText('Vie 4')).toBeVisible()
+  await admin.goto('/#/categorias')
+  const choices = admin.getByRole('radiogroup', { name: 'Día' })
+  await expect(choices.getByText('Jueves 3 de diciembre')).toBeVisible()
+  await admin.setViewportSize({ width: 360, height: 640 })
+  await expect(choices.getByText('Jueves 3 de diciembre')).toBeHidden()
+  await expect(choices.getByText('Jue 3', { exact: true })).toBeVisible()
+
+  await visitor.goto('/#/horario')
+  await expect(visitor.getByRole('region', { name: 'En vivo' })).toContainText(
+    'El jueves 3 de diciembre está por comenzar.',
+  )
+  await visitor.getByRole('radio', { name: 'Viernes', exact: true }).click()
+  await expect(visitor.getByText(/^Viernes 4 de diciembre/)).toBeVisible()
+  await expect(visitor.getByText('El público ve el jueves.', { exact: true })).toBeVisible()
+  await admin.goto('/#/programa')
+  await expect(admin.getByRole('radio', { name: 'Viernes', exact: true })).toBeVisible()
+})
+
 test('an empty text of the event shows no block and no link', async ({ admin, visitor }) => {
   await visitor.goto('/#/')
   await expect(visitor.getByRole('link', { name: 'Ver en el mapa' })).toBeVisible()

@@ -5,6 +5,26 @@ import { SOON } from './segundo.ts'
 
 const [ANA, BEA] = ['jueves-1-1', 'jueves-1-2'] as const
 
+test('the desk says of each judge of the turn whether the page is open at the entry, elsewhere or without signal', async ({
+  admin,
+  another,
+  seed,
+}) => {
+  await seed.dias({ jueves: { Salsa: ['Ana', 'Bea'] } }, { adminMinutoAMinuto: { dia: 'jueves' } })
+  await addJuez(admin, 'Amparo')
+  const amparo = await enlaceOf(admin, 'Amparo')
+  await addJuez(admin, 'Bruno')
+  await setTurno(admin, 1)
+  await admin.goto('/#/competidores')
+  const jueces = admin.getByRole('region', { name: 'Jueces del turno 1' }).getByRole('listitem')
+  await expect(jueces).toHaveText(['AmparoFalta', 'BrunoFalta'])
+  const tablet = await another('visitante')
+  await entrarComoJuez(tablet, amparo)
+  await expect(jueces).toHaveText(['AmparoCalificando', 'BrunoFalta'])
+  await tablet.context().setOffline(true)
+  await expect(jueces).toHaveText(['AmparoSin conexión 1 min', 'BrunoFalta'], { timeout: 60_000 })
+})
+
 test('the administrator sees the missing judges, penalises, withdraws and closes with a decision; the public sees the final result', async ({
   admin,
   visitor,

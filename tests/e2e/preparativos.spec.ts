@@ -4,12 +4,14 @@ import { noteBackup } from '../../src/server/backup/backup.ts'
 import { aTrack } from '../support/mp3.ts'
 import { enterAsAdmin, expect, test } from './fixtures.ts'
 import { act, addJuez } from './jueces.ts'
+import { aPhoto } from './people.ts'
 import { controlled, test as testOnPhone } from './telefono.ts'
 
 const GUIA = 'Guía para el día del evento'
 
 const falta = (page: Page): Locator => page.getByRole('region', { name: 'Lo que falta' })
-const puntos = (page: Page): Locator => falta(page).getByRole('listitem').getByRole('link')
+const puntos = (page: Page): Locator => falta(page).getByRole('list').first().getByRole('link')
+const opciones = (page: Page): Locator => falta(page).getByRole('list', { name: 'También puedes' }).getByRole('link')
 
 /** One category with one entry, which lacks nothing. */
 const LISTO = {
@@ -32,7 +34,8 @@ const LISTO = {
 test('a new event says what is missing, and each point leads to the screen that mends it', async ({ admin }) => {
   await admin.goto('/#/admin')
   await expect(puntos(admin)).toHaveText([
-    'Textos de ejemplo: 9',
+    /^Textos de ejemplo: Nombre del evento, .*Hotel, Dirección/,
+    'Imágenes de ejemplo',
     'Sin categorías',
     'Falta la hora',
     'Sin jueces',
@@ -45,14 +48,14 @@ test('a new event says what is missing, and each point leads to the screen that 
   await admin.getByRole('button', { name: 'Agregar', exact: true }).click()
   await expect(admin.getByRole('row', { name: /Salsa/ })).toBeVisible()
   await admin.goBack()
-  await expect(puntos(admin)).toContainText(['Textos de ejemplo: 9', 'Categorías sin competidores: 1', 'Falta la hora'])
+  await expect(puntos(admin)).toContainText(['Imágenes de ejemplo', 'Categorías sin competidores: 1', 'Falta la hora'])
 
   await falta(admin).getByRole('link', { name: 'Sin respaldo en 24 horas' }).click()
   await expect(admin.getByRole('heading', { name: 'Respaldo' })).toBeInViewport()
 })
 
 test('an event that lacks nothing is ready until a day passes without a backup', async ({ admin, seed, server }) => {
-  await seed.tree(LISTO, { 'musica/ana.mp3': aTrack(2) })
+  await seed.tree(LISTO, { 'musica/ana.mp3': aTrack(2), 'carrusel/cartel.jpg': (await aPhoto('cartel.jpg')).buffer })
   const textos = Object.entries(eventoDefault('America/Mexico_City'))
     .filter(([, texto]) => !/^https?:|@|\//.test(texto))
     .map(([name, texto]) => [name, `${texto} nuevo`])
@@ -67,7 +70,14 @@ test('an event that lacks nothing is ready until a day passes without a backup',
   await act(admin, 'PUT', `/api/jueces/${id}/principal`, { principal: true })
   if (server.app) await noteBackup(server.app.deps, new Date())
   await expect(falta(admin).getByText('Todo listo.')).toBeVisible()
-  await expect(puntos(admin)).toHaveCount(0)
+  await expect(opciones(admin)).toHaveText([
+    'Publicar el programa: viernes',
+    'Cerrar el orden: viernes',
+    'Poner la fecha del evento',
+  ])
+  await opciones(admin).first().click()
+  await expect(admin.getByRole('heading', { level: 1, name: 'Programa' })).toBeVisible()
+  await admin.goBack()
 
   await admin.clock.fastForward('25:00:00')
   await expect(puntos(admin)).toHaveText(['Sin respaldo en 24 horas'])

@@ -68,6 +68,7 @@ test('a programme is planned, published and followed through a break, and retire
 
   // Presses go through the break; what is past shows no time.
   await admin.goto('/#/competidores')
+  await expect(admin.getByRole('status').filter({ hasText: 'Hay cambios sin publicar.' })).toBeVisible()
   const next = admin.getByRole('button', { name: 'Siguiente turno' })
   await next.click()
   await expect(rows.filter({ hasText: 'Ana' })).toContainText('Compitiendo')

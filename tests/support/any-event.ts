@@ -136,7 +136,12 @@ const settings = fc.record({
   ),
   competencia: orNull(fc.record({ rubricas: fc.array(nombre, { maxLength: 2 }), rubricaSel: orNull(nombre) })),
   compartido: orNull(fc.record({ nCategoria: orNull(nombre), nCompetidor: orNull(nombre) })),
-  textos: orNull(fc.record({ nombre: fc.constant('Salsa'), edicion: fc.constantFrom('', 'Décima') })),
+  textos: orNull(
+    fc.record(
+      { nombre: fc.constant('Salsa'), edicion: fc.constantFrom('', 'Décima'), fecha: fc.constant('2026-12-03') },
+      { requiredKeys: ['nombre'] },
+    ),
+  ),
   carrusel: fc.constantFrom([], ['b.jpg', 'a.jpg']),
   escalas: listOf(
     fc.record({

@@ -148,6 +148,8 @@ export function peticionesOf(mundo: Mundo, quien: Quien, image: Buffer): Readonl
     'PUT /api/pesos/:tipo': { params: { tipo: 'general' }, payload: { pesos: {} } },
     'PUT /api/desempate': { payload: { desempate: ['Tiempo'], ...MOTIVO } },
     'PUT /api/escalas': { payload: { showcase: ESCALA, casino: ESCALA, general: { maximo: '10', paso: '0.1' } } },
+    'POST /api/juez/presencia': { search: 'competidorId=x' },
+    'GET /api/jueces/presencia': {},
     'POST /api/juez/enlace': { payload: { token: tokens.juez } },
     'POST /api/juez/sesion': { payload: { token: tokens.juez } },
     'PUT /api/calificaciones/:competidorId': {

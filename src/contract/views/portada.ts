@@ -2,12 +2,15 @@ import type { Publicado } from '#domain/ajustes.ts'
 import type { Plazo } from '#domain/apertura.ts'
 import type { Dia } from '#domain/dia.ts'
 import type { Evento } from '#domain/evento.ts'
+import type { Fechas } from '#domain/fecha.ts'
 import { ROLES } from '#domain/role.ts'
 import type { Fase } from '#domain/turno.ts'
 import { view } from '../view.ts'
 
 export interface EventoPart extends Evento {
   readonly tipo: 'evento'
+  /** Absent without the date of the Thursday. */
+  readonly fechas?: Fechas
 }
 
 /** The published results and the active day; `dia` is `null` while the clock is off and no hour is saved. */
@@ -30,7 +33,7 @@ export interface GaleriaPart {
 
 export interface Portada {
   readonly imagenes: GaleriaPart['imagenes']
-  readonly evento: Evento
+  readonly evento: Omit<EventoPart, 'tipo'>
   readonly publicado: Publicado
   readonly dia: Dia | null
   readonly fase: Fase

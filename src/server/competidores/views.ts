@@ -1,6 +1,7 @@
 import {
   mesa,
   mesaDeDia,
+  type CambiosPart,
   type CategoriaMesaPart,
   type CompetidorAdmin,
   type DiasPart,
@@ -32,8 +33,8 @@ import {
 } from '../calificaciones/store.ts'
 import type { Tx } from '../db/database.ts'
 import { readDiasConCompetidores } from './store.ts'
-import { loadPrograma } from '../horario/programa.ts'
-import { DIA_KINDS, LIST_KINDS, loadReloj, ORDEN_KINDS } from '../horario/parts.ts'
+import { loadEstadoDePrograma, loadPrograma } from '../horario/programa.ts'
+import { DIA_KINDS, LIST_KINDS, loadReloj, ORDEN_KINDS, PROGRAMA_KINDS } from '../horario/parts.ts'
 import { readOrdenCerrado } from '../horario/numeros.ts'
 import { readUltimo } from '../horario/store.ts'
 import { loadTurno, loadTurnoOfDia, readCurrent } from '../horario/turno.ts'
@@ -57,6 +58,7 @@ const MESA_KINDS = {
   ...DIA_KINDS,
   ...ENTRADAS_KINDS,
   dias: LIST_KINDS,
+  cambios: [...PROGRAMA_KINDS, ...ORDEN_KINDS.turno, 'orden'],
   movimiento: ['turno'],
   todas: [...TODAS_KINDS, 'dia'],
 } as const
@@ -64,7 +66,7 @@ const MESA_KINDS = {
 const VISTO_KINDS = { ...ENTRADAS_KINDS, turno: [...ORDEN_KINDS.turno, 'dia'], todas: TODAS_KINDS } as const
 
 type DiaPart = CategoriaMesaPart | RondasPart | OrdenPart
-type MesaPart = RelojPart | DiasPart | TurnoMesaPart | ProgramaPublicoPart | MovimientoPart | DiaPart
+type MesaPart = RelojPart | DiasPart | CambiosPart | TurnoMesaPart | ProgramaPublicoPart | MovimientoPart | DiaPart
 
 /** The organiser's desk: the active day with lengths and marks. */
 export function mesaView(zona: string): Projection {
@@ -97,6 +99,8 @@ async function loadMesa(tx: Tx, keys: Keys, zona: string): Promise<Map<string, M
   }
   const programa = includesKey(keys, 'programa') && (await loadPrograma(tx, dia))
   if (programa) parts.set('programa', programa)
+  if (includesKey(keys, 'cambios') && (await loadEstadoDePrograma(tx, dia)) === 'con cambios')
+    parts.set('cambios', { tipo: 'cambios' })
   if (includesKey(keys, 'dias')) parts.set('dias', { tipo: 'dias', conCompetidores: await readDiasConCompetidores(tx) })
   if (includesKey(keys, 'movimiento')) parts.set('movimiento', { tipo: 'movimiento', ultimo: await readUltimo(tx) })
   return parts

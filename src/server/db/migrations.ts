@@ -417,4 +417,8 @@ export const MIGRATIONS: Readonly<Record<string, (db: Kysely<Schema>) => Promise
       await db.updateTable('programa').set(set).where('dia', '=', dia).execute()
     }
   },
+
+  /** What the page of each judge last told. */
+  '0027_presencia': (db) =>
+    makeTable(db, 'presencia', { juezId: rowOf('jueces', KEY), competidorId: 'text', visto: BIGINT, cerrada: INTEGER }),
 }

@@ -10,6 +10,7 @@ import type { Anterior, Categoria } from '#domain/categoria.ts'
 import { oneOf } from '#domain/claves.ts'
 import type { Escala } from '#domain/escala.ts'
 import type { Reglas } from '#domain/inscripcion.ts'
+import type { Presencia } from '#domain/presencia.ts'
 import type { Penalizacion } from '#domain/resultados.ts'
 import type { Punto } from '#domain/turno.ts'
 import type { CausaTardia, EstadoTardia } from '#domain/envio.ts'
@@ -266,6 +267,7 @@ export interface Schema {
   competidores: CompetidoresTable
   jueces: JuecesTable
   calificaciones: CalificacionesTable
+  presencia: Omit<Presencia, 'cerrada'> & { cerrada: Flag }
   tardia: TardiaTable
   penalizacion: Penalizacion & { competidorId: string }
   /** An entry that does not compete. */
@@ -428,6 +430,7 @@ const USE_OF_TABLES = {
   empate: 'evento',
   repeticion: 'evento',
   almacen: 'pasajero',
+  presencia: 'pasajero',
   // A restored system has no backup of its own yet.
   respaldo: 'pasajero',
 } as const satisfies Readonly<Record<keyof Schema, 'evento' | 'ajuste' | 'respaldo' | 'pasajero'>>

@@ -1,16 +1,27 @@
 import type * as contract from '#contract/evento.ts'
+import type { Evento } from '#domain/evento.ts'
+import { fechaEnPalabras, isJueves } from '#domain/fecha.ts'
 import { move } from '#domain/move.ts'
 import { renumber } from '#domain/orden.ts'
-import { Problem } from '#domain/problem.ts'
+import { Pregunta, Problem } from '#domain/problem.ts'
 import type { Run } from '../http/route.ts'
 import type { Work } from '../work.ts'
 import * as store from './store.ts'
 
-export const saveEvento: Run<typeof contract.saveEvento> = async (work, evento) => {
+/** Throws `Pregunta` for a date that is no Thursday. */
+export const saveEvento: Run<typeof contract.saveEvento> = async (work, { acepta = [], ...input }) => {
   const before = await store.readEvento(work.tx, work.deps.env.zonaHoraria)
-  await store.saveEvento(work.tx, evento)
-  work.changed({ kind: 'evento', before, after: evento })
+  const { fecha = before.fecha, ...textos } = input
+  if (fecha && fecha !== before.fecha && !isJueves(fecha)) {
+    const pregunta = `El ${fechaEnPalabras(fecha)} no es jueves. ¿Usarla?`
+    if (!acepta.includes(pregunta)) throw new Pregunta(pregunta, 'Usar')
+  }
+  const after = { ...textos, ...(fecha && { fecha }) }
+  await store.saveEvento(work.tx, after)
+  work.changed({ kind: 'evento', before: loggedOf(before), after: loggedOf(after) })
 }
+
+const loggedOf = ({ fecha, ...textos }: Evento): object => ({ ...textos, fechaDelJueves: fecha ?? null })
 
 /** Swaps an image with its neighbour. */
 export const moveImagen: Run<typeof contract.moveImagen> = async (work, { archivo, direccion }) => {

@@ -9,7 +9,7 @@ export async function readTextos(tx: Tx): Promise<Partial<Evento> | null> {
   const row = await tx.selectFrom('evento').select('textos').executeTakeFirst()
   const saved: unknown = row ? JSON.parse(row.textos) : null
   if (typeof saved !== 'object' || saved === null) return null
-  const known = new Set(Object.keys(eventoDefault('')))
+  const known = new Set([...Object.keys(eventoDefault('')), 'fecha'])
   return Object.fromEntries(Object.entries(saved).filter(([name, text]) => known.has(name) && typeof text === 'string'))
 }
 

@@ -1,7 +1,8 @@
 import type { ProgramaPublicoPart } from '#contract/views/horario.ts'
 import { mapDias, type Dia } from '#domain/dia.ts'
 import { sortByOrden } from '#domain/orden.ts'
-import { largoDe, PROGRAMA_DEFAULT } from '#domain/plan.ts'
+import { hasChanged, largoDe, PROGRAMA_DEFAULT } from '#domain/plan.ts'
+import type { EstadoDePrograma } from '#domain/preparativos.ts'
 import { itemsOf, type AjustesDePrograma, type Pausa, type Publicacion } from '#domain/programa.ts'
 import { Problem } from '#domain/problem.ts'
 import { relojOf } from '#domain/ajustes.ts'
@@ -12,6 +13,7 @@ import { readDuraciones } from '../musica/store.ts'
 import type { Work } from '../work.ts'
 import { readOrdenDeDia, type CategoriaEnOrden, type EntradaEnOrden } from './orden.ts'
 import { readAjustes, readTurno } from './store.ts'
+import { loadTurnoOfDia } from './turno.ts'
 
 /** The programme of a day: what the organiser edits, and what is published. */
 export interface ProgramaGuardado {
@@ -95,6 +97,15 @@ export const loadPrograma = inOneRead(async (tx: Tx, dia: Dia): Promise<Programa
   const tiempos = Object.fromEntries(entradas.map(({ id, largo }) => [id, tiempoOf(id, largo)]))
   return { tipo: 'programa', fin, pausas, tiempos, ...(adelantar && { adelantar }) }
 })
+
+/** Whether a day has a published programme, and whether it has changed since. */
+export async function loadEstadoDePrograma(tx: Tx, dia: Dia): Promise<EstadoDePrograma> {
+  const { ajustes, pausas, publicado } = await readPrograma(tx, dia)
+  if (!publicado) return 'sin publicar'
+  const categorias = await readCategoriasDeDia(tx, dia, ajustes)
+  const isOther = hasChanged({ categorias, pausas, ajustes }, publicado, await loadTurnoOfDia(tx, dia))
+  return isOther ? 'con cambios' : 'publicado'
+}
 
 /** The published breaks of a day, on the way of its turn. */
 export async function readParadas(tx: Tx, dia: Dia): Promise<readonly Parada[]> {

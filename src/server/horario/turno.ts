@@ -7,6 +7,7 @@ import type { Dia } from '#domain/dia.ts'
 import { Pregunta } from '#domain/problem.ts'
 import { byOrden } from '#domain/orden.ts'
 import {
+  alcanzadosOf,
   cruceOf,
   cruceText,
   faseOf,
@@ -218,6 +219,16 @@ export async function loadTurno(tx: Tx): Promise<{ readonly part: TurnoPart; rea
 export async function loadFase(tx: Tx): Promise<Fase> {
   const { dia, turno } = await readCurrent(tx)
   return faseOf(turno, (await readListaOnce(tx, dia)).length)
+}
+
+/** How far any day is, and the entries at or before its turn. */
+export async function loadAvance(
+  tx: Tx,
+  dia: Dia,
+): Promise<{ readonly fase: Fase; readonly alcanzados: readonly string[] }> {
+  const turno = await store.readTurno(tx, dia)
+  const lista = await readListaOnce(tx, dia)
+  return { fase: faseOf(turno, lista.length), alcanzados: alcanzadosOf(turno, lista) }
 }
 
 /** The turn of any day. */

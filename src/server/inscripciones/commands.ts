@@ -1,7 +1,8 @@
 import type { Input, Output } from '#contract/define.ts'
 import type * as contract from '#contract/inscripciones.ts'
+import { FALTAN_CAMPOS } from '#contract/inscripciones.ts'
 import { isCompleta } from '#domain/categoria.ts'
-import { mapTextos, nombreOf } from '#domain/competidor.ts'
+import { clavesRequeridas, mapTextos, nombreOf, type ClaveDeTexto } from '#domain/competidor.ts'
 import { localOf } from '#domain/hora.ts'
 import { becomesDoble, cupoOf, lugaresOf, mayManage, mayRemove, inscripcionRefusalOf } from '#domain/inscripcion.ts'
 import { sortPlaced, renumber } from '#domain/orden.ts'
@@ -68,16 +69,24 @@ async function create(work: Work, input: Nueva, pista: Prepared): Promise<Output
   return { id: entry.id }
 }
 
-/** The values of a new entry that the form and the actor decide. */
+/** The values of a new entry that the form and the actor decide. Throws when a required text is empty. */
 function newEntryOf({ actor }: Pick<Work, 'actor'>, input: Nueva, id: string) {
+  mustBeComplete(actor, input)
   return {
     ...SIN_VALORES,
     id,
     categoriaId: input.categoriaId,
-    ...mapTextos((clave) => input[clave]),
+    ...mapTextos((clave) => input[clave] || null),
     nota: input.nota || null,
     usuarioId: actor.role === 'usuario' ? actor.id : null,
   }
+}
+
+/** Throws when a text that the actor may not leave empty is empty. A text that is not sent stays. */
+function mustBeComplete(actor: Actor, textos: Partial<Record<ClaveDeTexto, string | undefined>>): void {
+  const empty = clavesRequeridas(actor.role === 'admin').filter((clave) => textos[clave] === '')
+  if (empty.length > 0)
+    throw new Problem('input.invalid', Object.fromEntries(empty.map((clave) => [clave, FALTAN_CAMPOS])))
 }
 
 /** Throws `Pregunta` when an entry becomes a double in a category, and the person has not accepted it. */
@@ -107,7 +116,7 @@ async function update(work: Work, input: Input<Update>, pista: Prepared): Promis
   const track =
     input.subida === undefined ? takeCopy(moves ? entry : null, pista) : await takeSubida(work, input.subida, pista)
   const after = {
-    ...mapTextos((clave) => input[clave] ?? entry[clave]),
+    ...mapTextos((clave) => (input[clave] ?? entry[clave]) || null),
     nota: input.nota === undefined ? entry.nota : input.nota || null,
     categoriaId,
     orden: place.orden,
@@ -148,6 +157,7 @@ export const deleteInscripcion: Run<typeof contract.deleteInscripcion> = async (
 /** Returns the entry to change. Throws when the rules refuse the change. */
 async function mustFindChangeable(asking: RulesContext, input: Input<Update>): Promise<Entry> {
   const found = await mustFind(asking, input.id, 'inscripcion.missing')
+  mustBeComplete(asking.actor, input)
   const { entry } = found
   const { version, categoriaId = entry.categoriaId, nombre = entry.nombre } = input
   if (version !== undefined && version !== versionOf(entry)) throw new Problem('inscripcion.changed')

@@ -1,4 +1,5 @@
 import { portada, type PortadaPart } from '#contract/views/portada.ts'
+import { fechasOf } from '#domain/fecha.ts'
 import { diaEnVivo, publicadoOf } from '#domain/ajustes.ts'
 import type { Tx } from '../db/database.ts'
 import { readEvento, readGaleria } from '../evento/store.ts'
@@ -23,7 +24,10 @@ export function portadaView(zona: string): Projection {
 
 async function load(tx: Tx, keys: Keys, zona: string): Promise<Map<string, PortadaPart>> {
   const parts = new Map<string, PortadaPart>()
-  if (includesKey(keys, 'evento')) parts.set('evento', { tipo: 'evento', ...(await readEvento(tx, zona)) })
+  if (includesKey(keys, 'evento')) {
+    const evento = await readEvento(tx, zona)
+    parts.set('evento', { tipo: 'evento', ...evento, ...(evento.fecha && { fechas: fechasOf(evento.fecha) }) })
+  }
   if (includesKey(keys, 'galeria')) {
     const imagenes = (await readGaleria(tx)).map(({ id }) => ({
       archivo: id,

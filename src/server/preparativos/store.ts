@@ -2,33 +2,23 @@ import { isDia } from '#domain/dia.ts'
 import type { CategoriaContada } from '#domain/preparativos.ts'
 import { type Tx, upsert } from '../db/database.ts'
 
-/** The categories that have a day and a name, with the numbers of their entries that are not withdrawn. */
+/** The categories that have a day and a name, with their entries. */
 export async function listContadas(tx: Tx): Promise<CategoriaContada[]> {
-  const rows = await tx
+  const categorias = await tx
     .selectFrom('categorias as c')
-    .leftJoin(
-      (eb) =>
-        eb
-          .selectFrom('competidores as e')
-          .leftJoin('retiro as r', 'r.competidorId', 'e.id')
-          .where('r.competidorId', 'is', null)
-          .groupBy('e.categoriaId')
-          .select('e.categoriaId')
-          .select(({ fn }) => [
-            fn.countAll<number>().as('inscritos'),
-            fn.count<number>('e.musicaPath').as('conMusica'),
-            fn.count<number>('e.orden').as('conOrden'),
-          ])
-          .as('n'),
-      (join) => join.onRef('n.categoriaId', '=', 'c.id'),
-    )
-    .select(['c.id', 'c.dia', 'n.inscritos', 'n.conMusica', 'n.conOrden'])
+    .leftJoin('cierre as f', 'f.categoriaId', 'c.id')
+    .select(['c.id', 'c.dia', 'f.categoriaId as cierre'])
     .where('c.nombre', '<>', '')
     .execute()
-  return rows.flatMap(({ id, dia, inscritos, conMusica, conOrden }) => {
-    const n = inscritos ?? 0
-    return isDia(dia) ? [{ id, dia, inscritos: n, sinMusica: n - (conMusica ?? 0), sinOrden: n - (conOrden ?? 0) }] : []
-  })
+  const entries = await tx
+    .selectFrom('competidores as e')
+    .leftJoin('retiro as r', 'r.competidorId', 'e.id')
+    .select(['e.id', 'e.categoriaId', 'e.orden', 'e.musicaPath', 'r.estado as retiro'])
+    .execute()
+  const byCategoria = Map.groupBy(entries, ({ categoriaId }) => categoriaId)
+  return categorias.flatMap(({ id, dia, cierre }) =>
+    isDia(dia) ? [{ id, dia, cerrada: cierre !== null, competidores: byCategoria.get(id) ?? [] }] : [],
+  )
 }
 
 /** The time of the last backup of this system; null without one. */

@@ -1,17 +1,30 @@
 import { preparativos } from '#contract/preparativos.ts'
 import { diaEnVivo } from '#domain/ajustes.ts'
-import { mapDias } from '#domain/dia.ts'
-import { countTextosDeEjemplo } from '#domain/evento.ts'
-import { countDia, type Preparativos } from '#domain/preparativos.ts'
+import type { Dia } from '#domain/dia.ts'
+import { textosDeEjemplo } from '#domain/evento.ts'
+import { countDia, type ConteoDeDia, type Preparativos } from '#domain/preparativos.ts'
 import type { Tx } from '../db/database.ts'
-import { readEvento } from '../evento/store.ts'
+import { readEvento, readGaleria } from '../evento/store.ts'
+import { readOrdenCerrado } from '../horario/numeros.ts'
+import { ORDEN_KINDS, PROGRAMA_KINDS } from '../horario/parts.ts'
+import { loadEstadoDePrograma } from '../horario/programa.ts'
 import { readAjustes, readReglas } from '../horario/store.ts'
+import { loadAvance } from '../horario/turno.ts'
 import { readJueces } from '../jueces/store.ts'
 import { project, type Kinds, type Projection } from '../live/project.ts'
 import * as store from './store.ts'
 
 const KINDS: Kinds = {
-  preparativos: ['evento', 'categoria', 'competidor', 'retiro', 'reloj', 'juez', 'inscripciones', 'respaldo'],
+  preparativos: [
+    'evento',
+    ...PROGRAMA_KINDS,
+    ...ORDEN_KINDS.turno,
+    'orden',
+    'cierre',
+    'juez',
+    'inscripciones',
+    'respaldo',
+  ],
 }
 
 /** What the event lacks, for the administrator. `zona` is the default time zone. */
@@ -26,14 +39,18 @@ export function preparativosView(zona: string, server: Pick<Preparativos, 'hasHt
 async function loadPreparativos(tx: Tx, zona: string): Promise<Omit<Preparativos, 'hasHttps'>> {
   const categorias = await store.listContadas(tx)
   const jueces = await readJueces(tx)
+  const evento = await readEvento(tx, zona)
+  const readDia = async (dia: Dia): Promise<ConteoDeDia> => {
+    const de = categorias.filter((categoria) => categoria.dia === dia)
+    const programa = await loadEstadoDePrograma(tx, dia)
+    const ordenCerrado = (await readOrdenCerrado(tx, dia)) !== undefined
+    return countDia({ categorias: de, ...(await loadAvance(tx, dia)), programa, ordenCerrado }, jueces)
+  }
   return {
-    dias: mapDias((dia) =>
-      countDia(
-        categorias.filter((categoria) => categoria.dia === dia),
-        jueces,
-      ),
-    ),
-    textosDeEjemplo: countTextosDeEjemplo(await readEvento(tx, zona)),
+    dias: { jueves: await readDia('jueves'), viernes: await readDia('viernes'), sábado: await readDia('sábado') },
+    textosDeEjemplo: textosDeEjemplo(evento),
+    hasFecha: evento.fecha !== undefined,
+    hasImagenes: (await readGaleria(tx)).length > 0,
     hasHora: diaEnVivo(await readAjustes(tx)) !== null,
     hasJueces: jueces.length > 0,
     hasPrincipal: jueces.some(({ activo, principal }) => activo && principal),

@@ -12,8 +12,8 @@ import { EmailField, PasswordField } from '../ui/Field.tsx'
 import { useStore } from '../ui/store.ts'
 
 /**
- * The sign-in page of every role. The server answers with the role. It leads to the screen from whose notice the visitor came,
- * else to the home of the role.
+ * The sign-in page of every role. The server answers with the role. It leads to the screen from whose notice or
+ * `Inscríbete` the visitor came, else to the home of the role.
  */
 export function AccederPage() {
   const sesion = useStore(session)
@@ -23,7 +23,8 @@ export function AccederPage() {
   })
   if (sesion && sesion.role !== 'visitante') {
     const asked = negada.read()
-    return <Redirect to={asked?.isAsked ? asked.address : homeOf(sesion.role)} />
+    const isFor = asked?.isAsked && (asked.para ?? sesion.role) === sesion.role
+    return <Redirect to={isFor ? asked.address : homeOf(sesion.role)} />
   }
 
   return (

@@ -1,7 +1,8 @@
 import { BookOpen, ChevronRight, CircleCheck } from 'lucide'
+import { useId } from 'react'
 import { preparativos } from '#contract/preparativos.ts'
 import { joinNombres } from '#domain/plural.ts'
-import { listFaltas, type Falta } from '#domain/preparativos.ts'
+import { listFaltas, listOpciones, type Falta } from '#domain/preparativos.ts'
 import { addressOf } from '../address.ts'
 import { useServerClock, useView } from '../live/tab.ts'
 import { PAGES } from './pages.ts'
@@ -13,10 +14,13 @@ import { Icon } from '../ui/Icon.tsx'
 /** The screen that mends a point, or the part of the guide that says how. */
 const MENDED: Readonly<Record<Falta['punto'], MenuPath | { readonly parte: string }>> = {
   textos: '/evento',
+  imagenes: '/evento',
   categorias: '/categorias',
   competidores: '/competidores',
   musica: '/competidores',
   orden: '/competidores',
+  cambios: '/programa',
+  cierre: '/competidores',
   hora: '/control',
   jueces: '/jueces',
   asignacion: '/jueces',
@@ -24,17 +28,22 @@ const MENDED: Readonly<Record<Falta['punto'], MenuPath | { readonly parte: strin
   https: { parte: 'red-y-https' },
   fechas: '/control',
   respaldo: { parte: 'respaldo' },
+  publicar: '/programa',
+  cerrarOrden: '/competidores',
+  fecha: '/evento',
 }
 
 /** What the event lacks, each point with a link, and the guide of the organiser. */
 export function LoQueFalta() {
   const seen = useView(preparativos, {})
   const now = useServerClock('minute')
-  const faltas = seen && listFaltas(seen, now)
   return (
     <Card title="Lo que falta" className="p-5">
-      {faltas ? (
-        <Faltas faltas={faltas} />
+      {seen ? (
+        <>
+          <Faltas faltas={listFaltas(seen, now)} />
+          <Opciones opciones={listOpciones(seen)} />
+        </>
       ) : (
         <div className="my-4">
           <ViewPlaceholder of={[preparativos.name]} failed="No se abrió lo que falta" what="lo que falta" />
@@ -60,9 +69,26 @@ function Faltas({ faltas }: { faltas: readonly Falta[] }) {
       </p>
     )
   }
+  return <Puntos puntos={faltas} />
+}
+
+function Opciones({ opciones }: { opciones: readonly Falta[] }) {
+  const id = useId()
+  if (opciones.length === 0) return null
   return (
-    <ul className="my-2">
-      {faltas.map((falta) => (
+    <>
+      <h3 id={id} className="border-t border-line pt-3 text-14 text-muted">
+        También puedes
+      </h3>
+      <Puntos puntos={opciones} labelledBy={id} />
+    </>
+  )
+}
+
+function Puntos({ puntos, labelledBy }: { puntos: readonly Falta[]; labelledBy?: string }) {
+  return (
+    <ul aria-labelledby={labelledBy} className="my-2">
+      {puntos.map((falta) => (
         <li key={falta.punto} className="border-t border-line first:border-0">
           <Row falta={falta} />
         </li>

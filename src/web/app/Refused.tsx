@@ -10,7 +10,7 @@ import { useStore } from '../ui/store.ts'
 export function Refused({ path }: { path: Path }) {
   const address = useAddress()
   const [role] = useState(() => session.read()?.role ?? 'visitante')
-  const [because] = useState({ address, role, aviso: <Negada path={path} role={role} /> })
+  const [because] = useState({ address, aviso: <Negada path={path} role={role} /> })
   return <Redirect to="/" because={because} />
 }
 

@@ -42,7 +42,7 @@ export function AgregarForm({ categoriaId, onClose }: Props) {
   return (
     <form ref={fields} noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
       <CupoLleno categoriaId={categoriaId} />
-      <TextoFields form={form} />
+      <TextoFields form={form} isAdmin />
       <MusicaField
         upload={upload}
         estado={estado}

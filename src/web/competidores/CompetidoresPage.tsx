@@ -65,6 +65,7 @@ function Day({ mesa }: { mesa: Mesa }) {
             )}
           </div>
           <DiaRadios
+            isShort
             value={dia}
             live={mesa.dia}
             busy={turno.isChangingDia}

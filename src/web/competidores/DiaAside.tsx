@@ -1,7 +1,7 @@
 import { Printer } from 'lucide'
 import type { Dia } from '#domain/dia.ts'
 import type { Renglon } from '#domain/horario.ts'
-import { exportCompetidores, exportMusica, type CompetidorAdmin, type DiaDeMesa } from '#contract/competidores.ts'
+import { exportCompetidores, exportMusica, type CompetidorAdmin, type DiaVisto } from '#contract/competidores.ts'
 import { Descarga } from '../parts/Descarga.tsx'
 import { buttonClass } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
@@ -10,7 +10,7 @@ import { JuecesDelTurno } from './JuecesDelTurno.tsx'
 import { OrdenCard } from './OrdenCard.tsx'
 import { PorResolver } from './PorResolver.tsx'
 
-interface Props extends DiaDeMesa {
+interface Props extends DiaVisto {
   readonly dia: Dia
   /** The entry that has the turn; none on a day that is not active. */
   readonly actual: Renglon<CompetidorAdmin> | undefined
@@ -21,12 +21,12 @@ interface Props extends DiaDeMesa {
 }
 
 /** Beside the list, where it stays in sight, on a phone below it: the judges of the turn, what the day lacks, its downloads. */
-export function DiaAside({ dia, categorias, total, cambios, ordenCerrado, actual, sinTiempo, onShow }: Props) {
+export function DiaAside({ dia, categorias, total, cambios, ordenCerrado, enTurno, actual, sinTiempo, onShow }: Props) {
   const entries = categorias.flatMap(({ competidores, sinOrden }) => [...competidores, ...sinOrden])
   const urlOf = (path: string) => path.replace(':dia', encodeURIComponent(dia))
   return (
     <aside aria-label={`Pendientes y descargas del ${dia}`} className="desk-aside">
-      {actual && <JuecesDelTurno renglon={actual} />}
+      {actual && <JuecesDelTurno renglon={actual} desde={enTurno.desde} />}
       {total > 0 && <PorResolver categorias={categorias} cambios={cambios} sinTiempo={sinTiempo} onShow={onShow} />}
       <OrdenCard dia={dia} cerrado={ordenCerrado} />
       <Card title="Papel y descargas del día" className="flex flex-col gap-3 p-4">

@@ -83,8 +83,8 @@ interface ViewedProps {
 /** Tells that the shown day is not the active day, with a button that makes it active. */
 export function SoloVista({ dia, live, busy, onActivate }: ViewedProps) {
   return (
-    <Aviso tone="info" title={`Solo estás viendo el ${dia}. El día activo es el ${live}.`} className="mt-4">
-      Aquí puedes ordenar y editar sin mover al público; los turnos se dan en el día activo.
+    <Aviso tone="info" title={`El público ve el ${live}.`} className="mt-4">
+      Solo estás viendo el {dia}: puedes ordenar y editar sin mover al público; los turnos se dan en el día activo.
       <span className="mt-2 block">
         <Button size="dense" busy={busy} busyText="Cambiando..." onClick={onActivate}>
           Hacer activo

@@ -1,19 +1,39 @@
-import { CircleCheck, Hourglass } from 'lucide'
+import { CircleCheck, Hourglass, PenLine, WifiOff } from 'lucide'
 import { useId } from 'react'
+import { readPresencias } from '#contract/presencia.ts'
 import type { Renglon } from '#domain/horario.ts'
 import { turnoText } from '#domain/numero.ts'
+import { situacionDeJuez } from '#domain/presencia.ts'
 import type { CompetidorAdmin } from '#contract/competidores.ts'
+import { useQuery } from '../api/useQuery.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { Pill } from '../ui/Pill.tsx'
+import { useEvery } from '../ui/timed.ts'
 
-/** The judges of the entry that has the turn: first the judges whose mark is sent, then the missing ones. */
-export function JuecesDelTurno({ renglon: { turno, competidor } }: { renglon: Renglon<CompetidorAdmin> }) {
+interface Props {
+  readonly renglon: Renglon<CompetidorAdmin>
+  /** When the entry got the turn, ms since 1970. */
+  readonly desde: number | undefined
+}
+
+const ASK_MS = 5_000
+const ICONS = { Enviada: CircleCheck, Calificando: PenLine, Falta: Hourglass }
+
+/** The judges of the entry that has the turn: first the judges whose mark is sent, then the missing ones, each with the state of its page. */
+export function JuecesDelTurno({ renglon: { turno, competidor }, desde }: Props) {
   const id = useId()
+  const { pages, refetch } = useQuery(readPresencias, {})
+  useEvery(ASK_MS, refetch)
+  const { ahora, presencias } = pages[0] ?? { ahora: 0, presencias: [] }
   const { calificaciones, faltan } = competidor
   const enviadas = calificaciones.filter(({ juezId }) => !faltan.some(({ id }) => id === juezId))
+  const situacionOf = (juezId: string): string => {
+    const presencia = presencias.find((one) => one.juezId === juezId)
+    return situacionDeJuez(presencia, { competidorId: competidor.id, desde }, ahora)
+  }
   const jueces = [
-    ...enviadas.map(({ juezId, juez }) => ({ id: juezId, nombre: juez, isMissing: false })),
-    ...faltan.map((juez) => ({ ...juez, isMissing: true })),
+    ...enviadas.map(({ juezId, juez }) => ({ id: juezId, nombre: juez, situacion: 'Enviada' })),
+    ...faltan.map((juez) => ({ ...juez, situacion: situacionOf(juez.id) })),
   ]
   if (jueces.length === 0) return null
   return (
@@ -25,18 +45,20 @@ export function JuecesDelTurno({ renglon: { turno, competidor } }: { renglon: Re
         <Pill tone={faltan.length === 0 ? 'go' : 'wait'} text={`${enviadas.length} de ${jueces.length}`} />
       </div>
       <ul className="text-15">
-        {jueces.map(({ id: juezId, nombre, isMissing }) => (
+        {jueces.map(({ id: juezId, nombre, situacion }) => (
           <li key={juezId} className="flex min-h-11 items-center gap-2.5 lg:min-h-9">
-            {isMissing ? (
-              <Icon of={Hourglass} size={19} className="shrink-0 text-wait" />
-            ) : (
-              <Icon of={CircleCheck} size={19} className="shrink-0 text-go" />
-            )}
+            <Icon
+              of={isKnown(situacion) ? ICONS[situacion] : WifiOff}
+              size={19}
+              className={`shrink-0 ${situacion === 'Enviada' ? 'text-go' : 'text-wait'}`}
+            />
             <span className="min-w-0 grow">{nombre}</span>
-            <span className="shrink-0 text-14 text-muted">{isMissing ? 'Falta' : 'Enviada'}</span>
+            <span className="shrink-0 text-14 text-muted">{situacion}</span>
           </li>
         ))}
       </ul>
     </section>
   )
 }
+
+const isKnown = (situacion: string): situacion is keyof typeof ICONS => Object.hasOwn(ICONS, situacion)

@@ -89,7 +89,7 @@ function Programa({ dia }: { dia: Dia }) {
   const now = useServerClock('minute')
   if (!evento || !programa) return <Waiting papel="programa" of={[portada.name, viewKey(programaDeDia, { dia })]} />
   const { categorias, pausas, zonaHoraria } = programa
-  const title = `${TITULOS.programa}, ${diaTitle(dia)}`
+  const title = `${TITULOS.programa}, ${diaTitle(evento.fechas?.[dia].larga ?? dia)}`
   return (
     <main className="papel">
       <h1 className="sr-only">{title}</h1>
@@ -141,7 +141,7 @@ function Loaded({ papel, dia }: { papel: 'orden' | 'hojas'; dia: Dia }) {
       <Waiting papel={papel} of={[portada.name, viewKey(mesaDeDia, { dia }), juecesView.name, categoriasView.name]} />
     )
   const tipos = new Map(categorias.categorias.map(({ id, tipoCriterios }) => [id, tipoCriterios]))
-  const title = `${TITULOS[papel]}, ${diaTitle(dia)}`
+  const title = `${TITULOS[papel]}, ${diaTitle(evento.fechas?.[dia].larga ?? dia)}`
   const head = <PapelHead evento={evento} title={title} />
   return (
     <main className="papel">

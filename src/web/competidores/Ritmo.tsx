@@ -14,6 +14,7 @@ import { useCommandForm } from '../api/useCommandForm.ts'
 import { useServerClock } from '../live/tab.ts'
 import { askAct } from '../parts/ActDialog.tsx'
 import { hrefTo } from '../paths.ts'
+import { Status } from '../ui/Aviso.tsx'
 import { Button } from '../ui/Button.tsx'
 import { DateTimeField } from '../ui/DateTimeField.tsx'
 import { numberOf } from '../ui/Field.tsx'
@@ -42,6 +43,13 @@ export function Ritmo({ mesa, jornada, onMovedByOther }: Props) {
       )}
       {retraso !== null && <p className={`font-bold ${retraso > 0 ? 'text-gold' : ''}`}>{retrasoText(retraso)}</p>}
       {fin !== null && <p>Termina hacia las {formatHora(fin, mesa.zonaHoraria)}</p>}
+      <Status className="font-semibold empty:-ml-5">
+        {mesa.haCambiado && (
+          <a href={hrefTo('/programa')} className="inline-flex min-h-11 items-center underline underline-offset-4">
+            Hay cambios sin publicar.
+          </a>
+        )}
+      </Status>
       {mesa.programa && <AdelantarSwitch dia={mesa.dia} programa={mesa.programa} />}
       {pausa && <FinForm key={`${mesa.selectedRow} ${mesa.desde}`} mesa={mesa} jornada={jornada} />}
       {actual && (

@@ -1,7 +1,7 @@
 import { useId, useMemo, type ReactNode } from 'react'
 import { saveEvento } from '#contract/evento.ts'
 import { portada } from '#contract/views/portada.ts'
-import type { Evento } from '#domain/evento.ts'
+import { TEXTOS_DE_EVENTO, type Evento } from '#domain/evento.ts'
 import { formatHora, isZona } from '#domain/hora.ts'
 import { useCommandForm, type BoundField } from '../api/useCommandForm.ts'
 import { useServerClock } from '../live/tab.ts'
@@ -9,6 +9,7 @@ import { SaveButton } from '../parts/SaveRow.tsx'
 import { ViewPage } from '../parts/ViewPage.tsx'
 import { zonasPorNombre } from '../parts/zona.ts'
 import { Aviso } from '../ui/Aviso.tsx'
+import { DateTimeField } from '../ui/DateTimeField.tsx'
 import { Select, TextField } from '../ui/Field.tsx'
 import { toast } from '../ui/toast.ts'
 import { GaleriaCard } from './GaleriaCard.tsx'
@@ -32,22 +33,32 @@ const WIDE = 'md:col-span-2'
 
 function TextosForm({ evento }: { evento: Evento }) {
   const form = useCommandForm(saveEvento, {
-    initial: evento,
+    initial: { ...evento, fecha: evento.fecha ?? '' },
     failed: 'No se guardó el evento.',
     onDone: () => toast('Evento guardado.'),
   })
   return (
     <form noValidate onSubmit={form.onSubmit} className="card p-5">
       <Group title="Nombre" help="En el encabezado y en la portada de todos.">
-        <TextField label="Nombre del evento" autoComplete="off" {...form.field('nombre')} />
-        <TextField label="Edición" autoComplete="off" {...form.field('edicion')} />
-        <TextField label="Subtítulo" autoComplete="off" fieldClass={WIDE} {...form.field('subtitulo')} />
+        <TextField label={TEXTOS_DE_EVENTO.nombre} autoComplete="off" {...form.field('nombre')} />
+        <TextField label={TEXTOS_DE_EVENTO.edicion} autoComplete="off" {...form.field('edicion')} />
+        <TextField
+          label={TEXTOS_DE_EVENTO.subtitulo}
+          autoComplete="off"
+          fieldClass={WIDE}
+          {...form.field('subtitulo')}
+        />
       </Group>
       <Group title="Sede" help="En la portada, con su enlace al mapa.">
-        <TextField label="Hotel" autoComplete="off" fieldClass={WIDE} {...form.field('hotel')} />
-        <TextField label="Dirección" autoComplete="off" fieldClass={WIDE} {...form.field('direccion')} />
+        <TextField label={TEXTOS_DE_EVENTO.hotel} autoComplete="off" fieldClass={WIDE} {...form.field('hotel')} />
         <TextField
-          label="Enlace del mapa"
+          label={TEXTOS_DE_EVENTO.direccion}
+          autoComplete="off"
+          fieldClass={WIDE}
+          {...form.field('direccion')}
+        />
+        <TextField
+          label={TEXTOS_DE_EVENTO.enlaceMapa}
           type="url"
           inputMode="url"
           autoComplete="off"
@@ -57,11 +68,17 @@ function TextosForm({ evento }: { evento: Evento }) {
         />
       </Group>
       <Group title="Contacto" help="Al pie de todas las páginas.">
-        <TextField label="Correo de contacto" type="email" autoComplete="off" {...form.field('correo')} />
-        <TextField label="Teléfono de contacto" type="tel" autoComplete="off" {...form.field('telefono')} />
-        <TextField label="Derechos" autoComplete="off" fieldClass={WIDE} {...form.field('derechos')} />
+        <TextField label={TEXTOS_DE_EVENTO.correo} type="email" autoComplete="off" {...form.field('correo')} />
+        <TextField label={TEXTOS_DE_EVENTO.telefono} type="tel" autoComplete="off" {...form.field('telefono')} />
+        <TextField label={TEXTOS_DE_EVENTO.derechos} autoComplete="off" fieldClass={WIDE} {...form.field('derechos')} />
       </Group>
-      <Group title="Hora" help="Todos ven el horario en esta zona, estén donde estén.">
+      <Group title="Fecha y hora" help="Todos ven el horario en esta zona, estén donde estén.">
+        <DateTimeField
+          label="Fecha del jueves"
+          type="date"
+          hint="Opcional: los demás días la siguen. Sale junto a cada día."
+          {...form.field('fecha')}
+        />
         <div className={WIDE}>
           <ZonaSelect {...form.field('zonaHoraria')} />
         </div>

@@ -73,7 +73,10 @@ export function HorarioPage() {
       <div className="horario-head">
         <div className="grow">
           <h1 className="text-36 lg:text-48">Minuto a Minuto</h1>
-          <p className="mt-1 text-15 text-muted">{day && paceOf(day.horario, day.dia)}</p>
+          <p className="mt-1 text-15 text-muted">
+            {day && paceOf(day.horario, day.dia, home?.evento.fechas?.[day.dia].larga)}
+            {day && day.dia !== day.horario.dia && <span className="ml-3">El público ve el {day.horario.dia}.</span>}
+          </p>
         </div>
         {home && (isAdmin || diasPublicados(home.publicado).length > 0) && (
           <a href={hrefTo('/calificaciones')} className={buttonClass('outline', 'dense')}>
@@ -84,7 +87,7 @@ export function HorarioPage() {
         <div className="horario-dias">
           {day && (
             <Later>
-              <DiaRadios value={day.dia} live={vivoOf(day.horario)} mark="en vivo" onChange={setElegido} />
+              <DiaRadios isShort value={day.dia} live={vivoOf(day.horario)} mark="en vivo" onChange={setElegido} />
             </Later>
           )}
         </div>
@@ -101,10 +104,15 @@ export function HorarioPage() {
 }
 
 /** The chosen day. The minutes say something about a live day without a programme alone. */
-function paceOf({ dia: vivo, categorias, minutosPorCompetidor, programa }: Horario, dia: Dia): string {
+function paceOf(
+  { dia: vivo, categorias, minutosPorCompetidor, programa }: Horario,
+  dia: Dia,
+  fecha: string = dia,
+): string {
+  const title = diaTitle(fecha)
   return dia !== vivo || categorias.length === 0 || programa
-    ? diaTitle(dia)
-    : `${diaTitle(dia)}, ${minutosPorCompetidor} min por competidor`
+    ? title
+    : `${title}, ${minutosPorCompetidor} min por competidor`
 }
 
 /** The active day from its first turn until its last has passed. */

@@ -6,6 +6,7 @@ import { horario, type CategoriaHorarioPart } from '#contract/views/horario.ts'
 import { seguimosText } from '#domain/hora.ts'
 import { listFilas, groupFilas, enPantallaAfter, type EnPantalla } from '#domain/porCalificar.ts'
 import { enPistaOf, type PausaEnCurso } from '#domain/turno.ts'
+import { usePresencia } from '../api/usePresencia.ts'
 import { connection, useView } from '../live/tab.ts'
 import { markOf, situacionOf } from '../outbox/mark.ts'
 import { outbox } from '../outbox/tab.ts'
@@ -34,6 +35,7 @@ export function Calificar({ documento }: { documento: DeJuez }) {
   const listas = useMemo(() => groupFilas(filas, documento), [filas, documento])
   const { fila, anterior, borrada, movida, open } = useEnPantalla(filas, documento.competidorId)
   const shown = fila?.entrada.id
+  usePresencia(shown)
   const turno = filas.find(({ entrada }) => entrada.id === enPistaOf(documento))
 
   const openAndShow = (competidorId: string): void => {

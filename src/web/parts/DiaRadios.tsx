@@ -1,5 +1,7 @@
 import { useId } from 'react'
+import { portada } from '#contract/views/portada.ts'
 import { DIAS, diaTitle, type Dia } from '#domain/dia.ts'
+import { useView } from '../live/tab.ts'
 import { useChosen } from '../ui/useChosen.ts'
 import './DiaRadios.css'
 
@@ -12,6 +14,8 @@ interface Props {
   readonly live?: Dia | undefined
   /** Shown beside the active day, in place of a description for screen readers alone. */
   readonly mark?: string
+  /** The place has no room for whole dates. */
+  readonly isShort?: boolean
   readonly className?: string
 }
 
@@ -19,8 +23,9 @@ interface Props {
  * The days as a row of radios. Arrow keys move the focus only; Enter or Space chooses, since a choice may change what the
  * public sees.
  */
-export function DiaRadios({ value, onChange, busy = false, live, mark, className = '' }: Props) {
+export function DiaRadios({ value, onChange, busy = false, live, mark, isShort = false, className = '' }: Props) {
   const name = useId()
+  const fechas = useView(portada, {})?.evento.fechas
   const [shown, choose] = useChosen(value, busy)
   return (
     <fieldset role="radiogroup" aria-label="Día" aria-busy={busy || undefined} className={className}>
@@ -45,7 +50,21 @@ export function DiaRadios({ value, onChange, busy = false, live, mark, className
               }}
             />
             {dia === live && <span className={`pulse size-2 ${dia === shown ? ON_CHOSEN : ON_OTHER}`} aria-hidden />}
-            {diaTitle(dia)}
+            {fechas ? (
+              <>
+                <span className="sr-only">{diaTitle(dia)}</span>
+                {!isShort && (
+                  <span aria-hidden className="whitespace-nowrap max-md:hidden">
+                    {diaTitle(fechas[dia].larga)}
+                  </span>
+                )}
+                <span aria-hidden className={`whitespace-nowrap ${isShort ? '' : 'md:hidden'}`}>
+                  {diaTitle(fechas[dia].corta)}
+                </span>
+              </>
+            ) : (
+              diaTitle(dia)
+            )}
             {dia === live && mark && (
               // The description of the radio: its name stays that of the day.
               <span id={`${name}-live`} aria-hidden className="text-13 leading-none font-normal">

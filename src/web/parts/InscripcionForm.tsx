@@ -6,7 +6,7 @@ import {
   type MiInscripcion,
   type MisInscripciones,
 } from '#contract/inscripciones.ts'
-import { CLAVES_DE_TEXTO, mapTextos, NOTA, TEXTOS } from '#domain/competidor.ts'
+import { CLAVES_DE_TEXTO, clavesRequeridas, mapTextos, NOTA, TEXTOS } from '#domain/competidor.ts'
 import { PROBLEMS } from '#domain/problem.ts'
 import type { ApiProblem } from '../api/command.ts'
 import { useCommandForm } from '../api/useCommandForm.ts'
@@ -63,7 +63,7 @@ export function InscripcionForm(props: Props) {
         </Aviso>
       )}
       {isIncomplete && <Aviso tone="danger" title={FALTAN_CAMPOS} />}
-      <TextoFields form={form} />
+      <TextoFields form={form} isAdmin={isAdmin} />
       <CategoriaSelect
         {...choice}
         field={orMissing(form.field('categoriaId'), 'Falta la categoría.')}
@@ -120,7 +120,7 @@ export function InscripcionForm(props: Props) {
 }
 
 /** The form that creates an entry, or the one that changes it. `propiaId`: the category at first. */
-function useFormularios({ editing, borrador, onDone }: Props) {
+function useFormularios({ editing, borrador, isAdmin = false, onDone }: Props) {
   const { draft, upload, opened } = borrador
   const id = editing?.id ?? ''
   // The refusal after another person changed the entry. From then on the form sends the current version.
@@ -134,6 +134,7 @@ function useFormularios({ editing, borrador, onDone }: Props) {
     withFile: borrador,
     failed: NO_GUARDADO,
     about: `inscripcion ${editing?.id ?? 'nueva'}`,
+    check: (typed: Readonly<Record<Campo, string>>) => missingOf(typed, isAdmin),
   }
   const end = (saved: string): void => {
     borrador.forget()
@@ -148,7 +149,6 @@ function useFormularios({ editing, borrador, onDone }: Props) {
     ...options,
     // Only the typed fields: the others keep the changes of other people.
     toInput: () => ({ ...draft.read().edits, id, subida: upload.subida, version: (now ?? opened)?.version }),
-    check: missingOf,
     onRefused: (refusal) => {
       if (refusal.code === 'inscripcion.changed') setConflict(refusal)
     },
@@ -158,8 +158,9 @@ function useFormularios({ editing, borrador, onDone }: Props) {
 }
 
 /** The errors of the empty fields. A field without an edit is not in the input, so the schema does not check it. */
-function missingOf(typed: Readonly<Record<Campo, string>>): Partial<Record<Campo, string>> {
-  const empty = CAMPOS.filter((campo) => typed[campo].trim() === '')
+function missingOf(typed: Readonly<Record<Campo, string>>, isAdmin: boolean): Partial<Record<Campo, string>> {
+  const required = [...clavesRequeridas(isAdmin), 'categoriaId'] as const
+  const empty = required.filter((campo) => typed[campo].trim() === '')
   return Object.fromEntries(empty.map((campo) => [campo, FALTAN_CAMPOS]))
 }
 

@@ -6,8 +6,9 @@ import { conNumero } from '#domain/numero.ts'
 import { clockAt, type CategoriaDeJornada, type Jornada } from '#domain/horario.ts'
 import { enMinutosText, tarjetaOf } from '#domain/tarjeta.ts'
 import type { CompetidorPublico } from '#contract/views/horario.ts'
+import { portada } from '#contract/views/portada.ts'
 import { isOffline } from '../live/connection.ts'
-import { connection, useServerClock } from '../live/tab.ts'
+import { connection, useServerClock, useView } from '../live/tab.ts'
 import { Antes, Hora, RelojDigits } from './Hora.tsx'
 import './LiveCard.css'
 import { useStore } from '../ui/store.ts'
@@ -29,10 +30,11 @@ interface Props {
  */
 export function LiveCard({ jornada, reloj, dia, zona, place, children }: Props) {
   const state = useStore(connection)
+  const fecha = useView(portada, {})?.evento.fechas?.[dia].larga
   const isAway = isOffline(state)
   const isOld = isAway || state.isKept
   const { actual, pausa, siguen } = jornada
-  const { eyebrow, tag, nombre, detalle, hasta, compite } = tarjetaOf(jornada, dia, zona)
+  const { eyebrow, tag, nombre, detalle, hasta, compite } = tarjetaOf(jornada, { dia, zona, fecha })
 
   return (
     <section

@@ -1,13 +1,25 @@
 import { FALTAN_CAMPOS } from '#contract/inscripciones.ts'
-import { mapTextos, type ClaveDeTexto } from '#domain/competidor.ts'
+import { clavesRequeridas, mapTextos, type ClaveDeTexto } from '#domain/competidor.ts'
 import type { BoundField } from '../api/useCommandForm.ts'
 import { TextField } from '../ui/Field.tsx'
 
+interface Props {
+  readonly form: { readonly field: (clave: ClaveDeTexto) => BoundField }
+  readonly isAdmin: boolean
+}
+
 /** The texts of an entry. */
-export function TextoFields({ form: { field } }: { form: { readonly field: (clave: ClaveDeTexto) => BoundField } }) {
+export function TextoFields({ form: { field }, isAdmin }: Props) {
+  const required = new Set(clavesRequeridas(isAdmin))
   return Object.values(
     mapTextos((clave, { campo, falta, autoComplete }) => (
-      <TextField key={clave} label={campo} autoComplete={autoComplete} required {...orMissing(field(clave), falta)} />
+      <TextField
+        key={clave}
+        label={campo}
+        autoComplete={autoComplete}
+        {...(required.has(clave) ? { required: true } : { hint: 'Puede quedar vacía.' })}
+        {...orMissing(field(clave), falta)}
+      />
     )),
   )
 }

@@ -3,7 +3,7 @@ import { CLAVES_DE_TEXTO } from '#domain/competidor.ts'
 import { Draft } from '../api/useCommandForm.ts'
 import { MusicaUpload } from './musicaUpload.ts'
 
-/** The required fields of the form. */
+/** The fields of the form that everybody but the administrator has to fill in. */
 export const CAMPOS = [...CLAVES_DE_TEXTO, 'categoriaId'] as const
 export type Campo = (typeof CAMPOS)[number] | 'nota'
 

@@ -42,7 +42,7 @@ export function PortadaPage() {
               {nombre}
             </h1>
             {/* A kept copy does not say which day is live. */}
-            <DiaPills dia={isKept ? undefined : dia} fase={fase} />
+            <DiaPills dia={isKept ? undefined : dia} fase={fase} fechas={home?.evento.fechas} />
           </div>
           <div className="home-images px-4 pt-4 md:px-6">
             <Galeria imagenes={imagenes} />
@@ -58,24 +58,36 @@ export function PortadaPage() {
   )
 }
 
-/** The days, with the active day marked. Invisible, but with its height, until the active day is known. */
-function DiaPills({ dia, fase }: { dia: Dia | null | undefined; fase: Fase | undefined }) {
+interface PillsProps {
+  readonly dia: Dia | null | undefined
+  readonly fase: Fase | undefined
+  readonly fechas: Portada['evento']['fechas'] | undefined
+}
+
+/**
+ * The days, with the active day marked, and its whole date until its first turn. Invisible, but with its height, until the active
+ * day is known.
+ */
+function DiaPills({ dia, fase, fechas }: PillsProps) {
   return (
     <ul
       aria-label="Días del evento"
       className={`mt-4 flex flex-wrap gap-2 font-display lg:mt-5 text-16 font-semibold ${dia === undefined ? 'invisible' : ''}`}
     >
-      {DIAS.map((one) => (
-        <li
-          key={one}
-          className={`flex min-h-9 items-center gap-2 rounded-full border px-2.5 xs:px-3.5 ${one === dia ? 'border-white bg-white text-dark' : 'border-control'}`}
-        >
-          {one === dia && fase === 'en vivo' && <span aria-hidden className="pulse bg-[#0b6a2b]" />}
-          {diaTitle(one)}
-          {one === dia && fase === 'en vivo' && ', en vivo'}
-          {one === dia && fase === 'terminado' && <span className="font-normal">Día terminado</span>}
-        </li>
-      ))}
+      {DIAS.map((one) => {
+        const estado = one === dia && fase
+        return (
+          <li
+            key={one}
+            className={`flex min-h-9 items-center gap-2 rounded-full border px-2.5 xs:px-3.5 ${estado ? 'border-white bg-white text-dark' : 'border-control'}`}
+          >
+            {estado === 'en vivo' && <span aria-hidden className="pulse bg-[#0b6a2b]" />}
+            {diaTitle(fechas?.[one][estado === 'por comenzar' ? 'larga' : 'corta'] ?? one)}
+            {estado === 'en vivo' && ', en vivo'}
+            {estado === 'terminado' && <span className="font-normal">Día terminado</span>}
+          </li>
+        )
+      })}
     </ul>
   )
 }
@@ -120,6 +132,7 @@ function InscribeteLink({ plazo }: { plazo: NonNullable<Portada['plazo']> }) {
   return (
     <a
       href={hrefTo('/registro')}
+      onClick={() => negada.set({ address: '/competencia', isAsked: true, para: 'usuario' })}
       className={buttonClass('clear', 'large', `mt-3 w-full lg:max-w-107 ${sesion ? '' : 'invisible'}`)}
     >
       <Icon of={LogIn} size={21} />

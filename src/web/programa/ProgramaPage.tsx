@@ -62,6 +62,7 @@ export function ProgramaPage() {
 
 function Programa({ programa }: { programa: ProgramaDeDia }) {
   const { dia, zonaHoraria, ajustes, pausas, publicado, categorias, turno } = programa
+  const { fecha: jueves, fechas } = useView(portada, {})?.evento ?? {}
   const now = useServerClock('minute')
   const plan = useMemo(() => planDe(programa, now), [programa, now])
   const changed = publicado !== null && hasChanged({ categorias, pausas, ajustes }, publicado, turno)
@@ -84,7 +85,7 @@ function Programa({ programa }: { programa: ProgramaDeDia }) {
           <Status className="font-semibold text-wait">{changed && 'Hay cambios sin publicar.'}</Status>
           <PublicarButton
             dia={dia}
-            pregunta={preguntaDe(plan, programa)}
+            pregunta={preguntaDe(plan, { ...programa, jueves })}
             isPublicado={publicado !== null}
             isPlain={publicado !== null && !changed}
           />
@@ -93,7 +94,7 @@ function Programa({ programa }: { programa: ProgramaDeDia }) {
       <section aria-label={`Programa del ${dia}`} className="card outline-none">
         <div className="flex flex-wrap items-center gap-3 p-3.5">
           <p className="mr-auto text-18 font-semibold">
-            {plan && total > 0 ? terminaText(plan, zonaHoraria) : diaTitle(dia)}
+            {plan && total > 0 ? terminaText(plan, zonaHoraria) : diaTitle(fechas?.[dia].larga ?? dia)}
           </p>
           <span className="flex flex-wrap items-center gap-x-3">
             <Button size="dense" onClick={() => askPausa(programa, null)}>

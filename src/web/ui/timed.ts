@@ -1,4 +1,15 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
+
+/** Runs a function every `ms` while the page is visible. */
+export function useEvery(ms: number, run: () => void): void {
+  const onTick = useEffectEvent(() => {
+    if (!document.hidden) run()
+  })
+  useEffect(() => {
+    const timer = setInterval(() => onTick(), ms)
+    return () => clearInterval(timer)
+  }, [ms])
+}
 
 /** Returns a value once it has stayed the same for `ms`: a search is not sent at every keystroke. */
 export function useDebounced<T>(value: T, ms: number): T {
