@@ -47,6 +47,19 @@ test('publishing keeps the planned start of every item', async () => {
   expect(formatHora(fin, ZONA)).toBe('11:15')
 })
 
+test('a track counts as many seconds as it has begun, in the plan alone', async () => {
+  await using scene = await aDayAt10()
+  const { admin, app, ids } = scene
+  await app.deps.db.write(async (tx) => {
+    await tx.insertInto('musica').values({ path: 'musica/a.mp3', duracion: 61.2 }).execute()
+    await tx.updateTable('competidores').set({ musicaPath: 'musica/a.mp3' }).where('id', '=', ids.ana).execute()
+  })
+  await publish(admin)
+  const [categoria] = (await admin.see(programaDeDia, { dia }))?.categorias ?? []
+  expect(categoria?.entradas[0]).toMatchObject({ nombre: 'Ana', largo: 62_000 })
+  expect((await deskOf(admin)).categorias[0]?.competidores[0]).toMatchObject({ nombre: 'Ana', duracion: 61 })
+})
+
 test('published while an entry is in course, what follows counts from its expected end', async () => {
   await using scene = await aDayAt10()
   const { admin, clock, ids } = scene

@@ -418,7 +418,14 @@ export const MIGRATIONS: Readonly<Record<string, (db: Kysely<Schema>) => Promise
     }
   },
 
+  /** Lengths of tracks with their fraction of a second. SQLite keeps one in a column of integers. */
+  '0027_segundos': async (db) => {
+    if (db.getExecutor().adapter instanceof SqliteAdapter) return
+    for (const table of ['musica', 'subida'])
+      await sql.raw(`alter table "${table}" alter column "duracion" type double precision`).execute(db)
+  },
+
   /** What the page of each judge last told. */
-  '0027_presencia': (db) =>
+  '0028_presencia': (db) =>
     makeTable(db, 'presencia', { juezId: rowOf('jueces', KEY), competidorId: 'text', visto: BIGINT, cerrada: INTEGER }),
 }

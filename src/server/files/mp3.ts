@@ -242,7 +242,9 @@ export function readMp3(bytes: Buffer): Track | Problem {
   const said = declared?.frames ?? 0
   if (frames < said * MIN_COVERAGE)
     return new Problem('musica.incomplete', { musica: incompletaText(lengthOf(kind, said), heard) })
-  return segundos < MUSICA_MIN_S ? new Problem('musica.tooShort') : { segundos, isCut: end === 'cut' }
+  return segundos < MUSICA_MIN_S
+    ? new Problem('musica.tooShort')
+    : { segundos: Math.round(segundos * 1_000) / 1_000, isCut: end === 'cut' }
 }
 
 /**

@@ -9,7 +9,7 @@ import { relojOf } from '#domain/ajustes.ts'
 import type { Parada } from '#domain/turno.ts'
 import { inOneRead, upsert, type Tx } from '../db/database.ts'
 import type { CategoriasTable, ProgramaTable } from '../db/schema.ts'
-import { readDuraciones } from '../musica/store.ts'
+import { readSegundos } from '../musica/store.ts'
 import type { Work } from '../work.ts'
 import { readOrdenDeDia, type CategoriaEnOrden, type EntradaEnOrden } from './orden.ts'
 import { readAjustes, readTurno } from './store.ts'
@@ -68,7 +68,7 @@ export async function savePrograma(tx: Tx, dia: Dia, programa: ProgramaGuardado)
 export async function readCategoriasDeDia(tx: Tx, dia: Dia, ajustes: AjustesDePrograma): Promise<CategoriaConLargos[]> {
   const categorias = await readOrdenDeDia(tx, dia)
   const entries = categorias.flatMap(({ entradas }) => entradas)
-  const duraciones = await readDuraciones(tx, entries)
+  const duraciones = await readSegundos(tx, entries)
   const { minutosPorCompetidor } = relojOf(await readAjustes(tx))
   return withLargos(categorias, ({ musicaPath }) =>
     largoDe(duraciones.get(musicaPath ?? '') ?? null, ajustes, minutosPorCompetidor),

@@ -17,7 +17,7 @@ import { forgetLlamadas, readReglas, readTurno, saveReglas } from '../horario/st
 import { changeListas, refreshNombres } from '../horario/turno.ts'
 import type { Act, Run } from '../http/route.ts'
 import { pathOfParte } from '../files/store.ts'
-import { saveDuracion, listPartes, readDuraciones, removeSubidas } from '../musica/store.ts'
+import { saveDuracion, listPartes, readSegundos, removeSubidas } from '../musica/store.ts'
 import { type Pista, storeTrack, type NewTrack } from '../musica/tracks.ts'
 import type { Work } from '../work.ts'
 import { versionOf } from './store.ts'
@@ -301,7 +301,7 @@ async function sourceOf(
   }
   const de = entry && entry.musicaPath
   if (!de || categoriaId === undefined || categoriaId === entry.categoriaId) return null
-  return { de, duracion: (await readDuraciones(tx, [entry])).get(de), files: [de] }
+  return { de, duracion: (await readSegundos(tx, [entry])).get(de), files: [de] }
 }
 
 async function isAllowed(asked: Promise<unknown>): Promise<boolean> {

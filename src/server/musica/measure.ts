@@ -62,12 +62,12 @@ async function measureOrLog(deps: Deps, path: string): Promise<number | null | u
   }
 }
 
-/** Returns whole seconds; null when the file is no complete mp3 or larger than an upload may be; undefined when it is absent. */
+/** Returns seconds; null when the file is no complete mp3 or larger than an upload may be; undefined when it is absent. */
 async function measure({ files }: Deps, path: string): Promise<number | null | undefined> {
   // An import accepts files of any size: one above the limit is not read into memory.
   if (((await files.look(path))?.size ?? 0) > MUSICA_MAX_BYTES) return null
   const stream = await files.get(path)
   if (!stream) return undefined
   const track = readMp3(await buffer(stream))
-  return track instanceof Problem ? null : Math.round(track.segundos)
+  return track instanceof Problem ? null : track.segundos
 }

@@ -33,8 +33,17 @@ export async function saveDuracion(tx: Tx, path: string, duracion: number | null
   if (duracion !== undefined) await upsert(tx, 'musica', ['path'], { path, duracion })
 }
 
-/** The lengths of the tracks of some entries, by path. */
+/** The lengths that the tracks of some entries show, in whole seconds, by path. */
 export async function readDuraciones(
+  tx: Tx,
+  entries: readonly Pick<CompetidoresTable, 'musicaPath'>[],
+): Promise<Map<string, number | null>> {
+  const segundos = await readSegundos(tx, entries)
+  return new Map([...segundos].map(([path, exact]) => [path, exact === null ? null : Math.round(exact)]))
+}
+
+/** The measured lengths of the tracks of some entries, in seconds, by path. */
+export async function readSegundos(
   tx: Tx,
   entries: readonly Pick<CompetidoresTable, 'musicaPath'>[],
 ): Promise<Map<string, number | null>> {

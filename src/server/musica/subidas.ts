@@ -143,7 +143,7 @@ export class Subidas {
   async #finish(id: string, partes: readonly SubidaParteTable[]): Promise<store.Finished> {
     const track = readMp3(await readPartes(this.#deps, partes, { from: 0, to: offsetOf(partes) }))
     if (track instanceof Problem) throw track
-    const finished = { duracion: Math.round(track.segundos), estado: track.isCut ? 'cortada' : 'lista' } as const
+    const finished = { duracion: track.segundos, estado: track.isCut ? 'cortada' : 'lista' } as const
     if (!(await this.#deps.db.write((tx) => store.finishSubida(tx, id, finished)))) throw new Problem('subida.missing')
     return finished
   }

@@ -75,7 +75,7 @@ export function tusRoutes(app: FastifyInstance, deps: Deps): void {
 function uploadHeaders({ bytes, subida: { estado, duracion } }: Recibido): Record<string, number> {
   return {
     'upload-offset': bytes,
-    ...(duracion !== null && { [contract.DURACION_HEADER]: duracion }),
+    ...(duracion !== null && { [contract.DURACION_HEADER]: Math.round(duracion) }),
     ...(estado === 'cortada' && { [contract.CORTADA_HEADER]: 1 }),
   }
 }
