@@ -14,6 +14,7 @@ export const ON_POSTGRES: readonly string[] = [
   ...inFolder('api', [
     'concurrency',
     'calificar-race',
+    'carga-deshecha',
     'categorias-under-load',
     'orden',
     'usuario-deleted',

@@ -9,7 +9,8 @@ const ARTICLE = String.raw`\b(?:la|las|una|tu|tus|su|sus|esta|esa|otra|cada|ning
 /** Forbidden words, each with the word of the product. Each needs its article or its verb, so that no identifier matches. */
 const WORDS: readonly (readonly [wrong: RegExp, right: string])[] = [
   [new RegExp(`${ARTICLE} pistas?\\b`, 'iu'), 'música'],
-  [new RegExp(`${ARTICLE} entradas?\\b`, 'iu'), 'competidor o inscripción'],
+  // Beside `fila 4`, in a list that has no inscriptions yet.
+  [new RegExp(`${ARTICLE} entradas?\\b(?!, otra compañía)`, 'iu'), 'competidor o inscripción'],
   [/revisa (?:la|tu) red\b/iu, 'Revisa tu conexión'],
   [/\baccede (?:con|otra|para)\b/iu, 'inicia sesión'],
   [/\bla administración (?!de)/iu, 'la organización'],

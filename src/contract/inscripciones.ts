@@ -94,9 +94,9 @@ export const createCarga = command('POST', '/api/cargas', {
 })
 
 /** Refused with `carga.kept` once an entry of the load has music, marks, a number, or had the turn. */
-export const undoCarga = command('POST', '/api/cargas/:id/deshacer', {
+export const undoCarga = command('DELETE', '/api/cargas/:id', {
   summary: 'Deshace una carga: elimina los competidores y las categorías que creó. Todo o nada.',
-  input: z.object({ id: z.string().check(z.regex(/^\d{1,15}$/, 'Esa carga no existe.')) }),
+  input: z.object({ id }),
 })
 
 const ENTERO = `Escribe un número entero de 0 a ${CUPO_MAX}.`

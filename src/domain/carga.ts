@@ -284,7 +284,8 @@ function antesText(dia: Dia, nombre: string, lugar: Lugar): string {
 
 function mismoNombreText([first]: readonly Inscrito[]): string | false {
   if (!first) return false
-  return `Mismo nombre que ${first.fila === null ? 'una entrada' : `fila ${first.fila}`}, otra compañía.`
+  if (first.fila === null) return 'Mismo nombre que una entrada, otra compañía.'
+  return `Mismo nombre que fila ${first.fila}, otra compañía.`
 }
 
 /** The sentences about a row that cannot be loaded; empty when it can. */

@@ -136,7 +136,8 @@ test('of two administrators who undo a load, one does', async () => {
   const both = await Promise.allSettled([admin.send(undoCarga, { id }), other.send(undoCarga, { id })])
   expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   expect(await exportOf(app)).toBe(before)
-  await expect(admin.send(undoCarga, { id: '999999' })).rejects.toMatchObject({ status: 404, code: 'carga.missing' })
+  for (const unknown of ['999999', 'ninguna'])
+    await expect(admin.send(undoCarga, { id: unknown })).rejects.toMatchObject({ status: 404, code: 'carga.missing' })
 })
 
 test('every open view shows that a load is undone', async () => {

@@ -24,7 +24,7 @@ const OWN: Readonly<Record<string, Cells>> = {
   'GET /api/usuarios/:id/foto': [REQUIRED, '200', '404 archivo.missing', '200'],
   'GET /api/competidores/:id/musica': [REQUIRED, '200', '404 archivo.missing', '200'],
   // No list was loaded.
-  'POST /api/cargas/:id/deshacer': [REQUIRED, FORBIDDEN, FORBIDDEN, '404 carga.missing'],
+  'DELETE /api/cargas/:id': [REQUIRED, FORBIDDEN, FORBIDDEN, '404 carga.missing'],
   // No break is in course.
   'PUT /api/turno/pausa': [REQUIRED, FORBIDDEN, FORBIDDEN, '409 pausa.over'],
   'PUT /api/inscripciones/:id': [REQUIRED, '200', '404 inscripcion.missing', '200'],

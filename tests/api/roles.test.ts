@@ -53,7 +53,7 @@ const TABLE: Readonly<Record<string, readonly Role[]>> = {
   'PUT /api/inscripciones': ADMIN,
   'PUT /api/categorias/:id/cupo': ADMIN,
   'POST /api/cargas': ADMIN,
-  'POST /api/cargas/:id/deshacer': ADMIN,
+  'DELETE /api/cargas/:id': ADMIN,
   'POST /api/subidas': ENTRAN,
   'HEAD /api/subidas/:id': ENTRAN,
   'PATCH /api/subidas/:id': ENTRAN,

@@ -93,7 +93,7 @@ export function peticionesOf(mundo: Mundo, quien: Quien, image: Buffer): Readonl
         ],
       },
     },
-    'POST /api/cargas/:id/deshacer': { params: { id: '0' } },
+    'DELETE /api/cargas/:id': { params: { id: '0' } },
     'PUT /api/inscripciones/:id': { ...entrada, payload: datos },
     // The owner may not delete an entry with marks.
     'DELETE /api/inscripciones/:id': { params: { id: mundo.sinOrdenId } },

@@ -62,7 +62,7 @@ export const undoCarga: Run<typeof contract.undoCarga> = async (work, { id }) =>
   const row = await work.tx
     .selectFrom('change_log')
     .select('after')
-    .where('revision', '=', Number(id))
+    .where('revision', '=', Number.isSafeInteger(Number(id)) ? Number(id) : 0)
     .where('kind', '=', 'carga')
     .where('after', 'is not', null)
     .executeTakeFirst()
