@@ -2,8 +2,6 @@
 const LINE = 44
 const GAP = 20
 const PADDING = 8
-/** The part of a screen that the header and the folded card may cover. */
-const COVER_MAX = 0.25
 
 /**
  * The ref of the search. Keeps the height of the header, which its banners change, in `--head`. On a phone, folds the card of
@@ -16,7 +14,8 @@ export function foldCard(search: HTMLElement | null): (() => void) | undefined {
   const header = document.querySelector<HTMLElement>('.app-header')
   if (!search || !main || !list || !header) return undefined
   const isFar = (): boolean => list.getBoundingClientRect().top < header.offsetHeight + LINE + GAP
-  const hasRoom = (): boolean => header.offsetHeight + LINE <= innerHeight * COVER_MAX
+  /** Header and card may cover a quarter of the screen. */
+  const hasRoom = (): boolean => header.offsetHeight + LINE <= innerHeight / 4
 
   const fold = (): void => {
     const card = main.querySelector<HTMLElement>('.live-card')
