@@ -50,6 +50,13 @@ export function Sigo({ dia, categorias, zona }: Props) {
   useTell(isSettled && quedan.length < ids.length, (hasGone) => {
     if (hasGone) saveSeguidos(quedan)
   })
+  const lista = (lugarOf?: LugarOf) => (
+    <ul className="card empty:hidden">
+      {shown.map((seguido) => (
+        <SeguidoItem key={seguido.id} seguido={seguido} zona={zona} lugar={lugarOf?.(seguido)} />
+      ))}
+    </ul>
+  )
   return (
     <section aria-labelledby="sigo" className="sigo" style={{ '--filas': isAway ? shown.length : ids.length }}>
       <h2 id="sigo" className="mb-2 text-24">
@@ -57,29 +64,13 @@ export function Sigo({ dia, categorias, zona }: Props) {
       </h2>
       {isAway && <p className="text-15 text-muted">Los de otros días se verán cuando vuelva la señal.</p>}
       {arePublic ? (
-        <Later place={<Lista seguidos={shown} zona={zona} />}>
-          <Lugares dia={dia}>{(lugarOf) => <Lista seguidos={shown} zona={zona} lugarOf={lugarOf} />}</Lugares>
+        <Later place={lista()}>
+          <Lugares dia={dia}>{lista}</Lugares>
         </Later>
       ) : (
-        <Lista seguidos={shown} zona={zona} />
+        lista()
       )}
     </section>
-  )
-}
-
-interface ListaProps {
-  readonly seguidos: readonly Seguido[]
-  readonly zona: string
-  readonly lugarOf?: LugarOf
-}
-
-function Lista({ seguidos, zona, lugarOf }: ListaProps) {
-  return (
-    <ul className="card empty:hidden">
-      {seguidos.map((seguido) => (
-        <SeguidoItem key={seguido.id} seguido={seguido} zona={zona} lugar={lugarOf?.(seguido)} />
-      ))}
-    </ul>
   )
 }
 

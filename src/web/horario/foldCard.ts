@@ -2,8 +2,6 @@
 const LINE = 44
 const GAP = 20
 const PADDING = 8
-/** The part of a screen that the header and the folded card may cover. */
-const COVER_MAX = 0.25
 
 /**
  * The ref of the search. Keeps the height of the header, which its banners change, in `--head`. On a phone, folds the card of
@@ -16,12 +14,13 @@ export function foldCard(search: HTMLElement | null): (() => void) | undefined {
   const header = document.querySelector<HTMLElement>('.app-header')
   if (!search || !main || !list || !header) return undefined
   const isFar = (): boolean => list.getBoundingClientRect().top < header.offsetHeight + LINE + GAP
-  const hasRoom = (): boolean => header.offsetHeight + LINE <= innerHeight * COVER_MAX
+  /** Header and card may cover a quarter of the screen. */
+  const hasRoom = (): boolean => header.offsetHeight + LINE <= innerHeight / 4
+  const isSearching = (): boolean => main.hasAttribute('data-busca') && getComputedStyle(search).position === 'sticky'
 
   const fold = (): void => {
     const card = main.querySelector<HTMLElement>('.live-card')
-    const isSearching = main.hasAttribute('data-busca')
-    const isFolded = isSearching || (isFar() && hasRoom() && !card?.contains(document.activeElement))
+    const isFolded = isSearching() || (isFar() && hasRoom() && !card?.contains(document.activeElement))
     if (card && isFolded && !main.hasAttribute('data-plegada')) {
       main.style.setProperty('--tarjeta', `${card.offsetHeight}px`)
     }
@@ -31,7 +30,7 @@ export function foldCard(search: HTMLElement | null): (() => void) | undefined {
   const reach = (): void => {
     main.setAttribute('data-busca', '')
     fold()
-    if (getComputedStyle(search).position !== 'sticky') return
+    if (!isSearching()) return
     const above = search.previousElementSibling
     const top = above ? above.getBoundingClientRect().bottom + GAP : list.getBoundingClientRect().top
     window.scrollBy({ top: top - PADDING - header.offsetHeight, behavior: 'instant' })

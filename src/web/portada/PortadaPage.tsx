@@ -32,8 +32,8 @@ export function PortadaPage() {
     <main className="flex grow flex-col">
       {refused?.aviso}
       <section className="stage beams home-hero grow pb-10 lg:pb-16">
-        <div className="home-columns">
-          <div className="home-intro">
+        <div className="home-columns mx-auto max-w-320 lg:grid lg:grid-cols-2 lg:items-center lg:gap-x-10">
+          <div className="home-intro lg:max-w-none">
             <p className="home-edition">
               <SonClave played="stroke-gold" className="shrink-0" />
               {edicion}
@@ -44,10 +44,10 @@ export function PortadaPage() {
             {/* A kept copy does not say which day is live. */}
             <DiaPills dia={isKept ? undefined : dia} fase={fase} fechas={home?.evento.fechas} />
           </div>
-          <div className="home-images px-4 pt-4 md:px-6">
+          <div className="home-images px-4 pt-4 md:px-6 lg:row-span-2 lg:pt-10 lg:pr-10 lg:pl-0">
             <Galeria imagenes={imagenes} />
           </div>
-          <div className="px-4 pt-4 md:px-6 lg:pt-6 lg:pl-10">
+          <div className="px-4 pt-4 md:px-6 lg:pl-10">
             <PortadaLinks areOpen={home && diasPublicados(home.publicado).length > 0} />
             {plazo && <InscribeteLink plazo={plazo} />}
           </div>
