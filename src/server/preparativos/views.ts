@@ -49,7 +49,7 @@ async function loadPreparativos(tx: Tx, zona: string): Promise<Omit<Preparativos
   return {
     dias: { jueves: await readDia('jueves'), viernes: await readDia('viernes'), sábado: await readDia('sábado') },
     textosDeEjemplo: textosDeEjemplo(evento),
-    hasFecha: evento.fecha !== undefined,
+    hasFecha: Boolean(evento.fecha),
     hasImagenes: (await readGaleria(tx)).length > 0,
     hasHora: diaEnVivo(await readAjustes(tx)) !== null,
     hasJueces: jueces.length > 0,
