@@ -32,7 +32,7 @@ const GROUPS: Rolldown.CodeSplittingGroup[] = [
   // What the schedule shows after its first picture.
   {
     name: 'despues',
-    test: /web\/(?:parts\/DiaRadios|horario\/(?:Busqueda|CategoriaIndex|ProximoDia|Sigo))\.tsx$/,
+    test: /web\/(?:parts\/DiaRadios|horario\/(?:Busqueda|CategoriaIndex|ProximoDia|Sigo|TurnoAnnouncer))\.tsx$/,
     priority: 1.5,
   },
   // The forms need it without the menu.

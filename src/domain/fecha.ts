@@ -1,10 +1,20 @@
 import { DIAS, mapDias, type Dia } from './dia.ts'
-import { diaDeSemana, fechaText } from './hora.ts'
 
-/** Dates of the calendar, `YYYY-MM-DD`. They belong to no zone. The days of the event follow each other from its Thursday. */
+/** Dates in words, and those of the calendar, `YYYY-MM-DD`. These belong to no zone. The days of the event follow each other from its Thursday. */
 
 const UTC = 'UTC'
 const DIA_MS = 24 * 60 * 60_000
+
+/** A date in words: `viernes 4 de diciembre de 2026`. */
+export function fechaText(instant: number, zona: string): string {
+  const parts = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const
+  return new Intl.DateTimeFormat('es-MX', { timeZone: zona, ...parts }).format(instant).replace(',', '')
+}
+
+/** The day of the week: `viernes`. */
+export function diaDeSemana(instant: number, zona: string): string {
+  return new Intl.DateTimeFormat('es-MX', { timeZone: zona, weekday: 'long' }).format(instant)
+}
 
 export function isFecha(value: string): boolean {
   const at = Date.parse(value)

@@ -40,17 +40,6 @@ export function seguimosText(fin: number | null, zona: string): string {
   return `seguimos a las ${formatHora(fin, zona)}`
 }
 
-/** A date in words: `viernes 4 de diciembre de 2026`. */
-export function fechaText(instant: number, zona: string): string {
-  const parts = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const
-  return new Intl.DateTimeFormat('es-MX', { timeZone: zona, ...parts }).format(instant).replace(',', '')
-}
-
-/** The day of the week: `viernes`. */
-export function diaDeSemana(instant: number, zona: string): string {
-  return new Intl.DateTimeFormat('es-MX', { timeZone: zona, weekday: 'long' }).format(instant)
-}
-
 /** Date and time within a sentence: `10 de abril a las 12:00`. Includes the year when it is not the current one. */
 export function formatMomento(instant: number, zona: string, now: number): string {
   const [year, thisYear] = [instant, now].map((at) => localOf(at, zona).fecha.slice(0, 4))

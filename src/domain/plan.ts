@@ -1,6 +1,7 @@
 import { DIAS, type Dia } from './dia.ts'
 import { fechaDe, fechaEnPalabras } from './fecha.ts'
-import { diaDeSemana, fechaText, formatHora, localOf } from './hora.ts'
+import { diaDeSemana, fechaText } from './fecha.ts'
+import { formatHora, localOf } from './hora.ts'
 import { horaDesde } from './horaEscrita.ts'
 import {
   enMarchaOf,

@@ -2,11 +2,7 @@ import { Trophy } from 'lucide'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { diasPublicados } from '#domain/ajustes.ts'
 import { matchesCompetidor } from '#domain/busqueda.ts'
-import { tituloOf } from '#domain/categoria.ts'
 import { diaTitle, type Dia } from '#domain/dia.ts'
-import type { Jornada } from '#domain/horario.ts'
-import { turnoTitle } from '#domain/numero.ts'
-import { retiroTitle } from '#domain/retiro.ts'
 import { faseOf } from '#domain/turno.ts'
 import { viewKey } from '#contract/view.ts'
 import {
@@ -26,7 +22,6 @@ import { useOtroDia } from '../parts/useOtroDia.ts'
 import { useJornada } from '../parts/useJornada.ts'
 import { ViewPlaceholder } from '../parts/ViewPlaceholder.tsx'
 import { hrefTo } from '../paths.ts'
-import { Status } from '../ui/Aviso.tsx'
 import { buttonClass } from '../ui/Button.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { Icon } from '../ui/Icon.tsx'
@@ -50,6 +45,7 @@ const DiaRadios = lazyPart(async () => {
   await Sigo.preload(() => seguidos.read().length === 0)
   return (await import('../parts/DiaRadios.tsx')).DiaRadios
 })
+const TurnoAnnouncer = lazyPart(async () => (await import('./TurnoAnnouncer.tsx')).TurnoAnnouncer)
 const ProximoDia = lazyPart(async () => (await import('./ProximoDia.tsx')).ProximoDia)
 const Busqueda = lazyPart(async () => (await import('./Busqueda.tsx')).Busqueda)
 const CategoriaIndex = lazyPart(async () => (await import('./CategoriaIndex.tsx')).CategoriaIndex)
@@ -143,7 +139,9 @@ function Day({ horario, dia }: { horario: Horario; dia: Dia }) {
 
   return (
     <>
-      <TurnoAnnouncer key={`${horario.dia} ${source}`} actual={actual} pausa={jornada.pausa?.titulo} />
+      <Later>
+        <TurnoAnnouncer key={`${horario.dia} ${source}`} actual={actual} pausa={jornada.pausa?.titulo} />
+      </Later>
       <Reveal key={`reveal ${source}`} place={place} />
       {horario.categorias.length > 0 && (
         <div className="horario-side">
@@ -218,34 +216,6 @@ function useLater(latest: BusquedaProps['encontradas'], source: 'kept' | 'live')
   const isSameSource = useDeferredValue(source) === source
   const isSame = shown.length === latest.length && latest.every((one, at) => one.categoria === shown[at]?.categoria)
   return isSame && isSameSource ? shown : latest
-}
-
-/** Announces each change of the turn to screen readers. Does not announce the turn that the page opens with. */
-function TurnoAnnouncer({
-  actual,
-  pausa,
-}: Pick<Jornada<CategoriaHorarioPart>, 'actual'> & { pausa: string | undefined }) {
-  const retiro = actual?.renglon.competidor.retiro ?? null
-  const now = pausa ?? (actual && `${actual.renglon.turno} ${retiro ?? ''}`)
-  const [first] = useState(now)
-  const [hasMoved, setMoved] = useState(false)
-  if (!hasMoved && now !== first) setMoved(true)
-  return (
-    <Status className="sr-only">
-      {hasMoved && pausa !== undefined && `Pausa: ${pausa}.`}
-      {hasMoved && actual && turnoDicho(actual)}
-    </Status>
-  )
-}
-
-/** The turn as it is announced. */
-function turnoDicho({
-  renglon: { competidor, turno },
-  categoria,
-}: NonNullable<Jornada<CategoriaHorarioPart>['actual']>) {
-  const { nombre, retiro } = competidor
-  const que = retiro === null ? `compite ${nombre}` : `${nombre}, ${retiroTitle(retiro)}`
-  return `${turnoTitle(competidor, turno)}: ${que}, ${tituloOf(categoria)}.`
 }
 
 function Reveal({ place }: { place: Parameters<typeof useReveal>[0] }) {
