@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { anchoOf, eventoDefault, nombreCorto, textosDeEjemplo } from './evento.ts'
+import { textosDeEjemplo } from './textosDeEvento.ts'
+import { anchoOf, eventoDefault, nombreCorto } from './evento.ts'
 
 test.each([
   ['Salsa Fest 2025', 9],

@@ -1,9 +1,5 @@
-import { TEXTOS_DE_EVENTO } from './textosDeEvento.ts'
-
-type ClaveDeEvento = keyof typeof TEXTOS_DE_EVENTO
-
 /** The texts of a new event. */
-const EJEMPLO: Readonly<Record<ClaveDeEvento, string>> = {
+export const EJEMPLO = {
   nombre: 'Salsa Fest 2025',
   subtitulo: 'Campeonato Internacional de Baile',
   edicion: 'Décimo aniversario',
@@ -13,7 +9,9 @@ const EJEMPLO: Readonly<Record<ClaveDeEvento, string>> = {
   correo: 'contacto@salsafest.example',
   telefono: '+52 442 555 0110',
   derechos: '© 2025 Salsa Fest. Todos los derechos reservados.',
-}
+} as const
+
+export type ClaveDeEvento = keyof typeof EJEMPLO
 
 /** The texts of the event, which the organiser edits. `zonaHoraria`: IANA name; every time on every screen is in this zone. */
 export interface Evento extends Readonly<Record<ClaveDeEvento | 'zonaHoraria', string>> {
@@ -51,15 +49,4 @@ export function nombreCorto(nombre: string): string {
 /** The texts of a new event. The operator sets its zone. */
 export function eventoDefault(zonaHoraria: string): Evento {
   return { ...EJEMPLO, zonaHoraria }
-}
-
-/** Their example may be the text of the event. */
-const DE_TODOS: readonly string[] = ['subtitulo', 'derechos'] satisfies ClaveDeEvento[]
-
-/** The names of the fields that still hold the example of a new event. */
-export function textosDeEjemplo(textos: Evento): string[] {
-  const claves = Object.keys(EJEMPLO) as readonly ClaveDeEvento[]
-  return claves
-    .filter((clave) => textos[clave] === EJEMPLO[clave] && !DE_TODOS.includes(clave))
-    .map((clave) => TEXTOS_DE_EVENTO[clave])
 }

@@ -1,7 +1,7 @@
 import { preparativos } from '#contract/preparativos.ts'
 import { diaEnVivo } from '#domain/ajustes.ts'
 import type { Dia } from '#domain/dia.ts'
-import { textosDeEjemplo } from '#domain/evento.ts'
+import { textosDeEjemplo } from '#domain/textosDeEvento.ts'
 import { countDia, type ConteoDeDia, type Preparativos } from '#domain/preparativos.ts'
 import type { Tx } from '../db/database.ts'
 import { readEvento, readGaleria } from '../evento/store.ts'

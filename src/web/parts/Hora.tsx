@@ -16,7 +16,13 @@ interface MayBeAntes {
 }
 
 /** Beside the hour of an entry that may dance before it. */
-export function Antes({ of, className = 'text-muted' }: { of: MayBeAntes; className?: string }) {
+export function Antes({
+  of,
+  className = 'text-13 leading-tight font-sans font-normal text-muted',
+}: {
+  of: MayBeAntes
+  className?: string
+}) {
   return of.puedeSerAntes && <span className={`antes ${className}`}> puede ser antes</span>
 }
 

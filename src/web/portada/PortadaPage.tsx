@@ -1,22 +1,27 @@
-import { CalendarClock, LogIn, MapPin, Trophy } from 'lucide'
+import { CalendarClock, LogIn, Trophy } from 'lucide'
 import { portada, type Portada } from '#contract/views/portada.ts'
 import { diasPublicados } from '#domain/ajustes.ts'
 import { DIAS, diaTitle, type Dia } from '#domain/dia.ts'
-import { anchoOf, type Evento } from '#domain/evento.ts'
+import { anchoOf } from '#domain/evento.ts'
 import { aperturaOf } from '#domain/apertura.ts'
 import type { Fase } from '#domain/turno.ts'
 import { session } from '../api/session.ts'
 import { negada } from '../address.ts'
 import { startsPublic } from '../live/snapshot.ts'
 import { VIEW_DAMAGED, useFailure, useServerClock, useView, connection, feed } from '../live/tab.ts'
+import { Later } from '../parts/Later.tsx'
 import { servedTexts } from '../parts/servedTexts.ts'
 import { hrefTo } from '../paths.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { Button, buttonClass } from '../ui/Button.tsx'
 import { SonClave } from '../ui/SonClave.tsx'
 import { ErrorState } from '../ui/Empty.tsx'
+import { lazyPart } from '../ui/lazyPart.tsx'
 import { useStore } from '../ui/store.ts'
 import { Galeria } from './Galeria.tsx'
+
+/** The venue stands below the first picture. */
+const HotelCard = lazyPart(async () => (await import('./HotelCard.tsx')).HotelCard)
 
 /**
  * The home page. `index.html` has the same title for the first paint. Until the data load, the page has its final layout
@@ -53,7 +58,13 @@ export function PortadaPage() {
           </div>
         </div>
       </section>
-      {home ? <HotelCard evento={home.evento} /> : <HotelPlaceholder />}
+      {home ? (
+        <Later place={<HotelPlaceholder />}>
+          <HotelCard evento={home.evento} />
+        </Later>
+      ) : (
+        <HotelPlaceholder />
+      )}
     </main>
   )
 }
@@ -138,50 +149,6 @@ function InscribeteLink({ plazo }: { plazo: NonNullable<Portada['plazo']> }) {
       <Icon of={LogIn} size={21} />
       Inscríbete
     </a>
-  )
-}
-
-/** The venue. */
-function HotelCard({ evento }: { evento: Evento }) {
-  const { hotel, direccion, enlaceMapa } = evento
-  // Each part is optional. Without any of them there is no card.
-  if (!hotel && !direccion && !enlaceMapa) return null
-  return (
-    <section aria-labelledby="hotel" className="mx-auto w-full max-w-320 px-4 py-7 md:px-6 lg:px-10 lg:py-10">
-      <div className="card grid gap-4 p-5 md:grid-cols-[1fr_auto] md:gap-10 md:p-7">
-        <div>
-          {hotel && <p className="mb-1 text-14 text-muted">Hotel sede</p>}
-          <h2 id="hotel" className="text-30">
-            {hotel || 'Hotel sede'}
-          </h2>
-          {direccion && <p className="mt-1.5 max-w-90 text-balance">{direccion}</p>}
-          {enlaceMapa && (
-            <a href={enlaceMapa} target="_blank" rel="noreferrer" className={buttonClass('outline', 'normal', 'mt-4')}>
-              <Icon of={MapPin} size={18} />
-              Ver en el mapa
-            </a>
-          )}
-        </div>
-        <Streets />
-      </div>
-    </section>
-  )
-}
-
-/** A decorative map. */
-function Streets() {
-  return (
-    <svg viewBox="0 0 420 196" aria-hidden className="w-full rounded-16 md:w-105" preserveAspectRatio="xMidYMid slice">
-      <rect width="420" height="196" className="fill-sunken" />
-      <path d="M210 196c30-60 90-70 210-96v96z" className="fill-go-soft opacity-70" />
-      <g className="fill-none stroke-surface">
-        <path d="M0 34 130 22 290 40 420 6" strokeWidth="9" />
-        <path d="M0 150c90-24 190 6 260-34 60-34 100-40 160-44" strokeWidth="15" />
-        <path d="M66-6 92 202M214-6l-4 86M306-6l22 90" strokeWidth="8" />
-      </g>
-      <path d="M225 62c15 0 26 11 26 26 0 18-26 42-26 42s-26-24-26-42c0-15 11-26 26-26z" className="fill-brand" />
-      <circle cx="225" cy="88" r="9" fill="#fff" />
-    </svg>
   )
 }
 
