@@ -1,6 +1,7 @@
+import { zipSync } from 'fflate'
 import readXlsxFile from 'read-excel-file/universal'
 import { hasCabeza } from '#domain/carga.ts'
-import { packStored, unpackXml } from './zip.ts'
+import { unpackXml } from './zip.ts'
 
 /** Limits of what a list is read from, far above a list of 2,000 rows: a sheet in which only empty cells lie far away passes. */
 const CELLS_MAX = 20_000_000
@@ -13,16 +14,19 @@ const LETTERS_MAX = 5 * 1024 * 1024
  */
 export async function readLibro(workbook: Uint8Array<ArrayBuffer>): Promise<string> {
   let cells = 0
-  const entries = (await unpackXml(workbook)).map((entry) => {
-    const xml = new TextDecoder().decode(entry.bytes)
-    if (!xml.includes('sheetData')) return entry
+  const files = await unpackXml(workbook)
+  for (const [name, bytes] of Object.entries(files)) {
+    const xml = new TextDecoder().decode(bytes)
+    if (!xml.includes('sheetData')) continue
     const sheet = plainSheet(xml)
     cells += cellsOf(sheet)
-    return { ...entry, bytes: new TextEncoder().encode(sheet) }
-  })
+    files[name] = new TextEncoder().encode(sheet)
+  }
   if (cells > CELLS_MAX) throw new Error('The workbook has too many cells.')
   // Stored entries alone: the reader would unpack large ones in a worker of a `blob:` address, which the content policy refuses.
-  const sheets = (await readXlsxFile(packStored(entries))).map(({ data }) => data.map((row) => row.map(textOf)))
+  const sheets = (await readXlsxFile(new Blob([zipSync(files, { level: 0 })]))).map(({ data }) =>
+    data.map((row) => row.map(textOf)),
+  )
   const filas = sheets.find(hasCabeza) ?? sheets[0] ?? []
   if (filas.length > ROWS_MAX) throw new Error('The sheet has too many rows.')
   const letters = filas.flat().reduce((sum, texto) => sum + texto.length + 1, 0)

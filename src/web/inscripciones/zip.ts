@@ -8,44 +8,38 @@ const END = 0x06054b50
 const END_BYTES = 22
 const DEFLATED = 8
 
-/** A file of an archive. */
-export interface Entry {
-  readonly name: Uint8Array<ArrayBuffer>
-  readonly bytes: Uint8Array<ArrayBuffer>
-}
-
 /**
- * The XML files of an archive. Counts what it unpacks: the sizes that an archive tells may be wrong. Throws for what is no
+ * The XML files of an archive, by their names. Counts what it unpacks: the sizes that an archive tells may be wrong. Throws for what is no
  * archive, and for one that is too large.
  */
-export async function unpackXml(archive: Uint8Array<ArrayBuffer>): Promise<Entry[]> {
+export async function unpackXml(archive: Uint8Array<ArrayBuffer>): Promise<Record<string, Uint8Array<ArrayBuffer>>> {
   const view = new DataView(archive.buffer, archive.byteOffset, archive.byteLength)
   let end = archive.length - END_BYTES
   while (view.getUint32(end, true) !== END) end -= 1
   const count = view.getUint16(end + 10, true)
   if (count > ENTRIES_MAX) throw new Error('The archive has too many files.')
 
-  const entries: Entry[] = []
+  const files: Record<string, Uint8Array<ArrayBuffer>> = {}
   let left = BYTES_MAX
   let at = view.getUint32(end + 16, true)
   for (let index = 0; index < count; index += 1) {
     if (view.getUint32(at, true) !== ENTRY) throw new Error('The archive has no list of its files.')
     const nameBytes = view.getUint16(at + 28, true)
-    const name = archive.slice(at + 46, at + 46 + nameBytes)
+    const name = new TextDecoder().decode(archive.subarray(at + 46, at + 46 + nameBytes))
     const told = view.getUint32(at + 24, true)
-    if (/\.(?:xml|rels)$/.test(new TextDecoder().decode(name))) {
+    if (/\.(?:xml|rels)$/.test(name)) {
       const local = view.getUint32(at + 42, true)
       if (view.getUint32(local, true) !== LOCAL) throw new Error('The archive names a file that it does not have.')
       const start = local + 30 + view.getUint16(local + 26, true) + view.getUint16(local + 28, true)
       const packed = archive.subarray(start, start + view.getUint32(at + 20, true))
       const bytes = view.getUint16(at + 10, true) === DEFLATED ? await inflate(packed, left) : packed
-      entries.push({ name, bytes })
+      files[name] = bytes
       left -= bytes.length
     } else left -= told
     if (left < 0) throw new Error('The archive is too large.')
     at += 46 + nameBytes + view.getUint16(at + 30, true) + view.getUint16(at + 32, true)
   }
-  return entries
+  return files
 }
 
 /** Throws when there are more bytes than the limit, before all of them are unpacked. */
@@ -62,29 +56,4 @@ async function inflate(packed: Uint8Array<ArrayBuffer>, limit: number): Promise<
     pieces.push(read.value)
   }
   return new Uint8Array(await new Blob(pieces).arrayBuffer())
-}
-
-/** An archive of files that are stored as they are. Its checksums are zero: the reader of workbooks does not read them. */
-export function packStored(entries: readonly Entry[]): Blob {
-  const files: BlobPart[] = []
-  const list: BlobPart[] = []
-  let offset = 0
-  let listBytes = 0
-  for (const { name, bytes } of entries) {
-    const fields = [20, 0x800, 0, 0, 0, 0, 0, ...words(bytes.length), ...words(bytes.length), name.length, 0]
-    files.push(header(LOCAL, fields), name, bytes)
-    list.push(header(ENTRY, [20, ...fields, 0, 0, 0, 0, 0, ...words(offset)]), name)
-    offset += 30 + name.length + bytes.length
-    listBytes += 46 + name.length
-  }
-  const end = [0, 0, entries.length, entries.length, ...words(listBytes), ...words(offset), 0]
-  return new Blob([...files, ...list, header(END, end)])
-}
-
-/** A number of 32 bits as two of 16. */
-const words = (value: number): number[] => [value & 0xffff, value >>> 16]
-
-function header(signature: number, fields: readonly number[]): Uint8Array<ArrayBuffer> {
-  const all = [...words(signature), ...fields]
-  return new Uint8Array(new Uint16Array(all).buffer)
 }
