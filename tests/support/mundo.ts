@@ -80,6 +80,8 @@ export async function aMundo(app: TestApp): Promise<Mundo> {
     const pausas = [{ id: PAUSA_ID, titulo: 'Comida', antesDe: null, minutos: 30, noAntes: null }]
     const ajustes = { inicio: Date.UTC(2025, 3, 10, 16), montaje: 30, jueceo: 30 }
     await savePrograma(tx, 'jueves', { ajustes, pausas, publicado: null })
+    const publicado = { ajustes, fin: ajustes.inicio, inicios: {}, largos: {}, pausas: [] }
+    await savePrograma(tx, 'viernes', { ajustes, pausas: [], publicado })
     await tx.insertInto('musica').values({ path: musicaPath, duracion: 2 }).execute()
     await saveOrdenCerrado(tx, 'sábado', { dados: [], categorias: [] })
     await tx

@@ -123,7 +123,7 @@ export function peticionesOf(mundo: Mundo, quien: Quien, image: Buffer): Readonl
     'DELETE /api/programas/:dia/pausas/:id': { params: { ...dia.params, id: PAUSA_ID } },
     'PUT /api/programas/:dia/publicacion': dia,
     'DELETE /api/programas/:dia/publicacion': dia,
-    'PUT /api/programas/:dia/adelantar': { ...dia, payload: { adelantar: true } },
+    'PUT /api/programas/:dia/adelantar': { params: { dia: 'viernes' }, payload: { adelantar: true } },
     'POST /api/turno/deshacer': { payload: { revision: 1 } },
     'PUT /api/dia': { payload: { dia: 'jueves' } },
     'PUT /api/reloj/hora': { payload: { hora: '2025-04-10T10:00' } },
