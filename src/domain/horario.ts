@@ -10,7 +10,7 @@ import {
   type ProgramaPublico,
 } from './programa.ts'
 import { retiroTitle, type EstadoRetiro } from './retiro.ts'
-import { isPassed, type EnTurno } from './turno.ts'
+import { faseOf, isPassed, type EnTurno, type Fase } from './turno.ts'
 
 export type Estatus = 'Finalizado' | 'Compitiendo' | 'Espera'
 
@@ -160,12 +160,13 @@ export interface CategoriaEnDia<G extends CategoriaDeJornada> {
 export interface Jornada<G extends CategoriaDeJornada> {
   readonly clock: number | null
   readonly total: number
+  readonly fase: Fase
   readonly categorias: readonly CategoriaEnDia<G>[]
   /**
-   * The break in course, and when the next entry is expected, or, without such a time, when the break ends; `undefined` outside
-   * a break.
+   * The break in course; `undefined` outside a break. `sigue`: when the next entry is expected; `fin`: when the next item is, which
+   * may be another break. Without such times both are the end of the break.
    */
-  readonly pausa: { readonly titulo: string; readonly sigue: number | null } | undefined
+  readonly pausa: { readonly titulo: string; readonly sigue: number | null; readonly fin: number | null } | undefined
   /** With a published programme: see `Expectativa`. */
   readonly retraso: number | null
   readonly fin: number | null
@@ -233,6 +234,7 @@ interface Tiempos {
 
 /** What a day without a published programme expects. */
 const SIN_EXPECTATIVA: Omit<Expectativa, 'entradas'> = {
+  sigue: null,
   pausas: [],
   retraso: null,
   fin: null,
@@ -254,6 +256,7 @@ function jornadaCon<G extends CategoriaDeJornada>(
     ? renglonesEsperados(competidores, turno, expectativa)
     : renglonesOf(competidores, turno, finDePausa ?? clock, minutos)
   const proximos = proximosOf(known, turno)
+  const sigue = proximos[0]?.hora ?? finDePausa
   const antes = new Set(adelantada ? proximos.slice(0, ANTES_MAX) : [])
   const lines = known.map((line) => (antes.has(line) ? { ...line, puedeSerAntes: true } : line))
   const isPublicada = conocidas.some(({ estado }) => estado === 'en curso')
@@ -276,7 +279,8 @@ function jornadaCon<G extends CategoriaDeJornada>(
     clock,
     total: lines.length,
     categorias: laidOut,
-    pausa: turno.pausa && { titulo: turno.pausa.titulo, sigue: proximos[0]?.hora ?? finDePausa },
+    pausa: turno.pausa && { titulo: turno.pausa.titulo, sigue, fin: expectativa?.sigue ?? sigue },
+    fase: faseOf(turno, lines.length),
     retraso,
     fin,
     piso,

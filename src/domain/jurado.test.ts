@@ -156,11 +156,12 @@ test('judges are sorted by name as in Spanish', () => {
 })
 
 test('a day leaves open its categories with entries that are not closed, and the marks that these miss', () => {
-  const entry = (...faltan: string[]) => ({ faltan })
+  const entry = (...faltan: string[]) => ({ retiro: null, faltan })
   const categorias = [
     { estado: 'provisional' as const, competidores: [entry('J1', 'J2'), entry()] },
     { estado: 'final' as const, competidores: [entry('J1')] },
     { estado: 'provisional' as const, competidores: [] },
+    { estado: 'provisional' as const, competidores: [{ retiro: 'descalificado', faltan: [] }] },
   ]
   expect(porCerrarDe(categorias)).toEqual({ sinCerrar: 1, notasQueFaltan: 2 })
   expect(porCerrarDe([{ estado: null, competidores: [entry()] }])).toEqual({ sinCerrar: 0, notasQueFaltan: 0 })

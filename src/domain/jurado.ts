@@ -131,12 +131,14 @@ export function listReclamados<M>(estatus: Estatus, faltan: readonly M[]): reado
 interface CategoriaDeCierre {
   /** Null until there are judges. */
   readonly estado: EstadoResultado | null
-  readonly competidores: readonly { readonly faltan: readonly unknown[] }[]
+  readonly competidores: readonly { readonly retiro: unknown; readonly faltan: readonly unknown[] }[]
 }
 
-/** What a day leaves open: its categories with entries that are not closed, and the marks that these miss. */
+/** What a day leaves open: its categories with entries that compete and that are not closed, and the marks that these miss. */
 export function porCerrarDe(categorias: readonly CategoriaDeCierre[]): Record<'sinCerrar' | 'notasQueFaltan', number> {
-  const abiertas = categorias.filter(({ estado, competidores }) => estado === 'provisional' && competidores.length > 0)
+  const abiertas = categorias.filter(
+    ({ estado, competidores }) => estado === 'provisional' && competidores.some(({ retiro }) => retiro === null),
+  )
   const faltan = abiertas.flatMap(({ competidores }) => competidores.flatMap((entry) => entry.faltan))
   return { sinCerrar: abiertas.length, notasQueFaltan: faltan.length }
 }

@@ -1,6 +1,5 @@
 import { DIAS, type Dia } from './dia.ts'
-import { fechaDe, fechaEnPalabras } from './fecha.ts'
-import { diaDeSemana, fechaText } from './fecha.ts'
+import { diaDeSemana, fechaDe, fechaEnPalabras, fechaText } from './fecha.ts'
 import { formatHora, localOf } from './hora.ts'
 import { horaDesde } from './horaEscrita.ts'
 import {

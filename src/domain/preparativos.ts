@@ -84,7 +84,7 @@ export function countDia(
 }
 
 const isSinCerrar = ({ cerrada, competidores }: CategoriaContada): boolean =>
-  !cerrada && competidores.some(({ orden }) => orden !== null)
+  !cerrada && competidores.some(({ orden, retiro }) => orden !== null && retiro === null)
 
 const TITULOS = {
   textos: 'Textos de ejemplo',

@@ -205,7 +205,9 @@ export interface Expectativa {
   readonly fin: number | null
   /** Whole minutes, late is positive; null where nothing can be said. */
   readonly retraso: number | null
-  /** What is still to come does not begin before this instant. Null without one. */
+  /** The expected start of the next item, an entry or a break; null where nothing moves it. */
+  readonly sigue: number | null
+  /** The next item does not begin before this instant. Null without one. */
   readonly piso: number | null
   /** The item in course is expected to end before the next published start, which holds back what follows. */
   readonly adelantada: boolean
@@ -290,7 +292,8 @@ export function expectativaOf(
     pausas: pausas.map((pausa) => ({ pausa, ...esperado(pausa.id), estado: estado(pausa.id) })),
     fin: turno.selectedRow > total && !turno.pausa ? null : (recorrido?.fin ?? fin),
     retraso: enMarcha && siguiente !== null ? retrasoOf(finDe(enMarcha, now) - siguiente, turno) : null,
-    piso: tramos.find((tramo) => tramo.piso !== null)?.piso ?? null,
+    sigue: recorrido?.inicios[0] ?? null,
+    piso: tramos[0]?.piso ?? null,
     adelantada: !adelantar && enMarcha !== null && publicada !== null && finDe(enMarcha, now) < publicada,
     otraFecha: pulsado !== undefined && debido !== null && Math.abs(pulsado - debido) >= HORAS_12,
   }

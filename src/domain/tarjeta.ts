@@ -25,7 +25,7 @@ export function tarjetaOf(
   jornada: Jornada<CategoriaDeJornada<Conocido>>,
   { dia, zona, fecha = dia }: { readonly dia: Dia; readonly zona: string; readonly fecha?: string | undefined },
 ): Tarjeta {
-  const { actual, pausa, siguen, total } = jornada
+  const { actual, pausa, fase, total } = jornada
   const quieta = { tag: null, hasta: null, compite: false }
   const turnos = { ...quieta, tag: formatCount(total, 'turno', 'turnos') }
   if (pausa) {
@@ -43,7 +43,7 @@ export function tarjetaOf(
     const detalle = `El ${dia} no tiene competidores.`
     return { ...quieta, eyebrow: 'Sin turnos', nombre: 'Sin competidores', detalle }
   }
-  if (siguen.length === 0) {
+  if (fase === 'terminado') {
     return { ...quieta, eyebrow: 'Día terminado', nombre: `Terminó el ${dia}`, detalle: 'Ya pasaron todos.' }
   }
   const detalle = `El ${fecha} está por comenzar.`

@@ -19,8 +19,11 @@ test('a fault of the program is told, with what to do', async ({ visitor }) => {
   // What the engine itself reports about the layout is no fault.
   await visitor.evaluate(() => window.dispatchEvent(new ErrorEvent('error', { message: 'ResizeObserver loop' })))
   await expect(told).toHaveCount(0)
-  await visitor.evaluate(() => void setTimeout(() => Reflect.get(Map, 'agrupa')([])))
-  await expect(told).toContainText('Recárgala y vuelve a intentarlo.')
+  // The messages come after the first picture.
+  await expect(async () => {
+    await visitor.evaluate(() => void setTimeout(() => Reflect.get(Map, 'agrupa')([])))
+    await expect(told).toContainText('Recárgala y vuelve a intentarlo.', { timeout: 1_000 })
+  }).toPass()
   await told.getByRole('button', { name: 'Cerrar aviso' }).click()
   await visitor.evaluate(() => void Promise.reject(new Error('No one waits for it.')))
   await expect(told).toBeVisible()

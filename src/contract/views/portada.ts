@@ -13,7 +13,7 @@ export interface EventoPart extends Evento {
   readonly fechas?: Fechas
 }
 
-/** The published results and the active day; `dia` is `null` while the clock is off and no hour is saved. */
+/** The published results and the active day; `dia` may be `null` in answers of an older version. */
 export interface PublicadoPart extends Publicado {
   readonly tipo: 'publicado'
   readonly dia: Dia | null

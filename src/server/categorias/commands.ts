@@ -207,7 +207,8 @@ export const addSiguiente: Run<typeof contract.addSiguiente> = async (work, { id
   if (!before || !fuente) throw new Problem('ronda.sinFuente')
   const { ids, lugares } = siguientesDe(fuente.resultado, before)
   if (siguientes && siguientes.join() !== ids.join()) {
-    if (!siguientes.every((one) => before.pasan.includes(one))) throw new Problem('ronda.changed')
+    const arePassed = siguientes.length > 0 && siguientes.every((one) => before.pasan.includes(one))
+    if (!arePassed) throw new Problem('ronda.changed')
     return { nombres: fuente.competidores.filter((one) => siguientes.includes(one.id)).map(nombreOf) }
   }
   if (ids.length === 0) throw new Problem('ronda.completa')

@@ -72,7 +72,12 @@ export const undoCarga: Run<typeof contract.undoCarga> = async (work, { id }) =>
   const { touched, made, isOther, retencion } = await readCargada(work.tx, cargados)
   if (retencion !== null) throw new CargaRetenida(retencion)
 
-  for (const categoria of made) await leavePrograma(work, categoria, await listByDia(work.tx, categoria.dia))
+  for (const categoria of made) {
+    // A break goes to a category that stays.
+    const stays = ({ id: one }: { readonly id: string }): boolean =>
+      one === categoria.id || made.every(({ id }) => id !== one)
+    await leavePrograma(work, categoria, (await listByDia(work.tx, categoria.dia)).filter(stays))
+  }
   const dias = touched.map(({ dia }) => dia)
   await changeListas(work, dias, {}, async () => {
     await work.tx.deleteFrom('competidores').where('id', 'in', cargados.competidores).execute()

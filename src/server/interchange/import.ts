@@ -4,6 +4,7 @@ import { VISITANTE } from '#domain/actor.ts'
 import { recordBy } from '#domain/claves.ts'
 import { deleteOtherThanAdmins } from '../acceso/sesiones.ts'
 import type { Deps } from '../deps.ts'
+import { readZona } from '../evento/store.ts'
 import { imagenesOf, readGaleria, saveImagen, saveImagenes } from '../evento/store.ts'
 import { isSame } from '../files/content.ts'
 import { CARRUSEL } from '../files/store.ts'
@@ -41,7 +42,10 @@ export async function importTree(
   source: Source,
   { replace }: { readonly replace: boolean },
 ): Promise<Imported> {
-  const reading = readTree(source.json, source.files?.names ?? null, deps.env.zonaHoraria)
+  const { zonaHoraria } = deps.env
+  // The zone that stays when the tree names none.
+  const zona = replace ? zonaHoraria : await deps.db.read((tx) => readZona(tx, zonaHoraria))
+  const reading = readTree(source.json, source.files?.names ?? null, zona)
   if ('faults' in reading) return { done: false, faults: reading.faults }
   const { rows, warnings } = reading
   if (!replace && (await deps.db.read(hasEvento))) throw new Occupied()

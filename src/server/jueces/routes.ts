@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/jueces.ts'
 import * as presencia from '#contract/presencia.ts'
+import { isStorable } from '#domain/texto.ts'
 import { upsert } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { serveAll, serveRaw } from '../http/route.ts'
@@ -25,7 +26,7 @@ export function juecesRoutes(app: FastifyInstance, deps: Deps): void {
       handler: async ({ actor, query }, reply) => {
         // A parameter may stand in the address several times.
         const [competidorId, cerrada] = [String(query.competidorId ?? ''), String(query.cerrada)]
-        if (actor.role === 'visitante' || competidorId.length > 128) return reply.code(400).send()
+        if (actor.role === 'visitante' || competidorId.length > 128 || !isStorable(competidorId)) return reply.code(400).send()
         const told = { juezId: actor.id, competidorId: competidorId || null, visto: deps.now() }
         const row = { ...told, cerrada: cerrada === '1' ? 1 : 0 } as const
         await deps.db.write((tx) => upsert(tx, 'presencia', ['juezId'], row))

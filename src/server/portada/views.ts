@@ -1,6 +1,6 @@
 import { portada, type PortadaPart } from '#contract/views/portada.ts'
 import { fechasOf } from '#domain/fecha.ts'
-import { diaEnVivo, publicadoOf } from '#domain/ajustes.ts'
+import { diaActivo, publicadoOf } from '#domain/ajustes.ts'
 import type { Tx } from '../db/database.ts'
 import { readEvento, readGaleria } from '../evento/store.ts'
 import { readAjustes, readReglas } from '../horario/store.ts'
@@ -38,7 +38,7 @@ async function load(tx: Tx, keys: Keys, zona: string): Promise<Map<string, Porta
   if (includesKey(keys, 'publicado')) {
     const ajustes = await readAjustes(tx)
     const fase = await loadFase(tx)
-    parts.set('publicado', { tipo: 'publicado', dia: diaEnVivo(ajustes), fase, ...publicadoOf(ajustes) })
+    parts.set('publicado', { tipo: 'publicado', dia: diaActivo(ajustes), fase, ...publicadoOf(ajustes) })
   }
   if (includesKey(keys, 'plazo')) {
     const { desde, hasta } = await readReglas(tx)

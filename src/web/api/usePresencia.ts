@@ -1,11 +1,14 @@
 import { useEffect } from 'react'
 import { reportPresencia } from '#contract/presencia.ts'
 import { PRESENCIA_MS } from '#domain/presencia.ts'
+import { session } from './session.ts'
 import { useUnmount } from '../ui/useMount.ts'
 
-/** Nothing waits for an answer: the browser sends it also while it closes the page. */
+/** Sends a heartbeat, also while the page closes. The server refuses it for the session of another person. */
 function tell(competidorId: string, cerrada: '' | '1' = ''): void {
-  navigator.sendBeacon(`${reportPresencia.path}?${new URLSearchParams({ competidorId, cerrada })}`)
+  const url = `${reportPresencia.path}?${new URLSearchParams({ competidorId, cerrada })}`
+  // A heartbeat that fails is followed by the next one.
+  fetch(url, { method: 'POST', keepalive: true, headers: session.headers() }).catch(() => undefined)
 }
 
 /** Tells the desk which entry this page of a judge shows, until the page is hidden or closed. */

@@ -2,7 +2,6 @@ import { SkipBack, Undo2 } from 'lucide'
 import { useRef, type ReactNode } from 'react'
 import { turnoText } from '#domain/numero.ts'
 import type { Jornada } from '#domain/horario.ts'
-import { faseOf } from '#domain/turno.ts'
 import type { CategoriaMesaPart, Mesa } from '#contract/competidores.ts'
 import { Antes, Hora } from '../parts/Hora.tsx'
 import { LiveCard } from '../parts/LiveCard.tsx'
@@ -59,7 +58,7 @@ export function Desk({ mesa, jornada, turno }: Props) {
               />
             </KeepFocus>
           )}
-          {faseOf(mesa, jornada.total) === 'terminado' && (
+          {jornada.fase === 'terminado' && (
             <CierreDeDia mesa={mesa} busy={turno.isChangingDia} onActivate={turno.changeDia} />
           )}
         </LiveCard>

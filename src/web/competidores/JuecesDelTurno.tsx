@@ -22,9 +22,12 @@ const ICONS = { Enviada: CircleCheck, Calificando: PenLine, Falta: Hourglass }
 /** The judges of the entry that has the turn: first the judges whose mark is sent, then the missing ones, each with the state of its page. */
 export function JuecesDelTurno({ renglon: { turno, competidor }, desde }: Props) {
   const id = useId()
-  const { pages, refetch } = useQuery(readPresencias, {})
-  useEvery(ASK_MS, refetch)
-  const { ahora, presencias } = pages[0] ?? { ahora: 0, presencias: [] }
+  const { pages, isLoading, problem, refetch } = useQuery(readPresencias, {})
+  useEvery(ASK_MS, () => {
+    if (!isLoading) refetch()
+  })
+  // Without an answer nothing is known of a page.
+  const { ahora, presencias } = (!problem && pages[0]) || { ahora: 0, presencias: [] }
   const { calificaciones, faltan } = competidor
   const enviadas = calificaciones.filter(({ juezId }) => !faltan.some(({ id }) => id === juezId))
   const situacionOf = (juezId: string): string => {

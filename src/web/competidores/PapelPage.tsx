@@ -36,7 +36,7 @@ export function PapelPage({ params: { papel, dia } }: { params: Params }) {
   return papel === 'companias' ? <Companias dia={dia} /> : <Loaded papel={papel} dia={dia} />
 }
 
-/** The entries of each company, for its people: with the times of the plan, as its screen shows it. */
+/** The entries of each company, for its people: with the published times, until then with those of the plan. */
 function Companias({ dia }: { dia: Dia }) {
   const evento = useView(portada, {})?.evento
   const desk = useView(mesaDeDia, { dia })
@@ -46,8 +46,8 @@ function Companias({ dia }: { dia: Dia }) {
     const views = [portada.name, viewKey(mesaDeDia, { dia }), viewKey(programaDeDia, { dia })]
     return <Waiting papel="companias" of={views} />
   }
-  const { inicios = {} } = planDe(programa, now) ?? {}
-  const title = `${TITULOS.companias}, ${diaTitle(dia)}`
+  const { inicios = {} } = programa.publicado ?? planDe(programa, now) ?? {}
+  const title = `${TITULOS.companias}, ${diaTitle(evento.fechas?.[dia].larga ?? dia)}`
   return (
     <main className="papel">
       <h1 className="sr-only">{title}</h1>

@@ -78,13 +78,13 @@ function AdelantarSwitch({ dia, programa }: { dia: Dia; programa: ProgramaPublic
 
 const desdeOf = (mesa: Mesa) => ({ dia: mesa.dia, turno: turnoOf(mesa) })
 
-/** When the day goes on after the break in course. */
+/** When the break in course ends. */
 function FinForm({ mesa, jornada: { pausa, piso } }: Pick<Props, 'mesa' | 'jornada'>) {
   const zona = mesa.zonaHoraria
-  const sigue = pausa?.sigue ?? null
+  const fin = pausa?.fin ?? null
   const now = useServerClock('minute')
   const form = useCommandForm(saveFinDePausa, {
-    initial: { hora: sigue === null ? '' : toLocalInput(sigue, zona).slice(11) },
+    initial: { hora: fin === null ? '' : toLocalInput(fin, zona).slice(11) },
     toInput: ({ hora }) => ({ hora: hora.slice(0, 5), desde: desdeOf(mesa) }),
     failed: 'No se guardó el fin de la pausa.',
     onDone: (_output, { hora }) => toast(finGuardadoText(proximaHora(hora.slice(0, 5), now, zona), piso, zona)),

@@ -56,7 +56,7 @@ export function useTurno({ ultimo }: Mesa): TurnoActs {
     () =>
       press({
         run: async ({ ultimo: revision }) => (revision === null ? null : runUndo({ revision })),
-        onDone: (revision) => toastWhenShown(revision, (text) => toast(`Deshecho. ${text}`), turnoText),
+        onDone: (revision) => toastWhenShown(revision, (text) => toast(`Deshecho. ${text}`), ahoraText),
       }),
     [runUndo, press],
   )
@@ -69,7 +69,7 @@ export function useTurno({ ultimo }: Mesa): TurnoActs {
     (competidorId: string, regresa: boolean) =>
       press({
         run: () => runSelect({ competidorId, regresa }),
-        onDone: (revision) => toastMove(revision, turnoText),
+        onDone: (revision) => toastMove(revision, ahoraText),
       }),
     [runSelect, press, toastMove],
   )
@@ -84,7 +84,7 @@ export function useTurno({ ultimo }: Mesa): TurnoActs {
         input: { id, intento },
         fields: [{ name: 'motivo', label: 'Motivo' }],
         failed: 'No se repite.',
-        onDone: ({ movido }, _typed, revision) => (movido ? toastMove(revision, turnoText) : SCREEN.onMovedByOther()),
+        onDone: ({ movido }, _typed, revision) => (movido ? toastMove(revision, ahoraText) : SCREEN.onMovedByOther()),
         text: `Tiene el turno otra vez, lo calificado queda anulado y los jueces lo califican de nuevo. Después se sigue donde iba el día.${yaPasoText(pasaA)}`,
       }),
     [toastMove],
@@ -97,7 +97,7 @@ export function useTurno({ ultimo }: Mesa): TurnoActs {
     step: (paso) =>
       press({
         run: ({ dia, turno }) => steps[paso].run({ paso, desde: { dia, turno } }),
-        onDone: (revision) => toastMove(revision, turnoText),
+        onDone: (revision) => toastMove(revision, ahoraText),
       }),
     undo,
     select: selectEntry,
@@ -148,7 +148,7 @@ function toastWhenShown(revision: number, show: (text: string) => void, textOf: 
   })
 }
 
-function turnoText(mesa: Mesa): string {
+function ahoraText(mesa: Mesa): string {
   const jornada = jornadaOf(mesa.categorias, mesa, null, 1)
   const { actual, siguen, total } = jornada
   const fuera = outOfOrderText(jornada, mesa)
@@ -172,7 +172,7 @@ export function outOfOrderText({ actual, siguen }: Jornada<CategoriaMesaPart>, {
 /** The current turn, for the toast about the move of another person, which this screen may not show yet. */
 function MovedByOther() {
   const mesa = useView(mesaView, {})
-  return mesa && `El turno ya había cambiado. ${turnoText(mesa)}`
+  return mesa && `El turno ya había cambiado. ${ahoraText(mesa)}`
 }
 
 /**

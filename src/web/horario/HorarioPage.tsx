@@ -70,7 +70,7 @@ export function HorarioPage() {
         <div className="grow">
           <h1 className="text-36 lg:text-48">Minuto a Minuto</h1>
           <p className="mt-1 text-15 text-muted">
-            {day && paceOf(day.horario, day.dia, home?.evento.fechas?.[day.dia].larga)}
+            {day && paceOf(day.horario, day.dia, home?.evento.fechas?.[day.dia].larga)}{' '}
             {day && day.dia !== day.horario.dia && <span className="ml-3">El público ve el {day.horario.dia}.</span>}
           </p>
         </div>
@@ -146,7 +146,7 @@ function Day({ horario, dia }: { horario: Horario; dia: Dia }) {
       {horario.categorias.length > 0 && (
         <div className="horario-side">
           <LiveCard jornada={jornada} reloj={horario} dia={horario.dia} zona={zonaHoraria} place="column">
-            {faseOf(horario, jornada.total) === 'terminado' && (
+            {jornada.fase === 'terminado' && (
               <Later>
                 <ProximoDia dia={horario.dia} zona={zonaHoraria} />
               </Later>

@@ -78,7 +78,7 @@ export const HorarioTable = memo(function HorarioTable(props: Props) {
             const corte = index === first && inicio ? { tipo: inicio } : cortes[index]
             const marca = marcaOf(corte)
             return (
-              <Fragment key={'competidor' in fila ? fila.competidor.id : fila.titulo}>
+              <Fragment key={'competidor' in fila ? fila.competidor.id : `${fila.antes} ${fila.titulo}`}>
                 {corte && <CorteRow corte={corte} />}
                 {'competidor' in fila ? (
                   <RenglonRow {...fila} zona={zona} marca={marca} />

@@ -2,7 +2,7 @@ import { horarioDeDia } from '#contract/views/horario.ts'
 import { portada } from '#contract/views/portada.ts'
 import { isPublicado } from '#domain/ajustes.ts'
 import { diaSiguiente, type Dia } from '#domain/dia.ts'
-import { conArticulo, formatHora } from '#domain/hora.ts'
+import { formatHora } from '#domain/hora.ts'
 import { comienzoDe } from '#domain/programa.ts'
 import { useView } from '../live/tab.ts'
 import { hrefTo } from '../paths.ts'
@@ -17,7 +17,7 @@ export function ProximoDia({ dia, zona }: { dia: Dia; zona: string }) {
     <p className="live-proximo flex flex-wrap items-center gap-x-4 px-4.5 pb-3">
       {comienzo !== null && (
         <span>
-          El {siguiente} empieza a {conArticulo(formatHora(comienzo, zona))}.
+          El {siguiente} empieza a las {formatHora(comienzo, zona)}.
         </span>
       )}
       {home && isPublicado(home.publicado, dia) && (

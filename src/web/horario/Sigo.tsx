@@ -14,6 +14,7 @@ import { ESTRELLA } from '../parts/Seguir.tsx'
 import { useOtrosDias } from '../parts/useOtroDia.ts'
 import { pressSeguir, saveSeguidos, seguidos } from '../parts/seguidos.ts'
 import { Icon } from '../ui/Icon.tsx'
+import { KeepFocus } from '../ui/KeepFocus.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { Pill } from '../ui/Pill.tsx'
 import { useStore } from '../ui/store.ts'
@@ -102,15 +103,17 @@ function SeguidoItem({ seguido, zona, lugar }: ItemProps) {
         {lugar}
         {cercania !== null && !(lugar && cercania === 'Finalizado') && <Estado estado={cercania} />}
       </span>
-      <button
-        type="button"
-        aria-label={`Dejar de seguir ${nombre}`}
-        className="seguir"
-        data-on
-        onClick={() => pressSeguir(id)}
-      >
-        <Icon of={ESTRELLA} size={19} />
-      </button>
+      <KeepFocus className="contents">
+        <button
+          type="button"
+          aria-label={`Dejar de seguir ${nombre}`}
+          className="seguir"
+          data-on
+          onClick={() => pressSeguir(id)}
+        >
+          <Icon of={ESTRELLA} size={19} />
+        </button>
+      </KeepFocus>
     </li>
   )
 }

@@ -91,9 +91,14 @@ function Cargar({ mine }: { mine: MisInscripciones }) {
 
   return (
     <>
-      <Status className="mb-5 empty:hidden">
+      <Status>
         {cargada && (
-          <Aviso tone="success" isQuiet title={`Lista cargada: ${competidoresText(cargada.competidores)}.`}>
+          <Aviso
+            tone="success"
+            isQuiet
+            className="mb-5"
+            title={`Lista cargada: ${competidoresText(cargada.competidores)}.`}
+          >
             {cargada.carga !== undefined && <DeshacerCarga carga={cargada.carga} onUndone={() => setCargada(null)} />}
           </Aviso>
         )}
@@ -134,7 +139,7 @@ function Cargar({ mine }: { mine: MisInscripciones }) {
               Revisar
             </Button>
           </div>
-          <Status className="text-15 empty:hidden">{isReading ? 'Leyendo el archivo...' : lectura}</Status>
+          <Status className="text-15">{isReading ? 'Leyendo el archivo...' : lectura}</Status>
         </form>
       </Card>
       <Revision

@@ -3,7 +3,7 @@ import type { Reloj } from '#domain/ajustes.ts'
 import { tituloOf } from '#domain/categoria.ts'
 import type { Dia } from '#domain/dia.ts'
 import { conNumero } from '#domain/numero.ts'
-import { clockAt, type CategoriaDeJornada, type Jornada } from '#domain/horario.ts'
+import type { CategoriaDeJornada, Jornada } from '#domain/horario.ts'
 import { enMinutosText, tarjetaOf } from '#domain/tarjeta.ts'
 import type { CompetidorPublico } from '#contract/views/horario.ts'
 import { portada } from '#contract/views/portada.ts'
@@ -60,7 +60,7 @@ export function LiveCard({ jornada, reloj, dia, zona, place, children }: Props) 
         </p>
         <p className="live-company">
           <span className={pausa ? 'inline-block first-letter:uppercase' : ''}>{detalle}</span>
-          {hasta !== null && <EnMinutos instant={hasta} reloj={reloj} />}
+          {hasta !== null && reloj.activarReloj && <EnMinutos instant={hasta} />}
         </p>
         <p className="live-category">{actual && tituloOf(actual.categoria)}</p>
         {/* An entry that has the turn and does not compete has no time. */}
@@ -76,10 +76,9 @@ export function LiveCard({ jornada, reloj, dia, zona, place, children }: Props) 
   )
 }
 
-/** The minutes until the day goes on, by the clock of the event. */
-function EnMinutos({ instant, reloj }: { instant: number; reloj: Reloj }) {
-  const clock = clockAt(reloj, useServerClock('minute', instant))
-  const texto = clock === null ? null : enMinutosText(instant, clock)
+/** The minutes until the day goes on. */
+function EnMinutos({ instant }: { instant: number }) {
+  const texto = enMinutosText(instant, useServerClock('minute', instant))
   return texto !== null && <span className="whitespace-nowrap">, {texto}</span>
 }
 

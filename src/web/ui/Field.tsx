@@ -35,7 +35,7 @@ export function Field({ label, error, hint, state, isAlert = false, className = 
   return (
     <div className={className}>
       {state && (
-        <span id={`${id}-state`} className="float-right order-last text-14 text-muted">
+        <span id={`${id}-state`} className="float-right text-14 text-muted">
           {state}
         </span>
       )}

@@ -10,7 +10,8 @@ const TEXT =
 export function listenForFaults(): () => void {
   const ending = new AbortController()
   const tell = (cause: unknown): void => {
-    if (cause instanceof Error) toast(TEXT, { tone: 'danger', about: 'falla' })
+    // What was ended on purpose, as a track that another one replaces, is no fault.
+    if (cause instanceof Error && cause.name !== 'AbortError') toast(TEXT, { tone: 'danger', about: 'falla' })
   }
   addEventListener('error', ({ error }) => tell(error), ending)
   addEventListener('unhandledrejection', ({ reason }) => tell(reason), ending)
