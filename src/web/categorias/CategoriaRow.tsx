@@ -54,7 +54,7 @@ export function CategoriaRow({ categoria, zona, maximo, arribaId, abajoId, onDel
       </td>
       <td role="cell" data-label="Criterios">
         <CriteriosSelect categoria={categoria} nombre={nombre} />
-        <span data-label="Método" className="mt-1 block">
+        <span data-label="Método" className="block max-lg:mt-1">
           <MetodoSelect categoria={categoria} nombre={nombre} />
         </span>
       </td>
