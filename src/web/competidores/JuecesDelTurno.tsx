@@ -1,20 +1,21 @@
 import { CircleCheck, Hourglass } from 'lucide'
 import { useId } from 'react'
 import type { Renglon } from '#domain/horario.ts'
+import { sortByNombre } from '#domain/jurado.ts'
 import { turnoText } from '#domain/numero.ts'
 import type { CompetidorAdmin } from '#contract/competidores.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { Pill } from '../ui/Pill.tsx'
 
-/** The judges of the entry that has the turn: first the judges whose mark is sent, then the missing ones. */
+/** The judges of the entry that has the turn, by name: a mark that arrives moves no judge. */
 export function JuecesDelTurno({ renglon: { turno, competidor } }: { renglon: Renglon<CompetidorAdmin> }) {
   const id = useId()
   const { calificaciones, faltan } = competidor
   const enviadas = calificaciones.filter(({ juezId }) => !faltan.some(({ id }) => id === juezId))
-  const jueces = [
+  const jueces = sortByNombre([
     ...enviadas.map(({ juezId, juez }) => ({ id: juezId, nombre: juez, isMissing: false })),
     ...faltan.map((juez) => ({ ...juez, isMissing: true })),
-  ]
+  ])
   if (jueces.length === 0) return null
   return (
     <section aria-labelledby={id} className="card p-4">

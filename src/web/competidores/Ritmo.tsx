@@ -19,6 +19,7 @@ import { DateTimeField } from '../ui/DateTimeField.tsx'
 import { numberOf } from '../ui/Field.tsx'
 import { Switch } from '../ui/Switch.tsx'
 import { toast } from '../ui/toast.ts'
+import { outOfOrderText } from './useTurno.tsx'
 
 interface Props {
   readonly mesa: Mesa
@@ -27,9 +28,10 @@ interface Props {
   readonly onMovedByOther: () => void
 }
 
-/** How the day keeps to its programme, and its breaks. */
+/** How the day keeps to its programme, its breaks, and where it goes on after an entry out of order. */
 export function Ritmo({ mesa, jornada, onMovedByOther }: Props) {
   const { actual, pausa, retraso, fin, otraFecha } = jornada
+  const fuera = outOfOrderText(jornada, mesa)
   return (
     <div className="desk-pace">
       {otraFecha && (
@@ -40,9 +42,18 @@ export function Ritmo({ mesa, jornada, onMovedByOther }: Props) {
           </a>
         </p>
       )}
-      {retraso !== null && <p className={`font-bold ${retraso > 0 ? 'text-gold' : ''}`}>{retrasoText(retraso)}</p>}
+      {mesa.programa && (
+        <p className={`desk-retraso ${Number(retraso) > 0 ? 'text-gold' : ''}`}>
+          {retraso !== null && retrasoText(retraso)}
+        </p>
+      )}
       {fin !== null && <p>Termina hacia las {formatHora(fin, mesa.zonaHoraria)}</p>}
-      {mesa.programa && <AdelantarSwitch dia={mesa.dia} programa={mesa.programa} />}
+      {mesa.programa && (
+        <div className="lg:order-first">
+          <AdelantarSwitch dia={mesa.dia} programa={mesa.programa} />
+        </div>
+      )}
+      {fuera && <p className="desk-fuera">{fuera}</p>}
       {pausa && <FinForm key={`${mesa.selectedRow} ${mesa.desde}`} mesa={mesa} jornada={jornada} />}
       {actual && (
         <Button size="dense" className="ml-auto" icon={Timer} onClick={() => askPausa(mesa, onMovedByOther)}>

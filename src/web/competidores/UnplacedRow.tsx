@@ -21,7 +21,7 @@ export const UnplacedRow = memo(function UnplacedRow(props: EntryProps) {
       <td role="cell" className="text-muted">
         {compania}
       </td>
-      <td role="cell" className="text-13 text-muted">
+      <td role="cell" className="row-marcas">
         <span className="line-clamp-1">{formatCalificaciones(calificaciones)}</span>
       </td>
       <td role="cell">
