@@ -31,8 +31,9 @@ export function CategoriaCard({ categoria, renglones, siguientes, onSelect, onRe
   const count = categoria.competidores.length + categoria.sinOrden.length
   return (
     <section aria-labelledby={titleId(categoria)} className="card desk-card" style={{ '--filas': count }}>
-      <div className="desk-card-head">
-        <div className="desk-card-title">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3.5 xl:min-h-17 xl:flex-nowrap xl:py-2">
+        {/* Two lines fit beside the acts: the height stays when an act comes and takes some of their width. */}
+        <div className="flex min-w-0 grow flex-wrap items-center gap-x-3 gap-y-1 xl:min-w-64 xl:basis-0">
           <h2 id={titleId(categoria)} tabIndex={-1} className="text-22">
             {tituloOf(categoria)} ({count})
           </h2>

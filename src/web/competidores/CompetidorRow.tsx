@@ -7,7 +7,7 @@ import { faltanText, listReclamados } from '#domain/jurado.ts'
 import { RetiroPill } from '../parts/EstadoPill.tsx'
 import { Arrastrar } from './Arrastrar.tsx'
 import { JuradoRow } from './JuradoRow.tsx'
-import { RowActs, type EntryProps } from './RowActs.tsx'
+import { MARCAS, RowActs, type EntryProps } from './RowActs.tsx'
 import { rowId } from './showRow.ts'
 import { askLugar, useMover } from './useMover.ts'
 
@@ -56,7 +56,7 @@ export const CompetidorRow = memo(function CompetidorRow(props: Props) {
         <td role="cell" className="text-muted">
           {compania}
         </td>
-        <td role="cell" className="row-marcas">
+        <td role="cell" className={MARCAS}>
           {retiro && <RetiroPill estado={retiro} />}
           <Marcas competidor={competidor} estatus={estatus} isCurrent={isCurrent} hasJueces={hasJueces} />
         </td>

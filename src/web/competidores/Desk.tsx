@@ -155,10 +155,12 @@ function UpcomingCard({ label, entry, zona }: { label: string; entry: Upcoming |
         {label}, {turnoText(competidor, turno)}
         <Hora instant={hora} zona={zona} className="text-22 leading-none text-gold" />
       </p>
-      <p className="self-end text-14 leading-none xl:min-h-3.5">
+      <p className="text-right leading-none xl:h-4">
         <Antes of={entry.renglon} className="text-gold" />
       </p>
-      <p className="mt-1 grow font-display text-22 leading-tight font-semibold">{competidor.nombre}</p>
+      <p className="desk-upcoming-name" style={{ '--letters': competidor.nombre.length }}>
+        {competidor.nombre}
+      </p>
       <p className="mt-0.5 text-14 text-muted">{competidor.compania}</p>
     </div>
   )

@@ -31,7 +31,8 @@ export function DiaAside({ dia, categorias, total, cambios, ordenCerrado, isLive
   return (
     <aside aria-label={`Pendientes y descargas del ${dia}`} className="desk-aside">
       {isLive && jueces > 0 && (
-        <div className="desk-jueces" style={{ '--jueces': jueces }}>
+        // The room of the entry with the most judges: what follows stays in place when the turn moves.
+        <div className="grid flex-none lg:min-h-[calc(var(--jueces)*2.25rem+4.5rem)]" style={{ '--jueces': jueces }}>
           {actual ? (
             <JuecesDelTurno renglon={actual} />
           ) : (

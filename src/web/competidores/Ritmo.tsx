@@ -21,6 +21,9 @@ import { Switch } from '../ui/Switch.tsx'
 import { toast } from '../ui/toast.ts'
 import { outOfOrderText } from './useTurno.tsx'
 
+/** Two lines beside the rest, on a phone a line of its own. */
+const FUERA = 'basis-full text-14 leading-tight font-semibold text-gold lg:min-w-60 lg:grow lg:basis-0'
+
 interface Props {
   readonly mesa: Mesa
   readonly jornada: Jornada<CategoriaMesaPart>
@@ -43,7 +46,7 @@ export function Ritmo({ mesa, jornada, onMovedByOther }: Props) {
         </p>
       )}
       {mesa.programa && (
-        <p className={`desk-retraso ${Number(retraso) > 0 ? 'text-gold' : ''}`}>
+        <p className={`digits font-bold lg:min-w-38 ${Number(retraso) > 0 ? 'text-gold' : ''}`}>
           {retraso !== null && retrasoText(retraso)}
         </p>
       )}
@@ -53,7 +56,7 @@ export function Ritmo({ mesa, jornada, onMovedByOther }: Props) {
           <AdelantarSwitch dia={mesa.dia} programa={mesa.programa} />
         </div>
       )}
-      {fuera && <p className="desk-fuera">{fuera}</p>}
+      {fuera && <p className={FUERA}>{fuera}</p>}
       {pausa && <FinForm key={`${mesa.selectedRow} ${mesa.desde}`} mesa={mesa} jornada={jornada} />}
       {actual && (
         <Button size="dense" className="ml-auto" icon={Timer} onClick={() => askPausa(mesa, onMovedByOther)}>
