@@ -127,6 +127,18 @@ export function listReclamados<M>(estatus: Estatus, faltan: readonly M[]): reado
   return estatus === 'Espera' ? [] : faltan
 }
 
+/** The number of judges of the entry that has the most: those who sent a mark of it, and those who owe it. */
+export function mostJueces(
+  entries: readonly {
+    readonly calificaciones: readonly { readonly juezId: string }[]
+    readonly faltan: readonly { readonly id: string }[]
+  }[],
+): number {
+  const countOf = ({ calificaciones, faltan }: (typeof entries)[number]): number =>
+    new Set([...calificaciones.map(({ juezId }) => juezId), ...faltan.map(({ id }) => id)]).size
+  return Math.max(0, ...entries.map(countOf))
+}
+
 /** A category of a day, for what is left to do at the end of the day. */
 interface CategoriaDeCierre {
   /** Null until there are judges. */

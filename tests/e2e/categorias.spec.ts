@@ -206,3 +206,14 @@ test('a category gets another name and another day by the keyboard, and a taken 
   await admin.getByRole('radio', { name: 'Viernes' }).check({ force: true })
   await expect(nombres(admin)).toHaveText(['Casino', 'Salsa cubana'])
 })
+
+test('on a laptop a category has a row of two lines, with its two selects side by side', async ({ admin, seed }) => {
+  const largo = 'Bachata Sensual Amateur Parejas'
+  await seed.dias({ jueves: { [largo]: ['Ana'] } })
+  await admin.goto('/#/categorias')
+  const row = admin.getByRole('row', { name: largo })
+  const topOf = async (name: string) => (await row.getByLabel(`${name} de ${largo}`).boundingBox())?.y
+  expect((await row.boundingBox())?.height).toBeLessThan(75)
+  expect(await topOf('Criterios')).toBe(await topOf('Método'))
+  await expect(row.getByLabel(`Cupo de ${largo}`), 'no limit is no figure').not.toHaveAttribute('placeholder')
+})

@@ -26,7 +26,7 @@ export async function addJuez(admin: Page, nombre: string): Promise<JuezConEnlac
   return enlaceOf(admin, nombre)
 }
 
-interface JuezConToken extends JuezConEnlace {
+export interface JuezConToken extends JuezConEnlace {
   /** The API token. */
   readonly token: string
 }

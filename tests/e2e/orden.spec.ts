@@ -4,9 +4,9 @@ import { done } from './segundo.ts'
 
 const SALSA = ['Ana', 'Beto', 'Caro', 'Dani', 'Elsa']
 
-/** The names of the rows of a category, in order. */
+/** The rows of a category, in order. */
 const rowsOf = (page: Page, categoria = 'Salsa'): Locator =>
-  page.getByRole('region', { name: categoria }).locator('tr[data-competidor] td:nth-child(2)')
+  page.getByRole('region', { name: categoria }).locator('tr[data-competidor]')
 
 const handle = (page: Page, nombre: string): Locator =>
   page.getByRole('button', { name: `Arrastrar ${nombre}`, exact: true })
@@ -316,7 +316,7 @@ test.describe('the order of a category', () => {
     await seed.dias({ jueves: { Salsa: [...SALSA, ...SALSA.map((nombre) => `${nombre} ${largo}`)] } })
     await admin.getByRole('button', { name: 'Cerrar orden' }).click()
     await admin.getByRole('dialog').getByRole('button', { name: 'Cerrar orden' }).click()
-    const numero = rowsOf(admin).last().getByText('10', { exact: true })
+    const numero = rowsOf(admin).last().getByText('N.º 10')
     for (const width of [390, 768, 1280]) {
       await admin.setViewportSize({ width, height: 900 })
       await expect.poll(async () => (await numero.boundingBox())?.height).toBeLessThan(30)

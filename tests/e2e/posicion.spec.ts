@@ -89,7 +89,7 @@ test('page keys move the turn while the focus is in the desk, which shows that, 
   await admin.goto('/#/competidores')
   const current = admin.locator('[aria-current="true"]')
   const desk = admin.getByRole('region', { name: 'Mesa de control' })
-  await expect(desk).toContainText('Toca esta tarjeta para usar las teclas Av Pág y Re Pág.')
+  await expect(desk).toContainText('Teclas apagadas: toca aquí para usarlas.')
   await admin.keyboard.press('PageDown')
   await expect.poll(() => admin.evaluate(() => window.scrollY)).toBeGreaterThan(0)
   await expect(desk).toContainText('Aún no empieza')

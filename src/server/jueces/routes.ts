@@ -26,7 +26,8 @@ export function juecesRoutes(app: FastifyInstance, deps: Deps): void {
       handler: async ({ actor, query }, reply) => {
         // A parameter may stand in the address several times.
         const [competidorId, cerrada] = [String(query.competidorId ?? ''), String(query.cerrada)]
-        if (actor.role === 'visitante' || competidorId.length > 128 || !isStorable(competidorId)) return reply.code(400).send()
+        if (actor.role === 'visitante' || competidorId.length > 128 || !isStorable(competidorId))
+          return reply.code(400).send()
         const told = { juezId: actor.id, competidorId: competidorId || null, visto: deps.now() }
         const row = { ...told, cerrada: cerrada === '1' ? 1 : 0 } as const
         await deps.db.write((tx) => upsert(tx, 'presencia', ['juezId'], row))

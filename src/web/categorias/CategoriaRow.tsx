@@ -49,23 +49,23 @@ export function CategoriaRow({ categoria, zona, maximo, arribaId, abajoId, onDel
       <td role="cell" className="num text-18">
         {orden ?? <span className="font-sans text-13 font-normal text-muted">Sin orden</span>}
       </td>
-      <td role="cell" className="font-semibold wrap-anywhere">
+      <td role="cell" className="font-semibold wrap-anywhere lg:self-end lg:pt-1">
         {nombre}
       </td>
       <td role="cell" data-label="Criterios">
         <CriteriosSelect categoria={categoria} nombre={nombre} />
-        <span data-label="Método" className="mt-1 block">
+        <span data-label="Método" className="block max-lg:mt-1">
           <MetodoSelect categoria={categoria} nombre={nombre} />
         </span>
       </td>
       <td role="cell" data-label="Cupo">
         <CupoField categoria={categoria} nombre={nombre} maximo={maximo} />
       </td>
-      <td role="cell" className="digits text-13 text-muted">
+      <td role="cell" className="digits text-13 text-muted lg:self-start lg:pb-1">
         {formatFecha(fechaCreacion, zona)}
       </td>
       <td role="cell">
-        <span className="flex items-center justify-end">
+        <span className="flex items-center justify-end lg:flex-wrap lg:*:min-w-9">
           {categoria.cerrada && (
             <IconButton
               label={`Crear ronda con los mejores de ${nombre}`}

@@ -47,7 +47,7 @@ export function CupoField({ categoria: { id, cupo, inscritos }, nombre, maximo }
         inputMode="numeric"
         autoComplete="off"
         readOnly={save.busy}
-        placeholder={String(maximo)}
+        placeholder={maximo === 0 ? undefined : String(maximo)}
         value={typed ?? cupo ?? ''}
         className="touch num w-18 rounded-10 border border-control bg-surface px-3 text-16 text-ink aria-invalid:border-2 aria-invalid:border-danger"
         onChange={({ target }) => {

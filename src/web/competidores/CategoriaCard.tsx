@@ -31,18 +31,20 @@ export function CategoriaCard({ categoria, renglones, siguientes, onSelect, onRe
   const count = categoria.competidores.length + categoria.sinOrden.length
   return (
     <section aria-labelledby={titleId(categoria)} className="card desk-card" style={{ '--filas': count }}>
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3.5">
-        <h2 id={titleId(categoria)} tabIndex={-1} className="text-22">
-          {tituloOf(categoria)} ({count})
-        </h2>
-        {categoria.vieneDe && <span className="text-14 text-muted">Viene de {categoria.vieneDe}</span>}
-        {categoria.estado && <EstadoPill estado={categoria.estado} />}
-        <span className="grow" />
-        <div className="flex flex-wrap gap-1.5">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3.5 xl:min-h-17 xl:flex-nowrap xl:py-2">
+        {/* Two lines fit beside the acts: the height stays when an act comes and takes some of their width. */}
+        <div className="flex min-w-0 grow flex-wrap items-center gap-x-3 gap-y-1 xl:min-w-64 xl:basis-0">
+          <h2 id={titleId(categoria)} tabIndex={-1} className="text-22">
+            {tituloOf(categoria)} ({count})
+          </h2>
+          {categoria.vieneDe && <span className="text-14 text-muted">Viene de {categoria.vieneDe}</span>}
+          {categoria.estado && <EstadoPill estado={categoria.estado} />}
+        </div>
+        <div className="desk-card-acts">
           {!categoria.cierre && (
             <RowAct
-              act="Agregar competidor"
-              of={`en ${categoria.nombre}`}
+              act="Agregar"
+              of={`competidor en ${categoria.nombre}`}
               icon={UserPlus}
               onClick={() => askCompetidor(categoria)}
             />
@@ -110,8 +112,8 @@ function SorteoAct({ id, nombre }: Pick<CategoriaMesaPart, 'id' | 'nombre'>) {
   const texts = { question: `¿Sortear el orden de ${nombre}?`, act: 'Sortear', done: 'Orden sorteado.' }
   return (
     <RowAct
-      act="Sortear orden"
-      of={`de ${nombre}`}
+      act="Sortear"
+      of={`orden de ${nombre}`}
       icon={Shuffle}
       busy={busy}
       busyText="Sorteando..."

@@ -7,7 +7,8 @@ import { faltanText, listReclamados } from '#domain/jurado.ts'
 import { RetiroPill } from '../parts/EstadoPill.tsx'
 import { Arrastrar } from './Arrastrar.tsx'
 import { JuradoRow } from './JuradoRow.tsx'
-import { RowActs, type EntryProps } from './RowActs.tsx'
+import { MARCAS, RowActs, type EntryProps } from './RowActs.tsx'
+import { rowId } from './showRow.ts'
 import { askLugar, useMover } from './useMover.ts'
 
 interface Props extends EntryProps, Renglon<CompetidorAdmin> {
@@ -20,7 +21,7 @@ interface Props extends EntryProps, Renglon<CompetidorAdmin> {
 /** An entry of the day. A click on its name gives it the turn. */
 export const CompetidorRow = memo(function CompetidorRow(props: Props) {
   const { competidor, categoria, turno, estatus, onSelect, onRepeat } = props
-  const { id, nombre, numero, compania, retiro, intento } = competidor
+  const { id, nombre, numero, compania, retiro } = competidor
   const [isOpen, setOpen] = useState(false)
   const ids = categoria.competidores.map((one) => one.id)
   const at = ids.indexOf(id)
@@ -41,7 +42,7 @@ export const CompetidorRow = memo(function CompetidorRow(props: Props) {
 
   return (
     <>
-      <tr role="row" data-competidor={id} {...rowProps} aria-current={isCurrent || undefined}>
+      <tr role="row" id={rowId(id)} data-competidor={id} {...rowProps} aria-current={isCurrent || undefined}>
         <td role="cell" className="num text-18">
           <span className="flex items-center max-lg:flex-col lg:-ml-2 lg:gap-1">
             {canMove && <Arrastrar nombre={nombre} onGrab={() => setOpen(false)} onPut={put} onOpen={askPlace} />}
@@ -51,17 +52,12 @@ export const CompetidorRow = memo(function CompetidorRow(props: Props) {
         </td>
         <td role="cell">
           <Nombre competidor={competidor} isCurrent={isCurrent} onSelect={onSelect} />
-          {intento !== undefined && <span className="block text-13 text-muted">Intento {intento}</span>}
-          {retiro && (
-            <span className="mt-1 block">
-              <RetiroPill estado={retiro} />
-            </span>
-          )}
         </td>
         <td role="cell" className="text-muted">
           {compania}
         </td>
-        <td role="cell" className="text-13 text-muted">
+        <td role="cell" className={MARCAS}>
+          {retiro && <RetiroPill estado={retiro} />}
           <Marcas competidor={competidor} estatus={estatus} isCurrent={isCurrent} hasJueces={hasJueces} />
         </td>
         <td role="cell">
@@ -90,12 +86,7 @@ function Nombre({ competidor: { id, nombre }, isCurrent, onSelect }: NombreProps
   if (!onSelect) return <span className="font-semibold">{nombre}</span>
   return (
     <>
-      <button
-        type="button"
-        aria-describedby={hintId}
-        className={`row-select ${isCurrent ? 'font-display text-20 leading-tight font-semibold' : 'font-semibold'}`}
-        onClick={() => onSelect(id)}
-      >
+      <button type="button" aria-describedby={hintId} className="row-select font-semibold" onClick={() => onSelect(id)}>
         {nombre}
       </button>
       <span id={hintId} className="sr-only">
@@ -107,17 +98,18 @@ function Nombre({ competidor: { id, nombre }, isCurrent, onSelect }: NombreProps
 
 type MarcasProps = Pick<Props, 'competidor' | 'estatus'> & Record<'isCurrent' | 'hasJueces', boolean>
 
-/** The marks of an entry and the judges who are missing: whole for the current entry, else one line. */
+/** The marks of an entry and the judges who are missing, in a fixed number of lines: a turn changes the height of no row. */
 function Marcas({ competidor, estatus, isCurrent, hasJueces }: MarcasProps) {
-  const marcas = formatCalificaciones(competidor.calificaciones)
+  const { calificaciones, retiro, intento } = competidor
+  const marcas = `${intento === undefined ? '' : `Intento ${intento}. `}${formatCalificaciones(calificaciones)}`
   const missing = hasJueces ? faltanText(listReclamados(estatus, competidor.faltan)) : ''
   return (
     <>
-      <span className={isCurrent ? '' : 'line-clamp-1'} title={marcas}>
+      <span className={isCurrent && retiro === null ? 'line-clamp-2' : 'line-clamp-1'} title={marcas}>
         {marcas}
       </span>
       {missing && (
-        <span className={isCurrent ? 'block text-wait' : 'line-clamp-1 text-wait'} title={missing}>
+        <span className="line-clamp-1 text-wait" title={missing}>
           {missing}
         </span>
       )}

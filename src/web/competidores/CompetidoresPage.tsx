@@ -13,11 +13,14 @@ import { hrefTo } from '../paths.ts'
 import { Aviso } from '../ui/Aviso.tsx'
 import { Button } from '../ui/Button.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
+import { useFollow } from '../ui/useFollow.ts'
+import { useReveal } from '../ui/useReveal.ts'
 import { Desk } from './Desk.tsx'
 import { DiaDialog, SoloVista, useDiaChoice } from './DiaChoice.tsx'
 import { Lista } from './Lista.tsx'
 import { LugarStatus } from './Lugar.tsx'
-import { showRow } from './showRow.ts'
+import { titleId } from './entrada.tsx'
+import { rowId, showRow } from './showRow.ts'
 import { SinTurno } from './SinTurno.tsx'
 import { useTurno } from './useTurno.tsx'
 import './desk.css'
@@ -43,6 +46,9 @@ function Day({ mesa }: { mesa: Mesa }) {
   const { dia, isLive } = choice
   const viewed = useView(mesaDeDia, isLive ? undefined : { dia })
   const day = isLive ? { ...mesa, enTurno: mesa } : viewed
+  const filaId = actual && isLive ? rowId(actual.renglon.competidor.id) : undefined
+  useReveal(actual && filaId !== undefined ? { elementId: filaId, headingId: titleId(actual.categoria) } : undefined)
+  useFollow(filaId, '.desk')
 
   const show = useCallback((id: string): void => {
     // The search may hide the row.

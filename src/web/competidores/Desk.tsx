@@ -13,7 +13,7 @@ import { KeepFocus } from '../ui/KeepFocus.tsx'
 import { CierreDeDia } from './CierreDeDia.tsx'
 import { JuradoActs } from './JuradoActs.tsx'
 import { Ritmo } from './Ritmo.tsx'
-import { outOfOrderText, type DeskAct, type TurnoActs } from './useTurno.tsx'
+import { type DeskAct, type TurnoActs } from './useTurno.tsx'
 
 interface Props {
   readonly mesa: Mesa
@@ -28,7 +28,6 @@ interface Props {
 export function Desk({ mesa, jornada, turno }: Props) {
   const desk = useRef<HTMLElement>(null)
   const { actual, siguen } = jornada
-  const fuera = outOfOrderText(jornada, mesa)
   const reasons: Readonly<Record<DeskAct, string | false>> = {
     siguiente: noNextOf(jornada),
     anterior: mesa.selectedRow === 0 && !mesa.pausa && 'Aún no hay turno',
@@ -106,13 +105,12 @@ export function Desk({ mesa, jornada, turno }: Props) {
             </Button>
           ))}
           <p className="desk-keys">
-            <span className="desk-keys-on">Teclas activas: Av Pág y Re Pág mueven el turno.</span>
-            <span className="desk-keys-off">Toca esta tarjeta para usar las teclas Av Pág y Re Pág.</span>
+            <span className="desk-keys-on">Teclas activas: mueven el turno.</span>
+            <span className="desk-keys-off">Teclas apagadas: toca aquí para usarlas.</span>
           </p>
         </div>
       </div>
       <Ritmo mesa={mesa} jornada={jornada} onMovedByOther={turno.sayMoved} />
-      {fuera && <p className="max-w-348 mx-auto mt-2 text-15 font-semibold text-gold">{fuera}</p>}
     </section>
   )
 }
@@ -156,11 +154,13 @@ function UpcomingCard({ label, entry, zona }: { label: string; entry: Upcoming |
         {label}, {turnoText(competidor, turno)}
         <Hora instant={hora} zona={zona} className="text-22 leading-none text-gold" />
       </p>
-      <p className="mt-1.5 font-display text-22 leading-tight font-semibold">{competidor.nombre}</p>
-      <p className="mt-0.5 text-14 text-muted">
-        {competidor.compania}
+      <p className="text-right leading-none xl:h-4">
         <Antes of={entry.renglon} className="text-gold" />
       </p>
+      <p className="desk-upcoming-name" style={{ '--letters': competidor.nombre.length }}>
+        {competidor.nombre}
+      </p>
+      <p className="mt-0.5 text-14 text-muted">{competidor.compania}</p>
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { Printer } from 'lucide'
 import type { Dia } from '#domain/dia.ts'
 import type { Renglon } from '#domain/horario.ts'
+import { mostJueces } from '#domain/jurado.ts'
 import { exportCompetidores, exportMusica, type CompetidorAdmin, type DiaVisto } from '#contract/competidores.ts'
 import { Descarga } from '../parts/Descarga.tsx'
 import { buttonClass } from '../ui/Button.tsx'
@@ -12,6 +13,8 @@ import { PorResolver } from './PorResolver.tsx'
 
 interface Props extends DiaVisto {
   readonly dia: Dia
+  /** The day is the active one. */
+  readonly isLive: boolean
   /** The entry that has the turn; none on a day that is not active. */
   readonly actual: Renglon<CompetidorAdmin> | undefined
   /** Of the active day: who has no time to change between two turns. */
@@ -21,12 +24,25 @@ interface Props extends DiaVisto {
 }
 
 /** Beside the list, where it stays in sight, on a phone below it: the judges of the turn, what the day lacks, its downloads. */
-export function DiaAside({ dia, categorias, total, cambios, ordenCerrado, enTurno, actual, sinTiempo, onShow }: Props) {
+export function DiaAside(props: Props) {
+  const { dia, categorias, total, cambios, ordenCerrado, enTurno, isLive, actual, sinTiempo, onShow } = props
   const entries = categorias.flatMap(({ competidores, sinOrden }) => [...competidores, ...sinOrden])
+  const jueces = mostJueces(entries)
   const urlOf = (path: string) => path.replace(':dia', encodeURIComponent(dia))
   return (
     <aside aria-label={`Pendientes y descargas del ${dia}`} className="desk-aside">
-      {actual && <JuecesDelTurno renglon={actual} desde={enTurno.desde} />}
+      {isLive && jueces > 0 && (
+        // The room of the entry with the most judges: what follows stays in place when the turn moves.
+        <div className="grid flex-none lg:min-h-[calc(var(--jueces)*2.25rem+4.5rem)]" style={{ '--jueces': jueces }}>
+          {actual ? (
+            <JuecesDelTurno renglon={actual} desde={enTurno.desde} />
+          ) : (
+            <Card title="Jueces del turno">
+              <p className="mt-2 text-15 text-muted">Nadie tiene el turno.</p>
+            </Card>
+          )}
+        </div>
+      )}
       {total > 0 && <PorResolver categorias={categorias} cambios={cambios} sinTiempo={sinTiempo} onShow={onShow} />}
       <OrdenCard dia={dia} cerrado={ordenCerrado} />
       <Card title="Papel y descargas del día" className="flex flex-col gap-3 p-4">

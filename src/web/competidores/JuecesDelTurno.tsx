@@ -2,6 +2,7 @@ import { CircleCheck, Hourglass, PenLine, WifiOff } from 'lucide'
 import { useId } from 'react'
 import { readPresencias } from '#contract/presencia.ts'
 import type { Renglon } from '#domain/horario.ts'
+import { sortByNombre } from '#domain/jurado.ts'
 import { turnoText } from '#domain/numero.ts'
 import { situacionDeJuez } from '#domain/presencia.ts'
 import type { CompetidorAdmin } from '#contract/competidores.ts'
@@ -19,7 +20,7 @@ interface Props {
 const ASK_MS = 5_000
 const ICONS = { Enviada: CircleCheck, Calificando: PenLine, Falta: Hourglass }
 
-/** The judges of the entry that has the turn: first the judges whose mark is sent, then the missing ones, each with the state of its page. */
+/** The judges of the entry that has the turn, by name, each with the state of its mark: a mark that arrives moves no judge. */
 export function JuecesDelTurno({ renglon: { turno, competidor }, desde }: Props) {
   const id = useId()
   const { pages, isLoading, problem, refetch } = useQuery(readPresencias, {})
@@ -34,10 +35,10 @@ export function JuecesDelTurno({ renglon: { turno, competidor }, desde }: Props)
     const presencia = presencias.find((one) => one.juezId === juezId)
     return situacionDeJuez(presencia, { competidorId: competidor.id, desde }, ahora)
   }
-  const jueces = [
+  const jueces = sortByNombre([
     ...enviadas.map(({ juezId, juez }) => ({ id: juezId, nombre: juez, situacion: 'Enviada' })),
     ...faltan.map((juez) => ({ ...juez, situacion: situacionOf(juez.id) })),
-  ]
+  ])
   if (jueces.length === 0) return null
   return (
     <section aria-labelledby={id} className="card p-4">

@@ -48,7 +48,7 @@ export const Lista = memo(function Lista(props: Props) {
           </Empty>
         )}
       </div>
-      <DiaAside {...props} actual={actual} sinTiempo={sinTiempoTexts(enVivo, enTurno.selectedRow)} />
+      <DiaAside {...props} isLive={isLive} actual={actual} sinTiempo={sinTiempoTexts(enVivo, enTurno.selectedRow)} />
     </div>
   )
 })

@@ -20,6 +20,10 @@ import { DateTimeField } from '../ui/DateTimeField.tsx'
 import { numberOf } from '../ui/Field.tsx'
 import { Switch } from '../ui/Switch.tsx'
 import { toast } from '../ui/toast.ts'
+import { outOfOrderText } from './useTurno.tsx'
+
+/** Two lines beside the rest, on a phone a line of its own. */
+const FUERA = 'basis-full text-14 leading-tight font-semibold text-gold lg:min-w-60 lg:grow lg:basis-0'
 
 interface Props {
   readonly mesa: Mesa
@@ -28,9 +32,10 @@ interface Props {
   readonly onMovedByOther: () => void
 }
 
-/** How the day keeps to its programme, and its breaks. */
+/** How the day keeps to its programme, its breaks, and where it goes on after an entry out of order. */
 export function Ritmo({ mesa, jornada, onMovedByOther }: Props) {
   const { actual, pausa, retraso, fin, otraFecha } = jornada
+  const fuera = outOfOrderText(jornada, mesa)
   return (
     <div className="desk-pace">
       {otraFecha && (
@@ -41,7 +46,11 @@ export function Ritmo({ mesa, jornada, onMovedByOther }: Props) {
           </a>
         </p>
       )}
-      {retraso !== null && <p className={`font-bold ${retraso > 0 ? 'text-gold' : ''}`}>{retrasoText(retraso)}</p>}
+      {mesa.programa && (
+        <p className={`digits font-bold lg:min-w-38 ${Number(retraso) > 0 ? 'text-gold' : ''}`}>
+          {retraso !== null && retrasoText(retraso)}
+        </p>
+      )}
       {fin !== null && <p>Termina hacia las {formatHora(fin, mesa.zonaHoraria)}</p>}
       <Status className="font-semibold empty:-ml-5">
         {mesa.haCambiado && (
@@ -50,7 +59,12 @@ export function Ritmo({ mesa, jornada, onMovedByOther }: Props) {
           </a>
         )}
       </Status>
-      {mesa.programa && <AdelantarSwitch dia={mesa.dia} programa={mesa.programa} />}
+      {mesa.programa && (
+        <div className="lg:order-first">
+          <AdelantarSwitch dia={mesa.dia} programa={mesa.programa} />
+        </div>
+      )}
+      {fuera && <p className={FUERA}>{fuera}</p>}
       {pausa && <FinForm key={`${mesa.selectedRow} ${mesa.desde}`} mesa={mesa} jornada={jornada} />}
       {actual && (
         <Button size="dense" className="ml-auto" icon={Timer} onClick={() => askPausa(mesa, onMovedByOther)}>

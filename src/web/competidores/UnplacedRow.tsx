@@ -3,7 +3,7 @@ import { formatCalificaciones } from '#domain/calificacion.ts'
 import { placeCompetidor } from '#contract/competidores.ts'
 import { RowCommand } from '../parts/ActDialog.tsx'
 import { toast } from '../ui/toast.ts'
-import { RowActs, type EntryProps } from './RowActs.tsx'
+import { MARCAS, RowActs, type EntryProps } from './RowActs.tsx'
 import { focusRow } from './showRow.ts'
 
 /** An entry without `orden`: no turn, no time and no result. `Colocar` gives it the last position. */
@@ -21,7 +21,7 @@ export const UnplacedRow = memo(function UnplacedRow(props: EntryProps) {
       <td role="cell" className="text-muted">
         {compania}
       </td>
-      <td role="cell" className="text-13 text-muted">
+      <td role="cell" className={MARCAS}>
         <span className="line-clamp-1">{formatCalificaciones(calificaciones)}</span>
       </td>
       <td role="cell">

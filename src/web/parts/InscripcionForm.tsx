@@ -87,34 +87,36 @@ export function InscripcionForm(props: Props) {
       <Refusal problem={problem}>
         <Cambios borrador={borrador} now={now} />
       </Refusal>
-      <div>
-        <Button
-          type="submit"
-          variant="brand"
-          className="w-full"
-          busy={busy}
-          busyText="Guardando..."
-          reason={!busy && motivo?.reason}
-        >
-          {editing ? 'Actualizar' : 'Inscribir'}
-        </Button>
-        <Status className="mt-2 text-center text-14 text-muted">
-          {again && `La conexión falla. Lo intentamos otra vez; no se ${verb} dos veces.`}
-          {busy && !isSaving && (motivo?.whileUploading ?? `Se ${verb} en cuanto termine de subir la música.`)}
-        </Status>
+      <div className="form-acts grid gap-5">
+        <div>
+          <Button
+            type="submit"
+            variant="brand"
+            className="w-full"
+            busy={busy}
+            busyText="Guardando..."
+            reason={!busy && motivo?.reason}
+          >
+            {editing ? 'Actualizar' : 'Inscribir'}
+          </Button>
+          <Status className="mt-2 text-center text-14 text-muted">
+            {again && `La conexión falla. Lo intentamos otra vez; no se ${verb} dos veces.`}
+            {busy && !isSaving && (motivo?.whileUploading ?? `Se ${verb} en cuanto termine de subir la música.`)}
+          </Status>
+        </div>
+        {onCancel && (
+          <Button
+            ref={cancelRef}
+            variant="ghost"
+            className="mx-auto"
+            reason={isSaving && 'Se está guardando.'}
+            quietReason
+            onClick={onCancel}
+          >
+            Cancelar
+          </Button>
+        )}
       </div>
-      {onCancel && (
-        <Button
-          ref={cancelRef}
-          variant="ghost"
-          className="mx-auto"
-          reason={isSaving && 'Se está guardando.'}
-          quietReason
-          onClick={onCancel}
-        >
-          Cancelar
-        </Button>
-      )}
     </form>
   )
 }
