@@ -75,7 +75,7 @@ test(
         fc.pre(read !== null && !read.isDoubtful)
         const carga = readCarga(tablasOf(read.texto))
         const isEmpty = lista.filas.every((fila) => fila && Object.values(fila).every((texto) => texto === ''))
-        if (isEmpty) return  expect(carga).toEqual({ fault: 'La lista está vacía.' })
+        if (isEmpty) return expect(carga).toEqual({ fault: 'La lista está vacía.' })
         if ('fault' in carga) throw new Error(`${lista.forma}: ${carga.fault}`)
 
         // A cell that is empty in the row of an entry is that of the row above; an entry is never invented or left out.
