@@ -19,7 +19,7 @@ export interface Propuesta {
 }
 
 /** A number before the name of a file, and the text behind it. */
-interface Cabeza {
+interface Prefijo {
   readonly numero: string
   readonly resto: string
 }
@@ -27,9 +27,9 @@ interface Cabeza {
 const CON_LETRAS = /^[\s_\-.#(]*(\d{1,9}[a-z]{0,3})(?:[\s_\-.)]+|$)/i
 const CIFRAS = /^[\s_\-.#(]*(\d{1,9})(?!\d)[\s_\-.)]*/
 
-function cabezasOf(texto: string): Cabeza[] {
-  return [CON_LETRAS, CIFRAS].flatMap((cabeza) => {
-    const [whole, numero] = cabeza.exec(texto) ?? []
+function prefijosOf(texto: string): Prefijo[] {
+  return [CON_LETRAS, CIFRAS].flatMap((prefijo) => {
+    const [whole, numero] = prefijo.exec(texto) ?? []
     return whole === undefined || numero === undefined
       ? []
       : [{ numero: numero.replace(/^0+(?=\d)/, '').toUpperCase(), resto: texto.slice(whole.length) }]
@@ -58,13 +58,6 @@ function lecturasOf(texto: string): string[] {
   return lists.map((list) => list.join('')).filter((lectura) => lectura !== '')
 }
 
-/** How files may name an entry: its name, also with the first words of its category behind it. */
-function nombresOf({ nombre, categoria }: Destino): string[] {
-  const words = wordsOf(categoria)
-  const ends = ['', ...words.flatMap((_, index) => lecturasOf(words.slice(0, index + 1).join(' ')))]
-  return lecturasOf(nombre).flatMap((lectura) => ends.map((end) => lectura + end))
-}
-
 /** Entries by the ways to name them. */
 function indexOf(destinos: readonly Destino[], keysOf: (destino: Destino) => readonly string[]) {
   const index = new Map<string, Destino[]>()
@@ -76,32 +69,65 @@ function indexOf(destinos: readonly Destino[], keysOf: (destino: Destino) => rea
 /** The number that a browser adds to the name of a second copy: `Ana (1)`. */
 const COPIA = /\s*\(\d{1,3}\)\s*$/
 
+/** How a category may stand at the end of a name: by its first words. */
+function finalesOf(categoria: string): string[] {
+  const words = wordsOf(categoria)
+  return words.flatMap((_, index) => lecturasOf(words.slice(0, index + 1).join(' ')))
+}
+
+/** The entries whose name a text may mean. `propios`: those that it names without a category, or with their own. */
+interface Parecidos {
+  readonly propios: readonly Destino[]
+  readonly todos: readonly Destino[]
+}
+
+/** Returns the function that finds the entries that a text may mean, where it has other accents, `y`, `e`, signs or a category. */
+function likeFinderOf(destinos: readonly Destino[]): (texto: string) => Parecidos {
+  const byLectura = indexOf(destinos, ({ nombre }) => lecturasOf(nombre))
+  const categorias = [...new Set(destinos.map(({ categoria }) => categoria))]
+  const finales = categorias.flatMap((categoria) => finalesOf(categoria).map((final) => ({ categoria, final })))
+  return (texto) => {
+    const lecturas = [texto, texto.replace(COPIA, '')].flatMap(lecturasOf)
+    const shorter = lecturas.flatMap((lectura) =>
+      finales
+        .filter(({ final }) => lectura.endsWith(final))
+        .map(({ categoria, final }) => ({ categoria, found: byLectura([lectura.slice(0, -final.length)]) })),
+    )
+    const ownOf = ({ categoria, found }: (typeof shorter)[number]) => found.filter((one) => one.categoria === categoria)
+    const whole = byLectura(lecturas)
+    return {
+      propios: [...whole, ...shorter.flatMap(ownOf)],
+      todos: [...whole, ...shorter.flatMap(({ found }) => found)],
+    }
+  }
+}
+
 /** Returns the function that finds the entries of a file by its name. */
 function finderOf(destinos: readonly Destino[]): (archivo: string) => Omit<Propuesta, 'elegido'> {
   const byNumero = indexOf(destinos, ({ numero = '' }) => [numero])
   const byNombre = indexOf(destinos, ({ nombre }) => [foldNombre(nombre)])
-  const byLectura = indexOf(destinos, nombresOf)
+  const findLike = likeFinderOf(destinos)
   return (archivo) => {
     const texto = archivo.replace(/\.mp3$/i, '')
-    const cabezas = cabezasOf(texto)
-    const cabeza = cabezas.find(({ numero }) => byNumero([numero]).length > 0) ?? cabezas[0]
-    const textos = [texto, ...cabezas.map(({ resto }) => resto)]
-    const numerados = cabeza ? byNumero([cabeza.numero]) : []
+    const prefijos = prefijosOf(texto)
+    const prefijo = prefijos.find(({ numero }) => byNumero([numero]).length > 0) ?? prefijos[0]
+    const textos = [texto, ...prefijos.map(({ resto }) => resto)]
+    const numerados = prefijo ? byNumero([prefijo.numero]) : []
     const exactos = byNombre(textos.map(foldNombre))
-    const likeOf = (one: string) => byLectura([one, one.replace(COPIA, '')].flatMap(lecturasOf))
-    const parecidos = [...new Set([...exactos, ...textos.flatMap(likeOf)])]
-    const found = { cabeza, numerados, exactos, parecidos, enteros: likeOf(texto) }
+    const like = textos.map(findLike)
+    const parecidos = [...new Set([...exactos, ...like.flatMap(({ todos }) => todos)])]
+    const found = { prefijo, numerados, exactos, parecidos, enteros: like[0]?.todos ?? [] }
     // The name says more than the number. Of entries that fit alike, those without a track come first.
-    const likeliest = [parecidos, exactos, numerados].map((list) => new Set(list))
+    const signs = [parecidos, like.flatMap(({ propios }) => propios), exactos, numerados].map((list) => new Set(list))
     const rankOf = (one: Destino): number =>
-      likeliest.reduce((sum, list, index) => sum + (list.has(one) ? 0 : 8 >> index), Number(one.tieneMusica))
+      signs.reduce((rank, sign) => 2 * rank + (sign.has(one) ? 0 : 1), 0) * 2 + Number(one.tieneMusica)
     const candidatos = [...new Set([...numerados, ...parecidos])].toSorted((a, b) => rankOf(a) - rankOf(b))
     return { candidatos: candidatos.map(({ id }) => id), isCierta: isCierta(found) }
   }
 }
 
 interface Found {
-  readonly cabeza: Cabeza | undefined
+  readonly prefijo: Prefijo | undefined
   /** The entries with the number of the file. */
   readonly numerados: readonly Destino[]
   /** The entries with its name. */
@@ -113,14 +139,14 @@ interface Found {
 }
 
 /** Whether one entry alone can be meant: by number and name where the file has both. */
-function isCierta({ cabeza, numerados, exactos, parecidos, enteros }: Found): boolean {
-  const isBareNumber = cabeza !== undefined && wordsOf(cabeza.resto).length === 0
+function isCierta({ prefijo, numerados, exactos, parecidos, enteros }: Found): boolean {
+  const isBareNumber = prefijo !== undefined && wordsOf(prefijo.resto).length === 0
   if (isBareNumber && parecidos.length === 0) return numerados.length === 1
   const ambos = numerados.filter((other) => parecidos.includes(other))
   const [one] = ambos
   const [only] = exactos
   if (!one) {
-    const disagrees = numerados.length > 0 || (cabeza !== undefined && only?.numero !== undefined)
+    const disagrees = numerados.length > 0 || (prefijo !== undefined && only?.numero !== undefined)
     return only !== undefined && parecidos.length === 1 && !disagrees
   }
   // A number says nothing about the entries of a day whose order is open.
@@ -128,10 +154,13 @@ function isCierta({ cabeza, numerados, exactos, parecidos, enteros }: Found): bo
   return ambos.length === 1 && isTold && (exactos.length === 0 || exactos.includes(one))
 }
 
-/** The entries of some files. Where several fit, a file gets the first that no other file has. */
-export function propuestasOf(archivos: readonly string[], destinos: readonly Destino[]): Propuesta[] {
+/** The entries of some files, by their names. Where several fit, a file gets the first that no other file has. */
+export function propuestasOf<A extends { readonly nombre: string }>(
+  archivos: readonly A[],
+  destinos: readonly Destino[],
+): (A & Propuesta)[] {
   const find = finderOf(destinos)
-  const found = archivos.map(find)
+  const found = archivos.map((archivo) => ({ ...archivo, ...find(archivo.nombre) }))
   const taken = new Set(found.flatMap(({ candidatos, isCierta }) => (isCierta ? candidatos.slice(0, 1) : [])))
   return found.map((one) => {
     const { candidatos, isCierta } = one
@@ -141,8 +170,20 @@ export function propuestasOf(archivos: readonly string[], destinos: readonly Des
   })
 }
 
-/** What happens with a file. `sin`: it has no entry. */
-export type Suerte = 'nueva' | 'ya' | 'repetida' | 'sin' | 'falla'
+/** The files in their order, those first whose entry a person confirms. */
+export function sortPorConfirmar<P extends Pick<Propuesta, 'isCierta'>>(pistas: readonly P[]): P[] {
+  return pistas.toSorted((a, b) => Number(a.isCierta) - Number(b.isCierta))
+}
+
+/** What happens with a file that can be uploaded. `sin`: it has no entry. */
+export const SUERTES = {
+  nueva: 'Nueva',
+  ya: 'Ya tiene',
+  repetida: 'Repetida',
+  sin: 'Ningún competidor tiene ese nombre: elígelo.',
+} as const
+
+export type Suerte = keyof typeof SUERTES | 'falla'
 
 /** A file with its entry. */
 interface PistaElegida extends Pick<Propuesta, 'elegido' | 'isCierta'> {
