@@ -75,38 +75,23 @@ function finalesOf(categoria: string): string[] {
   return words.flatMap((_, index) => lecturasOf(words.slice(0, index + 1).join(' ')))
 }
 
-/** The entries whose name a text may mean. `propios`: those that it names without a category, or with their own. */
-interface Parecidos {
-  readonly propios: readonly Destino[]
-  readonly todos: readonly Destino[]
-}
-
-/** Returns the function that finds the entries that a text may mean, where it has other accents, `y`, `e`, signs or a category. */
-function likeFinderOf(destinos: readonly Destino[]): (texto: string) => Parecidos {
-  const byLectura = indexOf(destinos, ({ nombre }) => lecturasOf(nombre))
-  const categorias = [...new Set(destinos.map(({ categoria }) => categoria))]
-  const finales = categorias.flatMap((categoria) => finalesOf(categoria).map((final) => ({ categoria, final })))
-  return (texto) => {
-    const lecturas = [texto, texto.replace(COPIA, '')].flatMap(lecturasOf)
-    const shorter = lecturas.flatMap((lectura) =>
-      finales
-        .filter(({ final }) => lectura.endsWith(final))
-        .map(({ categoria, final }) => ({ categoria, found: byLectura([lectura.slice(0, -final.length)]) })),
-    )
-    const ownOf = ({ categoria, found }: (typeof shorter)[number]) => found.filter((one) => one.categoria === categoria)
-    const whole = byLectura(lecturas)
-    return {
-      propios: [...whole, ...shorter.flatMap(ownOf)],
-      todos: [...whole, ...shorter.flatMap(({ found }) => found)],
-    }
-  }
-}
-
-/** Returns the function that finds the entries of a file by its name. */
+/**
+ * Returns the function that finds the entries of a file by its name. The entries that it may mean have other accents, `y`, `e` or
+ * signs, or no category at the end.
+ */
 function finderOf(destinos: readonly Destino[]): (archivo: string) => Omit<Propuesta, 'elegido'> {
   const byNumero = indexOf(destinos, ({ numero = '' }) => [numero])
   const byNombre = indexOf(destinos, ({ nombre }) => [foldNombre(nombre)])
-  const findLike = likeFinderOf(destinos)
+  const byLectura = indexOf(destinos, ({ nombre }) => lecturasOf(nombre))
+  const finales = ['', ...new Set(destinos.flatMap(({ categoria }) => finalesOf(categoria)))]
+  const findLike = (texto: string): Destino[] => {
+    const lecturas = [texto, texto.replace(COPIA, '')].flatMap(lecturasOf)
+    return byLectura(
+      finales.flatMap((final) =>
+        lecturas.flatMap((one) => (one.endsWith(final) ? one.slice(0, one.length - final.length) : [])),
+      ),
+    )
+  }
   return (archivo) => {
     const texto = archivo.replace(/\.mp3$/i, '')
     const prefijos = prefijosOf(texto)
@@ -114,47 +99,34 @@ function finderOf(destinos: readonly Destino[]): (archivo: string) => Omit<Propu
     const textos = [texto, ...prefijos.map(({ resto }) => resto)]
     const numerados = prefijo ? byNumero([prefijo.numero]) : []
     const exactos = byNombre(textos.map(foldNombre))
-    const like = textos.map(findLike)
-    const parecidos = [...new Set([...exactos, ...like.flatMap(({ todos }) => todos)])]
-    const found = { prefijo, numerados, exactos, parecidos, enteros: like[0]?.todos ?? [] }
-    // The name says more than the number. Of entries that fit alike, those without a track come first.
-    const signs = [parecidos, like.flatMap(({ propios }) => propios), exactos, numerados].map((list) => new Set(list))
+    const parecidos = [...new Set([...exactos, ...textos.flatMap(findLike)])]
+    const [lectura = ''] = lecturasOf(texto)
+    // The name says more than the category, and that more than the number. Those without a track come first.
     const rankOf = (one: Destino): number =>
-      signs.reduce((rank, sign) => 2 * rank + (sign.has(one) ? 0 : 1), 0) * 2 + Number(one.tieneMusica)
-    const candidatos = [...new Set([...numerados, ...parecidos])].toSorted((a, b) => rankOf(a) - rankOf(b))
-    return { candidatos: candidatos.map(({ id }) => id), isCierta: isCierta(found) }
+      [
+        parecidos.includes(one),
+        exactos.includes(one),
+        finalesOf(one.categoria).some((final) => lectura.endsWith(final)),
+        numerados.includes(one),
+        !one.tieneMusica,
+      ].reduce((rank, fits) => 2 * rank + Number(fits), 0)
+    const candidatos = [...new Set([...numerados, ...parecidos])].toSorted((a, b) => rankOf(b) - rankOf(a))
+    const ambos = numerados.filter((one) => parecidos.includes(one))
+    // A number tells entries apart where all have one, and where it is no part of a name: `3 Hermanos`.
+    const enteros = findLike(texto)
+    const isTold = parecidos.every((one) => ambos.includes(one) || (one.numero !== undefined && !enteros.includes(one)))
+    const byBoth = ambos.length === 1 && isTold && (exactos.length === 0 || exactos.some((one) => ambos.includes(one)))
+    const byNombreSolo = exactos.length === 1 && !(prefijo && exactos[0]?.numero)
+    const byNumeroSolo = numerados.length === 1 && prefijo !== undefined && wordsOf(prefijo.resto).length === 0
+    const byOne = candidatos.length === 1 && (byNombreSolo || byNumeroSolo)
+    return { candidatos: candidatos.map(({ id }) => id), isCierta: ambos.length > 0 ? byBoth : byOne }
   }
 }
 
-interface Found {
-  readonly prefijo: Prefijo | undefined
-  /** The entries with the number of the file. */
-  readonly numerados: readonly Destino[]
-  /** The entries with its name. */
-  readonly exactos: readonly Destino[]
-  /** The entries whose name may be meant, these included. */
-  readonly parecidos: readonly Destino[]
-  /** Those of `parecidos` that the file means when its number is a part of the name: `3 Hermanos`. */
-  readonly enteros: readonly Destino[]
-}
-
-/** Whether one entry alone can be meant: by number and name where the file has both. */
-function isCierta({ prefijo, numerados, exactos, parecidos, enteros }: Found): boolean {
-  const isBareNumber = prefijo !== undefined && wordsOf(prefijo.resto).length === 0
-  if (isBareNumber && parecidos.length === 0) return numerados.length === 1
-  const ambos = numerados.filter((other) => parecidos.includes(other))
-  const [one] = ambos
-  const [only] = exactos
-  if (!one) {
-    const disagrees = numerados.length > 0 || (prefijo !== undefined && only?.numero !== undefined)
-    return only !== undefined && parecidos.length === 1 && !disagrees
-  }
-  // A number says nothing about the entries of a day whose order is open.
-  const isTold = parecidos.every((other) => other === one || (other.numero !== undefined && !enteros.includes(other)))
-  return ambos.length === 1 && isTold && (exactos.length === 0 || exactos.includes(one))
-}
-
-/** The entries of some files, by their names. Where several fit, a file gets the first that no other file has. */
+/**
+ * The entries of some files, by their names; those first that a person confirms. Where several fit, a file gets the first that
+ * no other file has.
+ */
 export function propuestasOf<A extends { readonly nombre: string }>(
   archivos: readonly A[],
   destinos: readonly Destino[],
@@ -162,17 +134,13 @@ export function propuestasOf<A extends { readonly nombre: string }>(
   const find = finderOf(destinos)
   const found = archivos.map((archivo) => ({ ...archivo, ...find(archivo.nombre) }))
   const taken = new Set(found.flatMap(({ candidatos, isCierta }) => (isCierta ? candidatos.slice(0, 1) : [])))
-  return found.map((one) => {
+  const propuestas = found.map((one) => {
     const { candidatos, isCierta } = one
     const elegido = (isCierta ? undefined : candidatos.find((id) => !taken.has(id))) ?? candidatos[0] ?? null
     if (elegido !== null) taken.add(elegido)
     return { ...one, elegido }
   })
-}
-
-/** The files in their order, those first whose entry a person confirms. */
-export function sortPorConfirmar<P extends Pick<Propuesta, 'isCierta'>>(pistas: readonly P[]): P[] {
-  return pistas.toSorted((a, b) => Number(a.isCierta) - Number(b.isCierta))
+  return propuestas.toSorted((a, b) => Number(a.isCierta) - Number(b.isCierta))
 }
 
 /** What happens with a file that can be uploaded. `sin`: it has no entry. */
@@ -206,17 +174,10 @@ export function suertesOf(pistas: readonly PistaElegida[], conMusica: ReadonlySe
   })
 }
 
-/** The beginnings of files that are no mp3, whatever their name says: mp4, Ogg, FLAC. */
-const OTROS_FORMATOS = [
-  [4, 'ftyp'],
-  [0, 'OggS'],
-  [0, 'fLaC'],
-] as const
-
-/** How many bytes of a file `isOtroFormato` looks at. */
+/** How many bytes of a file `isMp4` looks at. */
 export const INICIO_BYTES = 8
 
-/** Whether a file begins as one of another format. The server looks at the rest. */
-export function isOtroFormato(inicio: Uint8Array): boolean {
-  return OTROS_FORMATOS.some(([at, mark]) => String.fromCodePoint(...inicio.subarray(at, at + mark.length)) === mark)
+/** Whether a file begins as an mp4, whatever its name says. The server looks at the rest. */
+export function isMp4(inicio: Uint8Array): boolean {
+  return String.fromCodePoint(...inicio.subarray(4, INICIO_BYTES)) === 'ftyp'
 }

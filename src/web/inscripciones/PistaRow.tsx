@@ -1,4 +1,4 @@
-import { Check, ChevronDown, CircleAlert, Copy, Plus, RefreshCw } from 'lucide'
+import { Check, ChevronDown, Copy, Plus, RefreshCw } from 'lucide'
 import { memo } from 'react'
 import { SUERTES, type Propuesta, type Suerte } from '#domain/pistas.ts'
 import { Button } from '../ui/Button.tsx'
@@ -8,7 +8,9 @@ import { Icon } from '../ui/Icon.tsx'
 import { Pill } from '../ui/Pill.tsx'
 import { useStore } from '../ui/store.ts'
 import type { MusicaUpload } from '../parts/musicaUpload.ts'
+import { pausaText } from '../parts/MusicaField.tsx'
 import type { Paso } from './pistasUpload.ts'
+import { Falla } from './Revision.tsx'
 
 /** A chosen file with its entry. */
 export interface Pista extends Propuesta {
@@ -92,20 +94,9 @@ function Destino({ suerte, fault }: { suerte: Suerte; fault: string | null }) {
   return <Pill tone={suerte === 'nueva' ? 'info' : 'off'} icon={icons[suerte]} text={SUERTES[suerte]} />
 }
 
-function Falla({ text }: { text: string }) {
-  return (
-    <span className="flex gap-1.5 font-semibold text-danger">
-      <Icon of={CircleAlert} size={17} className="mt-0.5 shrink-0" />
-      {text}
-    </span>
-  )
-}
-
 function Avance({ nombre, paso }: { nombre: string; paso: Paso }) {
   if (paso.tipo === 'falla') return <Falla text={paso.fault} />
-  if (paso.tipo === 'ya') return <Destino suerte="ya" fault={null} />
   if (paso.tipo === 'subiendo') return <Subiendo nombre={nombre} upload={paso.upload} />
-  if (paso.tipo === 'guardando') return 'Guardando...'
   return (
     <>
       <Pill tone="go" icon={Check} text="Subida" />
@@ -117,13 +108,14 @@ function Avance({ nombre, paso }: { nombre: string; paso: Paso }) {
 /** The progress of one file. */
 function Subiendo({ nombre, upload }: { nombre: string; upload: MusicaUpload }) {
   const estado = useStore(upload)
-  if (estado.tipo !== 'subiendo' && estado.tipo !== 'pausa') return 'Subiendo...'
+  if (estado.tipo !== 'subiendo' && estado.tipo !== 'pausa') return 'Guardando...'
   const { file, sent } = estado
   return (
     <>
       <progress aria-label={`Subiendo ${nombre}`} value={sent} max={file.size} className="upload-bar" />
       <span className="text-14 text-muted digits">
-        {estado.tipo === 'pausa' ? pausaText(estado.isBlocked) : `${formatMegas(sent)} de ${formatMegas(file.size)}`}
+        {estado.tipo === 'subiendo' && `${formatMegas(sent)} de ${formatMegas(file.size)}`}
+        {estado.tipo === 'pausa' && pausaText(estado.isBlocked)}
       </span>
       {estado.tipo === 'pausa' && (
         <Button size="dense" variant="ghost" icon={RefreshCw} onClick={upload.resume}>
@@ -132,10 +124,4 @@ function Subiendo({ nombre, upload }: { nombre: string; upload: MusicaUpload }) 
       )}
     </>
   )
-}
-
-function pausaText(isBlocked: boolean): string {
-  return isBlocked
-    ? 'La red no deja subir el archivo. Conéctate a otra red y reintenta; no cierres esta página.'
-    : 'Se perdió la conexión. La subida seguirá sola; no cierres esta página.'
 }

@@ -3,7 +3,7 @@ import { useCallback, useRef, useState } from 'react'
 import type { MisInscripciones } from '#contract/inscripciones.ts'
 import { nombreOf } from '#domain/competidor.ts'
 import { conNumero } from '#domain/numero.ts'
-import { propuestasOf, sortPorConfirmar, suertesOf } from '#domain/pistas.ts'
+import { propuestasOf, suertesOf } from '#domain/pistas.ts'
 import { formatCount } from '#domain/plural.ts'
 import { Aviso, Status } from '../ui/Aviso.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -13,7 +13,6 @@ import { TableHead } from '../ui/TableHead.tsx'
 import { useStore } from '../ui/store.ts'
 import { UnsavedGuard } from '../ui/UnsavedGuard.tsx'
 import { useUnmount } from '../ui/useMount.ts'
-import { useWakeLock } from '../ui/useWakeLock.ts'
 import { PistaRow, type Nombres, type Pista } from './PistaRow.tsx'
 import { faultOfArchivo, PistasUpload } from './pistasUpload.ts'
 import '../ui/sheet.css'
@@ -35,7 +34,6 @@ export function Pistas({ mine }: { mine: MisInscripciones }) {
   const [subidas, setSubidas] = useState<number | null>(null)
   const subir = useRef<HTMLButtonElement>(null)
   const isRunning = total > 0
-  useWakeLock(isRunning)
   useUnmount(() => upload.cancel())
 
   const conMusica = new Set(mine.inscripciones.flatMap(({ id, tieneMusica }) => (tieneMusica ? id : [])))
@@ -57,7 +55,7 @@ export function Pistas({ mine }: { mine: MisInscripciones }) {
     const named = mine.inscripciones.map((one) => [one.id, nameOf(one)] as const)
     upload.forget()
     setElegidas({
-      pistas: sortPorConfirmar(propuestasOf(archivos, mine.inscripciones)),
+      pistas: propuestasOf(archivos, mine.inscripciones),
       nombres: new Map(named),
       libres: named.filter(([id]) => !conMusica.has(id)),
     })

@@ -1,12 +1,12 @@
 import type { Input } from '#contract/define.ts'
 import { misInscripciones, MUSICA_MAX_BYTES, updateInscripcion, type MiInscripcion } from '#contract/inscripciones.ts'
 import { finalCortadoText } from '#domain/musica.ts'
-import { INICIO_BYTES, isOtroFormato } from '#domain/pistas.ts'
+import { INICIO_BYTES, isMp4 } from '#domain/pistas.ts'
 import { PROBLEMS } from '#domain/problem.ts'
 import { refusalOf, send, type ApiProblem } from '../api/command.ts'
 import { newKey } from '../api/session.ts'
 import { peekView } from '../live/tab.ts'
-import { MusicaUpload } from '../parts/musicaUpload.ts'
+import { isUnderway, MusicaUpload } from '../parts/musicaUpload.ts'
 import { Store } from '../ui/store.ts'
 
 /** A file and the entry that gets it. */
@@ -18,11 +18,8 @@ export interface Destinada {
 /** What becomes of a file, once its upload has begun. */
 export type Paso =
   | { readonly tipo: 'subiendo'; readonly upload: MusicaUpload }
-  | { readonly tipo: 'guardando' }
   /** `nota`: what the person should read about it. */
   | { readonly tipo: 'subida'; readonly nota: string }
-  /** The entry got a track meanwhile, or is gone; or the file was refused. */
-  | { readonly tipo: 'ya' }
   | { readonly tipo: 'falla'; readonly fault: string }
 
 interface Avance {
@@ -47,7 +44,7 @@ export async function faultOfArchivo(file: File): Promise<string | null> {
   if (file.size > MUSICA_MAX_BYTES) return PROBLEMS['musica.tooLarge']
   try {
     const inicio = await file.slice(0, INICIO_BYTES).arrayBuffer()
-    return isOtroFormato(new Uint8Array(inicio)) ? PROBLEMS['musica.notMp3'] : null
+    return isMp4(new Uint8Array(inicio)) ? PROBLEMS['musica.notMp3'] : null
   } catch {
     // Moved or deleted since it was chosen.
     return 'El archivo ya no se puede leer. Elígelo otra vez.'
@@ -82,7 +79,8 @@ export class PistasUpload extends Store<Avance> {
   /** Ends the run: what is complete stays, the other files can be uploaded again. */
   cancel(): void {
     this.#isStopped = true
-    for (const paso of this.read().pasos.values()) if (paso.tipo === 'subiendo') paso.upload.clear()
+    for (const paso of this.read().pasos.values())
+      if (paso.tipo === 'subiendo' && isUnderway(paso.upload.read())) paso.upload.clear()
   }
 
   forget(): void {
@@ -96,7 +94,7 @@ export class PistasUpload extends Store<Avance> {
     this.set({ ...this.read(), pasos })
   }
 
-  /** Undefined after `cancel`. */
+  /** Undefined after `cancel`, and when the entry got a track meanwhile. */
   async #upload({ file, id }: Destinada): Promise<Paso | undefined> {
     const upload = new MusicaUpload()
     this.#put(file, { tipo: 'subiendo', upload })
@@ -109,16 +107,15 @@ export class PistasUpload extends Store<Avance> {
       return falla(estado.title === file.name ? estado.text : `${estado.title} ${estado.text}`)
     }
     if (estado.tipo !== 'lista' || estado.subida === undefined) return undefined
-    this.#put(file, { tipo: 'guardando' })
     const nota = estado.isCut ? finalCortadoText(estado.duracion ?? 0) : ''
     const paso = await this.#give(id, estado.subida, nota)
-    if (paso.tipo === 'subida') upload.forget()
+    if (paso?.tipo === 'subida') upload.forget()
     else upload.clear()
     return paso
   }
 
   /** Gives an entry its track, unless it has one. */
-  async #give(id: string, subida: string, nota: string): Promise<Paso> {
+  async #give(id: string, subida: string, nota: string): Promise<Paso | undefined> {
     let entry = entryOf(id)
     while (entry && !entry.tieneMusica) {
       const problem = await this.#send({ id, subida, version: entry.version })
@@ -127,7 +124,7 @@ export class PistasUpload extends Store<Avance> {
       await wait()
       entry = entryOf(id)
     }
-    return entry ? { tipo: 'ya' } : falla(PROBLEMS['competidor.missing'])
+    return entry ? undefined : falla(PROBLEMS['competidor.missing'])
   }
 
   /** Sends the command until an answer comes, with one key: the server runs it once. Returns why it was refused, or null. */
