@@ -151,6 +151,8 @@ export const MUSICA_MAX_BYTES = 30 * 1024 * 1024
 export interface Inscripcion extends Readonly<Record<ClaveDeTexto | 'nota', string>> {
   readonly id: string
   readonly orden: number | null
+  /** While the order of its day is closed. */
+  readonly numero?: string
   readonly tieneMusica: boolean
   /** Length of the track in seconds; `null` without a track or when it could not be measured. */
   readonly duracion: number | null

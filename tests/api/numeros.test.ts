@@ -17,7 +17,7 @@ import {
   placeCompetidor,
 } from '#contract/competidores.ts'
 import { setPublicacion } from '#contract/horario.ts'
-import { addCompetidor, createCarga, updateInscripcion } from '#contract/inscripciones.ts'
+import { addCompetidor, createCarga, misInscripciones, updateInscripcion } from '#contract/inscripciones.ts'
 import { resultados } from '#contract/views/calificaciones.ts'
 import { horario, horarioDeDia } from '#contract/views/horario.ts'
 import { juez, jurado } from '#contract/views/jueces.ts'
@@ -153,7 +153,7 @@ test('a category that changes its day loses its numbers, and gets whole ones on 
   expect(await orderOf(escena)).toBe('Beto, Caro, Ana, Dani, Elsa')
 })
 
-test('the number stands in schedule, desk, results, detail, for judges, in the CSV and in the names of the archive', async () => {
+test('the number stands in schedule, desk, results, detail, for judges and owners, in the CSV and in the names of the archive', async () => {
   await using escena = await aDay()
   const { admin, id, visitor } = escena
   await seedCalificacion(escena, id('Ana'), 'Amparo', '50.00')
@@ -170,12 +170,13 @@ test('the number stands in schedule, desk, results, detail, for judges, in the C
       (await principal.see(juez))?.categorias[0]?.competidores,
       (await principal.see(jurado))?.categorias[0]?.competidores,
       [await seeDetalle(visitor, { dia: 'jueves', categoria: 'Salsa', nombre: 'Ana' })],
+      (await admin.see(misInscripciones))?.inscripciones.slice(0, 3),
     ]
     return categorias.map((list) => list?.map((one) => (one && 'numero' in one ? one.numero : '–')).join(' '))
   }
-  expect(await seen()).toEqual(['– – –', '– – –', '– –', '–', '– –', '– – –', '– – –', '–'])
+  expect(await seen()).toEqual(['– – –', '– – –', '– –', '–', '– –', '– – –', '– – –', '–', '– – –'])
   await admin.send(closeOrden, { dia: 'jueves' })
-  expect(await seen()).toEqual(['1 2 3', '1 2 3', '1 3', '2', '1 3', '1 2 3', '1 2 3', '1'])
+  expect(await seen()).toEqual(['1 2 3', '1 2 3', '1 3', '2', '1 3', '1 2 3', '1 2 3', '1', '1 2 3'])
 
   await admin.send(moveCompetidor, { id: id('Caro'), antesDe: id('Ana'), ...MOTIVO })
   const headers = { cookie: admin.cookie ?? '' }

@@ -1,6 +1,7 @@
 import { mapTextos } from '#domain/competidor.ts'
 import { misInscripciones, type CategoriaInscripcionesPart, type ReglasPart } from '#contract/inscripciones.ts'
 import { mayManage } from '#domain/inscripcion.ts'
+import { numeroFieldOf } from '#domain/numero.ts'
 import { sortPlaced } from '#domain/orden.ts'
 import type { Actor } from '#domain/actor.ts'
 import { readCategorias, type CategoriaRow } from '../categorias/store.ts'
@@ -66,6 +67,7 @@ function present(row: Row, audience: Actor): ReglasPart | CategoriaInscripciones
       ...mapTextos((clave) => entry[clave] ?? ''),
       nota: entry.nota ?? '',
       orden: entry.orden,
+      ...numeroFieldOf(entry),
       tieneMusica: Boolean(entry.musicaPath),
       duracion: row.duraciones.get(entry.musicaPath ?? '') ?? null,
       version: versionOf(entry),

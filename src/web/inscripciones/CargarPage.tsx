@@ -6,22 +6,33 @@ import { COLUMNAS, competidoresText, desenlacesOf, readCarga } from '#domain/car
 import { joinNombres } from '#domain/plural.ts'
 import { useCommandInPlace } from '../api/command.ts'
 import { DeshacerCarga } from '../parts/DeshacerCarga.tsx'
+import { Later } from '../parts/Later.tsx'
 import { ViewPage } from '../parts/ViewPage.tsx'
 import { Aviso, Status } from '../ui/Aviso.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { FileButton } from '../ui/FileButton.tsx'
+import { lazyPart } from '../ui/lazyPart.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
 import { UnsavedGuard } from '../ui/UnsavedGuard.tsx'
 import { readArchivo } from './archivo.ts'
 import { tablasOf } from './csv.ts'
 import { Revision, type Revisada } from './Revision.tsx'
 
-/** A list of entries from a spreadsheet: what it would do, row by row, and then all of it at once. */
+const Pistas = lazyPart(async () => (await import('./Pistas.tsx')).Pistas)
+
+/** A list of entries from a spreadsheet: what it would do, row by row, and then all of it at once. Below it, their music. */
 export function CargarPage() {
   return (
     <ViewPage title="Cargar lista" view={misInscripciones} failed="No se abrió la página" what="inscripciones">
-      {(mine) => <Cargar mine={mine} />}
+      {(mine) => (
+        <>
+          <Cargar mine={mine} />
+          <Later>
+            <Pistas mine={mine} />
+          </Later>
+        </>
+      )}
     </ViewPage>
   )
 }

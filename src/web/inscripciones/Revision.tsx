@@ -154,19 +154,22 @@ function FilaRow({ fila, desenlace }: { fila: FilaDeHoja; desenlace: Desenlace }
 
 function Resultado({ desenlace }: { desenlace: Desenlace }) {
   const text = desenlaceText(desenlace)
-  if (desenlace.que === 'error') {
-    return (
-      <span className="flex gap-1.5 font-semibold text-danger">
-        <Icon of={CircleAlert} size={17} className="mt-0.5 shrink-0" />
-        {text}
-      </span>
-    )
-  }
+  if (desenlace.que === 'error') return <Falla text={text} />
   const isNew = desenlace.que === 'nuevo'
   return (
     <>
       <Pill tone={isNew ? 'go' : 'off'} icon={isNew ? Plus : Check} text={text} />
       {desenlace.notas !== '' && <p className="mt-1 text-14 wrap-anywhere">{desenlace.notas}</p>}
     </>
+  )
+}
+
+/** Why a row is left out, or stops the list. */
+export function Falla({ text }: { text: string }) {
+  return (
+    <span className="flex gap-1.5 font-semibold text-danger">
+      <Icon of={CircleAlert} size={17} className="mt-0.5 shrink-0" />
+      {text}
+    </span>
   )
 }

@@ -105,11 +105,7 @@ function Pausa({ estado: { file, sent, isBlocked }, onClear, onResume }: In<'pau
       look="bg-wait-soft text-wait"
       title={`Subida en pausa al ${Math.floor((sent / Math.max(file.size, 1)) * 100)} %`}
     >
-      <p>
-        {isBlocked
-          ? 'La red no deja subir el archivo. Conéctate a otra red y reintenta; no cierres esta página.'
-          : 'Se perdió la conexión. La subida seguirá sola desde donde quedó; no cierres esta página.'}
-      </p>
+      <p>{pausaText(isBlocked)}</p>
       <div className="mt-2 flex flex-wrap gap-2">
         <Button size="dense" icon={RefreshCw} onClick={onResume}>
           Reintentar ahora
@@ -120,6 +116,13 @@ function Pausa({ estado: { file, sent, isBlocked }, onClear, onResume }: In<'pau
       </div>
     </StateBox>
   )
+}
+
+/** Why an upload waits. `isBlocked`: a proxy refuses it. */
+export function pausaText(isBlocked: boolean): string {
+  return isBlocked
+    ? 'La red no deja subir el archivo. Conéctate a otra red y reintenta; no cierres esta página.'
+    : 'Se perdió la conexión. La subida seguirá sola desde donde quedó; no cierres esta página.'
 }
 
 function Rechazada({ id, picker, estado: { title, text, needsSignIn } }: In<'rechazada'>) {

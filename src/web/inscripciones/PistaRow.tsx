@@ -1,0 +1,127 @@
+import { Check, ChevronDown, Copy, Plus, RefreshCw } from 'lucide'
+import { memo } from 'react'
+import { SUERTES, type Propuesta, type Suerte } from '#domain/pistas.ts'
+import { Button } from '../ui/Button.tsx'
+import { Options, readOnlyProps, type Choices } from '../ui/Field.tsx'
+import { formatMegas } from '../ui/FileButton.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { Pill } from '../ui/Pill.tsx'
+import { useStore } from '../ui/store.ts'
+import type { MusicaUpload } from '../parts/musicaUpload.ts'
+import { pausaText } from '../parts/MusicaField.tsx'
+import type { Paso } from './pistasUpload.ts'
+import { Falla } from './Revision.tsx'
+
+/** A chosen file with its entry. */
+export interface Pista extends Propuesta {
+  /** Its place among the chosen files: two may have one name. */
+  readonly clave: number
+  readonly file: File
+  /** Why it cannot be uploaded. */
+  readonly fault: string | null
+}
+
+/** The names of the entries. */
+export interface Nombres {
+  /** Of all, by id. */
+  readonly nombres: ReadonlyMap<string, string>
+  /** Those without a track, as choices. */
+  readonly libres: Choices
+}
+
+interface Props extends Nombres {
+  readonly pista: Pista
+  readonly suerte: Suerte
+  readonly paso: Paso | undefined
+  /** The choice cannot change now. */
+  readonly isLocked: boolean
+  readonly onElige: (pista: Pista, elegido: string | null) => void
+}
+
+/** A chosen file: its entry, and what happens or happened with it. Not rendered again while other files are uploaded. */
+export const PistaRow = memo(function PistaRow(props: Props) {
+  const { pista, suerte, paso, nombres } = props
+  const { file, elegido, isCierta, fault } = pista
+  return (
+    <tr role="row">
+      <td role="cell" className="font-semibold">
+        {file.name}
+      </td>
+      <td role="cell">
+        {isCierta || paso || fault !== null ? elegido && nombres.get(elegido) : <CompetidorSelect {...props} />}
+      </td>
+      <td role="cell">
+        {paso ? <Avance nombre={file.name} paso={paso} /> : <Destino suerte={suerte} fault={fault} />}
+      </td>
+    </tr>
+  )
+})
+
+/** The entry of a file that is not certain: those that fit first, then all. */
+function CompetidorSelect({ pista, nombres, libres, isLocked, onElige }: Props) {
+  const { file, candidatos, elegido } = pista
+  return (
+    <span className="relative block max-w-120">
+      <select
+        aria-label={`Competidor de ${file.name}`}
+        value={elegido ?? ''}
+        {...readOnlyProps(isLocked)}
+        className="touch w-full appearance-none rounded-10 border border-control bg-surface pr-8 pl-3 text-15 text-ellipsis text-ink aria-readonly:pointer-events-none"
+        onChange={({ target: { value } }) => onElige(pista, value || null)}
+      >
+        <option value="">Sin competidor</option>
+        {candidatos.length > 0 && (
+          <optgroup label="Los más parecidos">
+            <Options of={candidatos.map((id) => [id, nombres.get(id) ?? ''])} />
+          </optgroup>
+        )}
+        <optgroup label="Sin música">
+          <Options of={libres} />
+        </optgroup>
+      </select>
+      <Icon
+        of={ChevronDown}
+        size={16}
+        className="pointer-events-none absolute inset-y-0 right-2.5 my-auto text-muted"
+      />
+    </span>
+  )
+}
+
+function Destino({ suerte, fault }: { suerte: Suerte; fault: string | null }) {
+  if (suerte === 'falla' || suerte === 'sin') return <Falla text={fault ?? SUERTES.sin} />
+  const icons = { nueva: Plus, ya: Check, repetida: Copy }
+  return <Pill tone={suerte === 'nueva' ? 'info' : 'off'} icon={icons[suerte]} text={SUERTES[suerte]} />
+}
+
+function Avance({ nombre, paso }: { nombre: string; paso: Paso }) {
+  if (paso.tipo === 'falla') return <Falla text={paso.fault} />
+  if (paso.tipo === 'subiendo') return <Subiendo nombre={nombre} upload={paso.upload} />
+  return (
+    <>
+      <Pill tone="go" icon={Check} text="Subida" />
+      {paso.nota !== '' && <p className="mt-1 text-14 text-wait">{paso.nota}</p>}
+    </>
+  )
+}
+
+/** The progress of one file. */
+function Subiendo({ nombre, upload }: { nombre: string; upload: MusicaUpload }) {
+  const estado = useStore(upload)
+  if (estado.tipo !== 'subiendo' && estado.tipo !== 'pausa') return 'Guardando...'
+  const { file, sent } = estado
+  return (
+    <>
+      <progress aria-label={`Subiendo ${nombre}`} value={sent} max={file.size} className="upload-bar" />
+      <span className="text-14 text-muted digits">
+        {estado.tipo === 'subiendo' && `${formatMegas(sent)} de ${formatMegas(file.size)}`}
+        {estado.tipo === 'pausa' && pausaText(estado.isBlocked)}
+      </span>
+      {estado.tipo === 'pausa' && (
+        <Button size="dense" variant="ghost" icon={RefreshCw} onClick={upload.resume}>
+          Reintentar ahora
+        </Button>
+      )}
+    </>
+  )
+}
