@@ -3,7 +3,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import type { Page, Route } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { APELLIDOS, NOMBRES } from '../../demo/names.ts'
 import { exportTree } from '../../src/server/interchange/export.ts'
 import type { TestApp } from '../support/app.ts'
@@ -166,12 +166,17 @@ test('an entry that gets its music from another administrator meanwhile keeps it
   seed,
 }) => {
   await seed.dias({ jueves: { Salsa: ['Ana', 'Beto'] } })
-  const held: Route[] = []
-  await admin.route('**/api/inscripciones/*', (route) => void held.push(route))
+  let held = 0
+  const released = Promise.withResolvers<void>()
+  await admin.route('**/api/inscripciones/*', async (route) => {
+    held += 1
+    await released.promise
+    await route.continue()
+  })
   await admin.goto('/#/cargar')
   await archivos(admin).setInputFiles([mp3('Ana.mp3', aTrack(2)), mp3('Beto.mp3', aTrack(3))])
   await button(admin, 'Subir 2 pistas').dblclick()
-  await expect.poll(() => held.length).toBe(2)
+  await expect.poll(() => held).toBe(2)
 
   const other = await another('admin')
   await other.goto('/#/cargar')
@@ -179,8 +184,7 @@ test('an entry that gets its music from another administrator meanwhile keeps it
   await button(other, 'Subir 1 pista').click()
   await expect(said(other, 'Pistas subidas: 1.')).toBeVisible()
 
-  await admin.unroute('**/api/inscripciones/*')
-  for (const route of held) await route.continue()
+  released.resolve()
   await expect(said(admin, 'Pistas subidas: 1.')).toBeVisible()
   await expect(row(admin, 'Ana.mp3').getByRole('cell').last()).toHaveText('Ya tiene')
   const after = await exported(server.app ?? fail())

@@ -8,7 +8,7 @@ import { Button, buttonClass } from '../ui/Button.tsx'
 import { FieldError } from '../ui/Field.tsx'
 import { FileButton, formatMegas, UploadBar } from '../ui/FileButton.tsx'
 import { Status } from '../ui/Aviso.tsx'
-import type { MusicaUploadEstado, MusicaUpload } from './musicaUpload.ts'
+import { pausaText, type MusicaUploadEstado, type MusicaUpload } from './musicaUpload.ts'
 
 interface Props {
   readonly upload: MusicaUpload
@@ -116,13 +116,6 @@ function Pausa({ estado: { file, sent, isBlocked }, onClear, onResume }: In<'pau
       </div>
     </StateBox>
   )
-}
-
-/** Why an upload waits. `isBlocked`: a proxy refuses it. */
-export function pausaText(isBlocked: boolean): string {
-  return isBlocked
-    ? 'La red no deja subir el archivo. Conéctate a otra red y reintenta; no cierres esta página.'
-    : 'Se perdió la conexión. La subida seguirá sola desde donde quedó; no cierres esta página.'
 }
 
 function Rechazada({ id, picker, estado: { title, text, needsSignIn } }: In<'rechazada'>) {

@@ -238,6 +238,13 @@ export function isUnderway({ tipo }: MusicaUploadEstado): boolean {
   return tipo === 'subiendo' || tipo === 'pausa'
 }
 
+/** Why an upload waits. `isBlocked`: a proxy refuses it. */
+export function pausaText(isBlocked: boolean): string {
+  return isBlocked
+    ? 'La red no deja subir el archivo. Conéctate a otra red y reintenta; no cierres esta página.'
+    : 'Se perdió la conexión. La subida seguirá sola desde donde quedó; no cierres esta página.'
+}
+
 /** The progress of an upload and its measured speed. Sizes in bytes. */
 interface Ritmo {
   readonly sent: number
