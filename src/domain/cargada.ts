@@ -8,7 +8,7 @@ export interface Cargada {
     readonly tieneMarcas: boolean
     readonly tuvoTurno: boolean
   })[]
-  /** `tieneOtros`: it has entries that the load did not make. */
+  /** Those that it made, and those of its entries. `tieneOtros`: it made the category, which has entries that it did not make. */
   readonly categorias: readonly {
     readonly nombre: string | null
     readonly cerrada: boolean

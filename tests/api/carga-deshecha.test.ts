@@ -103,6 +103,19 @@ test.each<[string, (app: TestApp, admin: Client) => Promise<unknown>]>([
   ['Zoe ya tiene calificaciones', async (app) => seedCalificacion(app, (await entryOf(app, 'Zoe')).id, 'j1', '9')],
   ['(?:Zoe|Bea) ya tiene número', async (_, admin) => admin.send(closeOrden, { dia: 'jueves' })],
   [
+    'la categoría Salsa está cerrada',
+    async (app) => {
+      const { categoriaId } = await entryOf(app, 'Zoe')
+      const cierre = { categoriaId, autor: 'Ana', fecha: '2026-04-10T10:00:00.000Z', decision: null }
+      await app.deps.db.write((tx) =>
+        tx
+          .insertInto('cierre')
+          .values({ ...cierre, panel: '[]', regla: null })
+          .execute(),
+      )
+    },
+  ],
+  [
     'la categoría Rueda tiene otros competidores',
     async (app, admin) =>
       admin.send(addCompetidor, { id: (await entryOf(app, 'Bea')).categoriaId, nombre: 'Ivo', compania: 'Son' }),

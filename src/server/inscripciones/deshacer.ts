@@ -43,7 +43,7 @@ async function readCargada(tx: Tx, { categorias, competidores: ids }: Cargados) 
   const isOther = ({ id }: { readonly id: string }): boolean => !own.has(id)
   const retencion = retencionOf({
     competidores: entries.map((one) => ({ ...one, tieneMarcas: marked.has(one.id), tuvoTurno: called.has(one.id) })),
-    categorias: made.map((one) => ({ ...one, tieneOtros: one.competidores.some(isOther) })),
+    categorias: touched.map((one) => ({ ...one, tieneOtros: made.includes(one) && one.competidores.some(isOther) })),
   })
   return { touched, made, isOther, retencion }
 }

@@ -3,7 +3,7 @@ import { HH_MM } from '#contract/fields.ts'
 import { isDia } from '#domain/dia.ts'
 import { formatHora } from '#domain/hora.ts'
 import { adelantarDe, PROGRAMA_DEFAULT } from '#domain/plan.ts'
-import type { Pausa } from '#domain/programa.ts'
+import type { Pausa, Publicacion } from '#domain/programa.ts'
 import { programaFrom, programaRow } from '../horario/programa.ts'
 import type { Entradas, Refs } from './entries.ts'
 import { collectionOf, compareTexts, recordsOf } from './records.ts'
@@ -48,7 +48,12 @@ export function readProgramas(
       })),
     }
     const planeadas = pausas.map((one, index) => pausaOf(one, ['pausas', index]))
-    const adelantada = publicacion && adelantar && { adelantar: adelantarDe(publicacion, zonaHoraria) }
+    // The start that was published: that of the draft may have changed since.
+    const inicioPublicado = publicacion ? comienzoOf(publicacion) : null
+    const adelantada = publicacion &&
+      adelantar && {
+        adelantar: adelantarDe({ ...publicacion, ajustes: { ...ajustes, inicio: inicioPublicado } }, zonaHoraria),
+      }
     const conAdelanto = publicacion ? { ...publicacion, ...adelantada } : null
     return [programaRow(dia, { ajustes, pausas: planeadas, publicado: conAdelanto })]
   })
@@ -84,3 +89,8 @@ export function writeProgramas(rows: Pick<Rows, 'programa' | 'categorias'>, refs
 }
 
 const isoOf = (instant: number): string => new Date(instant).toISOString()
+
+function comienzoOf({ inicios, pausas }: Pick<Publicacion, 'inicios' | 'pausas'>): number | null {
+  const all = [...Object.values(inicios), ...pausas.map(({ inicio }) => inicio)]
+  return all.length === 0 ? null : Math.min(...all)
+}

@@ -46,8 +46,10 @@ export const CompetidorRow = memo(function CompetidorRow(props: Props) {
         <td role="cell" className="num text-18">
           <span className="flex items-center max-lg:flex-col lg:-ml-2 lg:gap-1">
             {canMove && <Arrastrar nombre={nombre} onGrab={() => setOpen(false)} onPut={put} onOpen={askPlace} />}
-            {numero !== undefined && <span className="sr-only">N.º </span>}
-            {numero ?? turno}
+            <span>
+              {numero !== undefined && <span className="sr-only">N.º </span>}
+              {numero ?? turno}
+            </span>
           </span>
         </td>
         <td role="cell">

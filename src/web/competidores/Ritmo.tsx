@@ -82,7 +82,9 @@ function AdelantarSwitch({ dia, programa }: { dia: Dia; programa: ProgramaPublic
   return (
     <Switch
       label="Adelantar lo que sigue"
-      description={isOn ? 'Nadie espera su hora publicada.' : 'Nadie pasa antes de su hora publicada.'}
+      description={
+        isOn ? 'Con el reloj activo, nadie espera su hora publicada.' : 'Nadie pasa antes de su hora publicada.'
+      }
       checked={isOn}
       busy={set.busy}
       onChange={(adelantar) => void set.run({ dia, adelantar })}

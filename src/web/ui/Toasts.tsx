@@ -53,7 +53,7 @@ function Regions({ toasts }: { readonly toasts: readonly Shown[] }) {
   const faults = toasts.filter(({ tone }) => tone === 'danger')
   const news = toasts.filter(({ tone }) => tone !== 'danger')
   return (
-    <div className="toasts pointer-events-none fixed z-40 flex flex-col items-start gap-2 max-lg:inset-x-4">
+    <div className="toasts pointer-events-none fixed z-40 flex flex-col items-start gap-2">
       {faults.length > 0 && (
         <div role="alert" className="flex w-full flex-col gap-2">
           {faults.map((toast) => (
