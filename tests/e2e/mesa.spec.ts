@@ -10,7 +10,7 @@ const PAREJAS = [
   'Compañía Azúcar Negra',
   'Íñigo Cárdenas y Paola Vázquez',
 ]
-const CATEGORIAS = ['Salsa On1 Amateur Parejas', 'Salsa On2 Profesional Parejas', 'Casino', 'Bachata Sensual Amateur']
+const CATEGORIAS = ['Salsa On1 Amateur Parejas', 'Salsa On2 Profesional Parejas', 'Salsa Femenil', 'Salsa Varonil']
 /** Every name once: 48 entries. */
 const nombreOf = (at: number) => `${PAREJAS[at % PAREJAS.length]} ${Math.floor(at / PAREJAS.length) + 1}`
 const NOMBRES = Array.from({ length: 48 }, (_, at) => nombreOf(at))
@@ -104,6 +104,7 @@ test('on a laptop a toast covers nothing of the desk, the acts of a category hav
 }) => {
   await aFullDay(admin, seed)
   await admin.goto('/#/competidores')
+  await expect(admin.getByRole('complementary')).toContainText('Jueces del turno')
   const boxOf = (one: Locator) => one.evaluate((element) => element.getBoundingClientRect().toJSON())
   const acts = admin.getByRole('region', { name: /^1 - Salsa On1/ }).getByRole('button', { name: /Parejas$/ })
   const tops = await acts.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top))
