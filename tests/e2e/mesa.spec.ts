@@ -76,8 +76,8 @@ test('on a laptop a row of the desk has two lines, the list opens at the turn an
     await admin.keyboard.press('PageDown')
     await expect(current(admin)).toContainText(nombreOf(at - 1))
     if (at % 5 === 0) {
-      await sendMarca(admin, amparo, idOf(at), '8')
-      await expect(current(admin)).toContainText('Amparo (48.00)')
+      await sendMarca(admin, amparo, idOf(at), `${at / 5}`)
+      await expect(current(admin)).toContainText(`Amparo (${(at / 5) * 6}.00)`)
       await expect(current(admin), `turn ${at}`).toBeInViewport({ ratio: 1 })
     }
     if (at === 12) {
@@ -103,6 +103,7 @@ test('on a laptop a toast covers nothing of the desk, the acts of a category hav
   seed,
 }) => {
   await aFullDay(admin, seed)
+  await act(admin, 'PUT', '/api/turno', { selectedRow: 4 })
   await admin.goto('/#/competidores')
   await expect(admin.getByRole('complementary')).toContainText('Jueces del turno')
   const boxOf = (one: Locator) => one.evaluate((element) => element.getBoundingClientRect().toJSON())
@@ -112,7 +113,7 @@ test('on a laptop a toast covers nothing of the desk, the acts of a category hav
   expect(new Set(tops).size).toBe(1)
 
   await admin.getByRole('button', { name: 'Siguiente turno' }).click()
-  const toast = await boxOf(admin.getByText(`N.º 1: ${nombreOf(0)}`))
+  const toast = await boxOf(admin.getByText(`N.º 5: ${nombreOf(4)}`))
   const list = await boxOf(admin.getByRole('region', { name: /^1 - Salsa On1/ }))
   const aside = await boxOf(admin.getByRole('complementary'))
   expect(toast.x).toBeGreaterThan(list.x + list.width)

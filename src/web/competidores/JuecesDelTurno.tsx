@@ -23,7 +23,9 @@ export function JuecesDelTurno({ renglon: { turno, competidor } }: { renglon: Re
         <h2 id={id} className="text-22">
           Jueces del {turnoText(competidor, turno)}
         </h2>
-        <Pill tone={faltan.length === 0 ? 'go' : 'wait'} text={`${enviadas.length} de ${jueces.length}`} />
+        <span className="digits">
+          <Pill tone={faltan.length === 0 ? 'go' : 'wait'} text={`${enviadas.length} de ${jueces.length}`} />
+        </span>
       </div>
       <ul className="text-15">
         {jueces.map(({ id: juezId, nombre, isMissing }) => (
@@ -34,7 +36,7 @@ export function JuecesDelTurno({ renglon: { turno, competidor } }: { renglon: Re
               <Icon of={CircleCheck} size={19} className="shrink-0 text-go" />
             )}
             <span className="min-w-0 grow">{nombre}</span>
-            <span className="shrink-0 text-14 text-muted">{isMissing ? 'Falta' : 'Enviada'}</span>
+            <span className="min-w-14 shrink-0 text-14 text-muted">{isMissing ? 'Falta' : 'Enviada'}</span>
           </li>
         ))}
       </ul>

@@ -53,7 +53,7 @@ function Regions({ toasts }: { readonly toasts: readonly Shown[] }) {
   const faults = toasts.filter(({ tone }) => tone === 'danger')
   const news = toasts.filter(({ tone }) => tone !== 'danger')
   return (
-    <div className="toasts pointer-events-none fixed z-40 flex flex-col items-start gap-2 max-lg:inset-x-4">
+    <div className="toasts pointer-events-none fixed top-4 z-40 flex flex-col items-start gap-2 max-lg:inset-x-4">
       {faults.length > 0 && (
         <div role="alert" className="flex w-full flex-col gap-2">
           {faults.map((toast) => (
@@ -61,7 +61,7 @@ function Regions({ toasts }: { readonly toasts: readonly Shown[] }) {
           ))}
         </div>
       )}
-      <Status className="flex w-full flex-col gap-2">
+      <Status className="flex w-full grow flex-col justify-end gap-2">
         {news.map((toast) => (
           <ToastItem key={toast.id} {...toast} />
         ))}
