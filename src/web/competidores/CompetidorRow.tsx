@@ -60,7 +60,7 @@ export const CompetidorRow = memo(function CompetidorRow(props: Props) {
         </td>
         <td role="cell" className={MARCAS}>
           {retiro && <RetiroPill estado={retiro} />}
-          <Marcas competidor={competidor} estatus={estatus} isCurrent={isCurrent} hasJueces={hasJueces} />
+          <Marcas competidor={competidor} estatus={estatus} hasJueces={hasJueces} />
         </td>
         <td role="cell">
           <RowActs {...props} isOpen={isOpen} onOpen={setOpen} hasMore={hasMore}>
@@ -98,16 +98,16 @@ function Nombre({ competidor: { id, nombre }, isCurrent, onSelect }: NombreProps
   )
 }
 
-type MarcasProps = Pick<Props, 'competidor' | 'estatus'> & Record<'isCurrent' | 'hasJueces', boolean>
+type MarcasProps = Pick<Props, 'competidor' | 'estatus'> & { readonly hasJueces: boolean }
 
 /** The marks of an entry and the judges who are missing, in a fixed number of lines: a turn changes the height of no row. */
-function Marcas({ competidor, estatus, isCurrent, hasJueces }: MarcasProps) {
-  const { calificaciones, retiro, intento } = competidor
+function Marcas({ competidor, estatus, hasJueces }: MarcasProps) {
+  const { calificaciones, intento } = competidor
   const marcas = `${intento === undefined ? '' : `Intento ${intento}. `}${formatCalificaciones(calificaciones)}`
   const missing = hasJueces ? faltanText(listReclamados(estatus, competidor.faltan)) : ''
   return (
     <>
-      <span className={isCurrent && retiro === null ? 'line-clamp-2' : 'line-clamp-1'} title={marcas}>
+      <span className="line-clamp-1" title={marcas}>
         {marcas}
       </span>
       {missing && (

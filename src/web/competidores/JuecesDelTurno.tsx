@@ -46,7 +46,9 @@ export function JuecesDelTurno({ renglon: { turno, competidor }, desde }: Props)
         <h2 id={id} className="text-22">
           Jueces del {turnoText(competidor, turno)}
         </h2>
-        <Pill tone={faltan.length === 0 ? 'go' : 'wait'} text={`${enviadas.length} de ${jueces.length}`} />
+        <span className="digits">
+          <Pill tone={faltan.length === 0 ? 'go' : 'wait'} text={`${enviadas.length} de ${jueces.length}`} />
+        </span>
       </div>
       <ul className="text-15">
         {jueces.map(({ id: juezId, nombre, situacion }) => (
@@ -57,7 +59,7 @@ export function JuecesDelTurno({ renglon: { turno, competidor }, desde }: Props)
               className={`shrink-0 ${situacion === 'Enviada' ? 'text-go' : 'text-wait'}`}
             />
             <span className="min-w-0 grow">{nombre}</span>
-            <span className="shrink-0 text-14 text-muted">{situacion}</span>
+            <span className="min-w-14 shrink-0 text-14 text-muted">{situacion}</span>
           </li>
         ))}
       </ul>

@@ -13,8 +13,8 @@ export interface EntryProps {
   readonly categoria: CategoriaMesaPart
 }
 
-/** The cell of the marks: three small lines in the room of two. */
-export const MARCAS = 'text-13 leading-[1.15] text-muted xl:py-0'
+/** The cell of the marks: the first line stays in place when a second one comes. */
+export const MARCAS = 'text-13 leading-[1.15] text-muted xl:self-start xl:pt-2'
 
 interface Props extends EntryProps {
   readonly isOpen: boolean

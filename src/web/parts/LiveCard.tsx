@@ -52,7 +52,9 @@ export function LiveCard({ jornada, reloj, dia, zona, place, children }: Props) 
         </p>
         {tag !== null && (
           <p className="live-tag">
-            <span className="turno-tag num inline-block">{tag}</span>
+            <span key={tag} className="turno-tag num inline-block min-w-18 text-center">
+              {tag}
+            </span>
           </p>
         )}
         <p className="live-name" style={{ '--letters': nombre.length }}>

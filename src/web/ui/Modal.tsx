@@ -10,7 +10,7 @@ export interface ModalProps extends Omit<ComponentProps<'dialog'>, 'ref'> {
 }
 
 const PANEL =
-  'appear m-auto w-[min(100%-2rem,30rem)] rounded-20 border border-line bg-surface p-5 text-ink lifted sm:p-7'
+  'appear m-auto w-[min(100%-2rem,30rem)] rounded-20 border border-line bg-surface p-5 text-ink lifted scroll-pb-24 sm:p-7'
 
 /**
  * A native modal dialog, open while it is mounted. The browser keeps the focus inside and gives it back at the end. Toasts

@@ -54,6 +54,11 @@ function Regions({ toasts }: { readonly toasts: readonly Shown[] }) {
   const news = toasts.filter(({ tone }) => tone !== 'danger')
   return (
     <div className="toasts pointer-events-none fixed z-40 flex flex-col items-start gap-2">
+      <Status className="flex w-full grow flex-col justify-end gap-2">
+        {news.map((toast) => (
+          <ToastItem key={toast.id} {...toast} />
+        ))}
+      </Status>
       {faults.length > 0 && (
         <div role="alert" className="flex w-full flex-col gap-2">
           {faults.map((toast) => (
@@ -61,11 +66,6 @@ function Regions({ toasts }: { readonly toasts: readonly Shown[] }) {
           ))}
         </div>
       )}
-      <Status className="flex w-full flex-col gap-2">
-        {news.map((toast) => (
-          <ToastItem key={toast.id} {...toast} />
-        ))}
-      </Status>
     </div>
   )
 }
