@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { readBitacora } from '#contract/bitacora.ts'
 import { deleteImagen, moveImagen, saveEvento } from '#contract/evento.ts'
-import { selectDia, setReloj } from '#contract/horario.ts'
+import { saveTurno, selectDia } from '#contract/horario.ts'
 import { saveInscripciones } from '#contract/inscripciones.ts'
 import { portada } from '#contract/views/portada.ts'
 import { eventoDefault } from '#domain/evento.ts'
@@ -14,6 +14,7 @@ import { syncGaleria } from '../../src/server/evento/galeria.ts'
 import { pageRoutes } from '../../src/server/page/routes.ts'
 import { accept } from '../support/acepta.ts'
 import { startApp, type Client, type TestApp } from '../support/app.ts'
+import { seedDia } from '../support/builders.ts'
 import { sweepOrphans } from '../support/sweep.ts'
 
 async function upload(
@@ -252,14 +253,20 @@ test('a visitor is told when entries open and close, and at once when that chang
   expect(await plazo()).toEqual({ tipo: 'plazo', desde: null, hasta: '2025-03-21T00:00:00.000Z' })
 })
 
-test('no day is live before the clock was set, and then the active day is', async () => {
+test('the active day is known before the clock was set, and is live from its first turn until its last has passed', async () => {
   await using app = await startApp()
+  await seedDia(app, 'viernes', { Salsa: ['Ana'] })
   const admin = await app.as('admin')
-  const dia = async () => (await app.visitor.see(portada))?.dia
+  const diaOf = async () => {
+    const home = await app.visitor.see(portada)
+    return [home?.dia, home?.fase]
+  }
   await admin.send(selectDia, { dia: 'viernes' })
-  expect(await dia()).toBeNull()
-  await admin.send(setReloj, { activarReloj: true })
-  expect(await dia()).toBe('viernes')
+  expect(await diaOf()).toEqual(['viernes', 'por comenzar'])
+  await admin.send(saveTurno, { selectedRow: 1 })
+  expect(await diaOf()).toEqual(['viernes', 'en vivo'])
+  await admin.send(saveTurno, { selectedRow: 2 })
+  expect(await diaOf()).toEqual(['viernes', 'terminado'])
 })
 
 test('the page names the first image, and is compressed again for another one but not for a press', async () => {
