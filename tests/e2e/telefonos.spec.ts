@@ -130,6 +130,9 @@ for (const [what, viewport] of [
     await entrarComoJuez(visitor, await addJuez(admin, 'Amparo'))
     await key(visitor, '8').click()
     await key(visitor, '.5').click()
+    // The bar says all that it has to say of the draft.
+    const bar = visitor.getByRole('status').filter({ hasText: 'Guardado en este dispositivo' })
+    await expect(bar).toContainText(/Faltan? \d+ criterio/)
     await visitor.evaluate(() => {
       Object.assign(window, { moved: 0 })
       new PerformanceObserver((list) => {
