@@ -109,7 +109,7 @@ export function Pistas({ mine }: { mine: MisInscripciones }) {
           </div>
         )}
       </div>
-      <Status className="mt-3 text-15 empty:hidden">
+      <Status className="pt-3 text-15">
         {isReading && 'Leyendo los archivos...'}
         {!isReading && porConfirmar > 0 && `Por confirmar: ${porConfirmar}. Revisa a quién se le da cada archivo.`}
       </Status>
@@ -122,9 +122,9 @@ export function Pistas({ mine }: { mine: MisInscripciones }) {
           onCancel={cancel}
         />
       )}
-      <Status className="mt-3 empty:hidden">
+      <Status>
         {subidas !== null && (
-          <Aviso tone="success" isQuiet title={`Pistas subidas: ${subidas}.`}>
+          <Aviso tone="success" isQuiet className="mt-3" title={`Pistas subidas: ${subidas}.`}>
             {fallas > 0 && `Con error: ${fallas}. Cada archivo dice por qué.`}
           </Aviso>
         )}
