@@ -3,7 +3,7 @@ import { NO_PARAMS, query, raw } from './define.ts'
 
 const schema = { type: 'string' }
 
-/** The page of a judge tells what it shows. It asks for no answer: a browser sends it also while it closes the page. */
+/** The heartbeat of the page of a judge. The browser also sends it while it closes the page. The answer has no body. */
 export const reportPresencia = raw('POST', '/api/juez/presencia', {
   summary: 'La página del juez dice qué competidor muestra, o que se cierra.',
   roles: ['juez'],

@@ -3,6 +3,7 @@ import { isSetBack, localOf } from './hora.ts'
 import {
   expectativaOf,
   finDe,
+  MINUTO,
   pausasAt,
   type Esperado,
   type Expectativa,
@@ -45,8 +46,6 @@ export interface FilaDePausa extends Esperado {
   /** How many lines of its category stand before it. */
   readonly antes: number
 }
-
-const MINUTO = 60_000
 
 /** The time from which the schedule counts: real time while the clock is active, else the saved hour; `null` without one. */
 export function clockAt(reloj: Reloj, now: number): number | null {

@@ -1,18 +1,19 @@
-/** What the page of a judge last told: the entry that it shows, and when (ms since 1970). */
+import { MINUTO } from './programa.ts'
+
+/** The last heartbeat of the page of a judge: the entry that the page showed, and the time (ms since 1970). */
 export interface Presencia {
   readonly juezId: string
   readonly competidorId: string | null
   readonly visto: number
-  /** The page was closed then. */
+  /** The page sent it while it closed. */
   readonly cerrada: boolean
 }
 
-/** An open page tells this often. */
+/** The interval between two heartbeats of an open page. */
 export const PRESENCIA_MS = 8_000
 const PERDIDA_MS = 20_000
 /** A page that was lost earlier belongs to another day. */
 const VIEJA_MS = 12 * 60 * 60_000
-const MINUTO = 60_000
 
 /**
  * What the desk says of a judge whose mark of the entry in course is missing. `desde`: when the entry got the turn; undefined when

@@ -215,12 +215,12 @@ export interface Expectativa {
   readonly otraFecha: boolean
 }
 
-/** The start of a published day; null while nothing is published. */
-export function comienzoDe({ pausas, tiempos }: ProgramaPublico): number | null {
-  const inicios = [
-    ...pausas.map(({ inicio }) => inicio),
-    ...Object.values(tiempos).flatMap(([, inicio]) => inicio ?? []),
-  ]
+/** The first of the published starts of a day, those of `entradas` and of its breaks; null without any. */
+export function comienzoDe(
+  { pausas }: Pick<Publicacion, 'pausas'>,
+  entradas: readonly (number | undefined)[],
+): number | null {
+  const inicios = [...pausas.map(({ inicio }) => inicio), ...entradas.filter((inicio) => inicio !== undefined)]
   return inicios.length === 0 ? null : Math.min(...inicios)
 }
 

@@ -3,6 +3,7 @@ import { seguimosText } from './hora.ts'
 import type { CategoriaDeJornada, Jornada } from './horario.ts'
 import { numeroText } from './numero.ts'
 import { formatCount } from './plural.ts'
+import { MINUTO } from './programa.ts'
 import { retiroTitle } from './retiro.ts'
 
 /** What the card `En vivo` says of a day: the same in the hall, on phones and on the desk. */
@@ -49,8 +50,6 @@ export function tarjetaOf(
   const detalle = `El ${fecha} está por comenzar.`
   return { ...turnos, eyebrow: 'Por comenzar', nombre: 'Aún no empieza', detalle }
 }
-
-const MINUTO = 60_000
 
 /** `en 12 min`: the begun minutes until an instant (ms); null from an hour on, and once the instant has passed. */
 export function enMinutosText(instant: number, now: number): string | null {

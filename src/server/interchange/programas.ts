@@ -3,7 +3,7 @@ import { HH_MM } from '#contract/fields.ts'
 import { isDia } from '#domain/dia.ts'
 import { formatHora } from '#domain/hora.ts'
 import { adelantarDe, PROGRAMA_DEFAULT } from '#domain/plan.ts'
-import type { Pausa, Publicacion } from '#domain/programa.ts'
+import { comienzoDe, type Pausa } from '#domain/programa.ts'
 import { programaFrom, programaRow } from '../horario/programa.ts'
 import type { Entradas, Refs } from './entries.ts'
 import { collectionOf, compareTexts, recordsOf } from './records.ts'
@@ -49,7 +49,7 @@ export function readProgramas(
     }
     const planeadas = pausas.map((one, index) => pausaOf(one, ['pausas', index]))
     // The start that was published: that of the draft may have changed since.
-    const inicioPublicado = publicacion ? comienzoOf(publicacion) : null
+    const inicioPublicado = publicacion ? comienzoDe(publicacion, Object.values(publicacion.inicios)) : null
     const adelantada = publicacion &&
       adelantar && {
         adelantar: adelantarDe({ ...publicacion, ajustes: { ...ajustes, inicio: inicioPublicado } }, zonaHoraria),
@@ -89,8 +89,3 @@ export function writeProgramas(rows: Pick<Rows, 'programa' | 'categorias'>, refs
 }
 
 const isoOf = (instant: number): string => new Date(instant).toISOString()
-
-function comienzoOf({ inicios, pausas }: Pick<Publicacion, 'inicios' | 'pausas'>): number | null {
-  const all = [...Object.values(inicios), ...pausas.map(({ inicio }) => inicio)]
-  return all.length === 0 ? null : Math.min(...all)
-}

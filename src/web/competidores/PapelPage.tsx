@@ -29,6 +29,11 @@ type Papel = keyof typeof TITULOS
 
 const isPapel = (value: string | undefined): value is Papel => value !== undefined && Object.hasOwn(TITULOS, value)
 
+/** The title of a paper: `Programa, Jueves 3 de diciembre`, the day alone while it has no date. */
+function titleOf(papel: Papel, dia: Dia, { fechas }: Portada['evento']): string {
+  return `${TITULOS[papel]}, ${diaTitle(fechas?.[dia].larga ?? dia)}`
+}
+
 /** The papers of a day. The page prints itself once, when it is complete. */
 export function PapelPage({ params: { papel, dia } }: { params: Params }) {
   if (!isPapel(papel) || !isDia(dia)) return <Redirect to="/" />
@@ -47,7 +52,7 @@ function Companias({ dia }: { dia: Dia }) {
     return <Waiting papel="companias" of={views} />
   }
   const { inicios = {} } = programa.publicado ?? planDe(programa, now) ?? {}
-  const title = `${TITULOS.companias}, ${diaTitle(evento.fechas?.[dia].larga ?? dia)}`
+  const title = titleOf('companias', dia, evento)
   return (
     <main className="papel">
       <h1 className="sr-only">{title}</h1>
@@ -89,7 +94,7 @@ function Programa({ dia }: { dia: Dia }) {
   const now = useServerClock('minute')
   if (!evento || !programa) return <Waiting papel="programa" of={[portada.name, viewKey(programaDeDia, { dia })]} />
   const { categorias, pausas, zonaHoraria } = programa
-  const title = `${TITULOS.programa}, ${diaTitle(evento.fechas?.[dia].larga ?? dia)}`
+  const title = titleOf('programa', dia, evento)
   return (
     <main className="papel">
       <h1 className="sr-only">{title}</h1>
@@ -141,7 +146,7 @@ function Loaded({ papel, dia }: { papel: 'orden' | 'hojas'; dia: Dia }) {
       <Waiting papel={papel} of={[portada.name, viewKey(mesaDeDia, { dia }), juecesView.name, categoriasView.name]} />
     )
   const tipos = new Map(categorias.categorias.map(({ id, tipoCriterios }) => [id, tipoCriterios]))
-  const title = `${TITULOS[papel]}, ${diaTitle(evento.fechas?.[dia].larga ?? dia)}`
+  const title = titleOf(papel, dia, evento)
   const head = <PapelHead evento={evento} title={title} />
   return (
     <main className="papel">

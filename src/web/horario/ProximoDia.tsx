@@ -11,7 +11,12 @@ import { hrefTo } from '../paths.ts'
 export function ProximoDia({ dia, zona }: { dia: Dia; zona: string }) {
   const siguiente = diaSiguiente(dia)
   const programa = useView(horarioDeDia, siguiente && { dia: siguiente })?.programa
-  const comienzo = programa ? comienzoDe(programa) : null
+  const comienzo = programa
+    ? comienzoDe(
+        programa,
+        Object.values(programa.tiempos).map(([, inicio]) => inicio),
+      )
+    : null
   const home = useView(portada, {})
   return (
     <p className="live-proximo flex flex-wrap items-center gap-x-4 px-4.5 pb-3">
