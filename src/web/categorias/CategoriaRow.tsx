@@ -1,4 +1,4 @@
-import { CalendarDays, ChevronDown, Layers, Pencil } from 'lucide'
+import { CalendarDays, Layers, Pencil } from 'lucide'
 import { nombreOf } from '#domain/competidor.ts'
 import { moveCategoria, type CategoriaPart, setCriterios, setMetodo } from '#contract/categorias.ts'
 import { DeleteButton, useRowMove } from '../parts/RowButtons.tsx'
@@ -7,13 +7,13 @@ import { askDia, askNombre } from './CambioDialog.tsx'
 import { CupoField } from './CupoField.tsx'
 import { formatFecha } from './fecha.ts'
 import { askRonda } from './RondaDialog.tsx'
-import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
-import { useId, type ComponentProps } from 'react'
+import { useId } from 'react'
 import { criteriosOfTipo, isTipoCriterios, TIPOS_CRITERIOS, tipoTitle } from '#domain/criterios.ts'
 import { isMetodo, METODOS, metodoTitle } from '#domain/metodo.ts'
 import { useCommandWithToast } from '../api/command.ts'
-import { Options, readOnlyProps, type Choices } from '../ui/Field.tsx'
+import { Options } from '../ui/Field.tsx'
+import { RowSelect } from '../ui/RowSelect.tsx'
 import { toast } from '../ui/toast.ts'
 import { useChosen } from '../ui/useChosen.ts'
 
@@ -94,15 +94,19 @@ function CriteriosSelect({ categoria, nombre }: { categoria: CategoriaPart; nomb
       <RowSelect
         aria-label={`Criterios de ${nombre}`}
         aria-describedby={hintId}
-        busy={save.busy}
+        aria-busy={save.busy || undefined}
+        isLocked={save.busy}
         value={shown}
-        options={[['automatico', 'Automático'], ...TIPOS_CRITERIOS.map((tipo) => [tipo, tipoTitle(tipo)] as const)]}
         onChoose={async (value) => {
           choose(value)
           const chosen = isTipoCriterios(value) ? value : 'automatico'
           if (await save.run({ id, criterios: chosen })) toast(`Criterios de ${nombre} guardados.`)
         }}
-      />
+      >
+        <Options
+          of={[['automatico', 'Automático'], ...TIPOS_CRITERIOS.map((tipo) => [tipo, tipoTitle(tipo)] as const)]}
+        />
+      </RowSelect>
       <span id={hintId} className="text-14 whitespace-nowrap text-muted">
         {tipoTitle(tipoCriterios)}, {criteriosOfTipo(tipoCriterios).length}
         <span className="sr-only"> criterios</span>
@@ -118,9 +122,9 @@ function MetodoSelect({ categoria: { id, metodo }, nombre }: { categoria: Catego
   return (
     <RowSelect
       aria-label={`Método de ${nombre}`}
-      busy={busy}
+      aria-busy={busy || undefined}
+      isLocked={busy}
       value={shown}
-      options={METODOS.map((one) => [one, metodoTitle(one)])}
       onChoose={async (value) => {
         if (!isMetodo(value)) return
         choose(value)
@@ -133,36 +137,8 @@ function MetodoSelect({ categoria: { id, metodo }, nombre }: { categoria: Catego
         )
         if (!isSaved) choose(metodo)
       }}
-    />
-  )
-}
-
-interface RowSelectProps extends Omit<ComponentProps<'select'>, 'onChange'> {
-  readonly busy: boolean
-  readonly options: Choices
-  readonly onChoose: (value: string) => Promise<void>
-}
-
-/** A select in a row, read-only while its choice is saved. */
-function RowSelect({ busy, options, onChoose, ...select }: RowSelectProps) {
-  return (
-    <span className="relative inline-block max-w-full">
-      <select
-        {...select}
-        aria-busy={busy || undefined}
-        {...readOnlyProps(busy)}
-        className="touch max-w-full aria-readonly:pointer-events-none appearance-none text-ellipsis rounded-10 border border-control bg-surface pr-8 pl-3 text-15 text-ink"
-        onChange={({ target: { value } }) => {
-          if (!busy) void onChoose(value)
-        }}
-      >
-        <Options of={options} />
-      </select>
-      <Icon
-        of={ChevronDown}
-        size={16}
-        className="pointer-events-none absolute inset-y-0 right-2.5 my-auto text-muted"
-      />
-    </span>
+    >
+      <Options of={METODOS.map((one) => [one, metodoTitle(one)])} />
+    </RowSelect>
   )
 }

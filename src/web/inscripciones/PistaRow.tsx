@@ -1,11 +1,11 @@
-import { Check, ChevronDown, Copy, Plus, RefreshCw } from 'lucide'
+import { Check, Copy, Plus, RefreshCw } from 'lucide'
 import { memo } from 'react'
 import { SUERTES, type Propuesta, type Suerte } from '#domain/pistas.ts'
 import { Button } from '../ui/Button.tsx'
-import { Options, readOnlyProps, type Choices } from '../ui/Field.tsx'
+import { Options, type Choices } from '../ui/Field.tsx'
 import { formatMegas } from '../ui/FileButton.tsx'
-import { Icon } from '../ui/Icon.tsx'
 import { Pill } from '../ui/Pill.tsx'
+import { RowSelect } from '../ui/RowSelect.tsx'
 import { useStore } from '../ui/store.ts'
 import { pausaText, type MusicaUpload } from '../parts/musicaUpload.ts'
 import type { Paso } from './pistasUpload.ts'
@@ -60,30 +60,23 @@ export const PistaRow = memo(function PistaRow(props: Props) {
 function CompetidorSelect({ pista, nombres, libres, isLocked, onElige }: Props) {
   const { file, candidatos, elegido } = pista
   return (
-    <span className="relative block max-w-120">
-      <select
-        aria-label={`Competidor de ${file.name}`}
-        value={elegido ?? ''}
-        {...readOnlyProps(isLocked)}
-        className="touch w-full appearance-none rounded-10 border border-control bg-surface pr-8 pl-3 text-15 text-ellipsis text-ink aria-readonly:pointer-events-none"
-        onChange={({ target: { value } }) => onElige(pista, value || null)}
-      >
-        <option value="">Sin competidor</option>
-        {candidatos.length > 0 && (
-          <optgroup label="Los más parecidos">
-            <Options of={candidatos.map((id) => [id, nombres.get(id) ?? ''])} />
-          </optgroup>
-        )}
-        <optgroup label="Sin música">
-          <Options of={libres} />
+    <RowSelect
+      aria-label={`Competidor de ${file.name}`}
+      value={elegido ?? ''}
+      isLocked={isLocked}
+      isWide
+      onChoose={(value) => onElige(pista, value || null)}
+    >
+      <option value="">Sin competidor</option>
+      {candidatos.length > 0 && (
+        <optgroup label="Los más parecidos">
+          <Options of={candidatos.map((id) => [id, nombres.get(id) ?? ''])} />
         </optgroup>
-      </select>
-      <Icon
-        of={ChevronDown}
-        size={16}
-        className="pointer-events-none absolute inset-y-0 right-2.5 my-auto text-muted"
-      />
-    </span>
+      )}
+      <optgroup label="Sin música">
+        <Options of={libres} />
+      </optgroup>
+    </RowSelect>
   )
 }
 
