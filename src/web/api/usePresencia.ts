@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { reportPresencia } from '#contract/presencia.ts'
 import { PRESENCIA_MS } from '#domain/presencia.ts'
 import { session } from './session.ts'
+import { useEvery } from '../ui/timed.ts'
 import { useUnmount } from '../ui/useMount.ts'
 
 /** Sends a heartbeat, also while the page closes. The server refuses it for the session of another person. */
@@ -14,17 +15,16 @@ function tell(competidorId: string, cerrada: '' | '1' = ''): void {
 /** Tells the desk which entry this page of a judge shows, until the page is hidden or closed. */
 export function usePresencia(competidorId = ''): void {
   useUnmount(() => tell(competidorId, '1'))
+  useEvery(PRESENCIA_MS, () => tell(competidorId))
   useEffect(() => {
     const beat = (): void => {
       if (!document.hidden) tell(competidorId)
     }
     const close = (): void => tell(competidorId, '1')
     beat()
-    const timer = setInterval(beat, PRESENCIA_MS)
     document.addEventListener('visibilitychange', beat)
     window.addEventListener('pagehide', close)
     return () => {
-      clearInterval(timer)
       document.removeEventListener('visibilitychange', beat)
       window.removeEventListener('pagehide', close)
     }
