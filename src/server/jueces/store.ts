@@ -3,6 +3,7 @@ import { ESCALA_DEFAULT, type Escala } from '#domain/escala.ts'
 import { mapTipos, type TipoCriterios } from '#domain/criterios.ts'
 import { isDia } from '#domain/dia.ts'
 import type { Juez } from '#domain/jurado.ts'
+import type { Presencia } from '#domain/presencia.ts'
 import { Problem } from '#domain/problem.ts'
 import { sortByDia } from '#domain/orden.ts'
 import type { Pesos } from '#domain/pesos.ts'
@@ -167,4 +168,14 @@ export async function listAsignables(tx: Tx): Promise<CategoriasAsignablesPart['
   const rows = await tx.selectFrom('categorias').select(['id', 'nombre', 'dia', 'orden']).execute()
   const complete = rows.flatMap(({ nombre, dia, ...row }) => (nombre && dia ? [{ ...row, nombre, dia }] : []))
   return sortByDia(complete).map(({ id, nombre, dia }) => ({ id, nombre, dia }))
+}
+
+/** The last heartbeat of each judge who has sent one. */
+export async function readPresencias(tx: Tx): Promise<Presencia[]> {
+  const rows = await tx.selectFrom('presencia').selectAll().execute()
+  return rows.map((row) => ({ ...row, cerrada: row.cerrada === 1 }))
+}
+
+export async function savePresencia(tx: Tx, { cerrada, ...presencia }: Presencia): Promise<void> {
+  await upsert(tx, 'presencia', ['juezId'], { ...presencia, cerrada: cerrada ? 1 : 0 })
 }
