@@ -17,7 +17,7 @@ const WORTHWHILE_BYTES = 1_024
  * schedule, the results, what every command needs, the drawer, the forms. Whatever is left makes a file a page.
  */
 const SHARED =
-  /(?:parts\/(?:ViewPlaceholder|EstadoPill|Later|Seguir|seguidos|Titulo|Tuyo|tuyas)|ui\/(?:Pill|SearchField|TableHead|useModo|useTell)|domain\/(?:busqueda|categoria|calificacion|numero|retiro|seguidos))\.\w+$/
+  /(?:parts\/(?:ViewPlaceholder|EstadoPill|Later)|horario\/(?:Seguir|seguidos|Titulo|Tuyo|tuyas)|ui\/(?:Pill|SearchField|TableHead|useModo|useTell)|domain\/(?:busqueda|categoria|calificacion|numero|retiro|seguidos))\.\w+$/
 /** The icons of the schedule, the results and the toasts, which other screens also use. */
 const SHARED_ICONS = /lucide\/.+\/(?:check|check-check|chevron-down|equal|search|undo-2|x)\.\w+$/
 const GROUPS: Rolldown.CodeSplittingGroup[] = [

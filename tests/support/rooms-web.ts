@@ -1,5 +1,6 @@
-const SUBJECT_FLOOR = 2
+const SUBJECT_FLOOR = 5
 
+/** From the ground up. A folder imports only folders of lower floors. */
 const FLOORS: Readonly<Record<string, number>> = {
   ui: 0,
   live: 0,
@@ -9,9 +10,14 @@ const FLOORS: Readonly<Record<string, number>> = {
   paths: 0,
   address: 0,
   parts: 1,
-  // Every other folder is a subject.
-  app: 3,
-  main: 4,
+  acceso: 2,
+  horario: 2,
+  calificaciones: 3,
+  inscripciones: 4,
+  // Every other subject stands on SUBJECT_FLOOR.
+  bitacora: 6,
+  app: 7,
+  main: 8,
 }
 
 interface Place {
@@ -24,14 +30,14 @@ function placeOf(path: string): Place {
   return { unit, floor: FLOORS[unit] ?? SUBJECT_FLOOR }
 }
 
-/** ui, live, api, outbox, publico, paths, address ← parts ← subjects ← app; two subjects never meet; what is only looks knows nothing else. */
+/** ui, live, api, outbox, publico, paths, address ← parts ← subjects ← app; subjects of one floor never meet; `ui` imports nothing else. */
 export function webFault(fromPath: string, toPath: string): string | undefined {
   if (/\.(?:css|svg|woff2|webp|png|jpg)$/.test(toPath)) return undefined
   const from = placeOf(fromPath)
   const to = placeOf(toPath)
   if (from.unit === to.unit) return undefined
   if (to.floor > from.floor) return 'no arrow runs back up'
-  if (from.floor === SUBJECT_FLOOR && to.floor === SUBJECT_FLOOR) return 'two subjects never meet'
+  if (from.floor === to.floor && from.floor > 0) return 'two subjects of one floor never meet'
   if (from.unit === 'ui') return 'ui knows nothing but itself'
   return undefined
 }

@@ -1,7 +1,7 @@
 import { portada } from '#contract/views/portada.ts'
 import { connection, useView } from '../live/tab.ts'
 import { Later } from '../parts/Later.tsx'
-import { servedTexts } from '../parts/servedTexts.ts'
+import { servedTexts } from '../portada/servedTexts.ts'
 import { PATHS } from '../paths.ts'
 import { useAddress, useArrival } from '../address.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'

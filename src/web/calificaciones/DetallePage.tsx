@@ -213,7 +213,7 @@ function Marcas({ found }: { found: Found }) {
 }
 
 /** Only the organisers load it. */
-const ReopenMarca = lazyPart(async () => (await import('../parts/ReopenMarca.tsx')).ReopenMarca)
+const ReopenMarca = lazyPart(async () => (await import('./ReopenMarca.tsx')).ReopenMarca)
 
 /** For the organisers: reopens a sent mark, or says that it is reopened. */
 function actsOf({ competidorId, nombre, pasaA }: Found, { juezId, juez, estado }: MarcaDeDetalle): ReactNode {

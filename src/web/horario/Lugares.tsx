@@ -6,7 +6,7 @@ import { resultados } from '#contract/views/calificaciones.ts'
 import { portada } from '#contract/views/portada.ts'
 import { filaDe } from '#contract/views/ruta.ts'
 import { useView, useViews } from '../live/tab.ts'
-import { LugarLink } from '../parts/LugarLink.tsx'
+import { LugarLink } from './LugarLink.tsx'
 
 /** The place of a followed entry; undefined while it has none, or its results are not public. */
 export type LugarOf = (seguido: Pick<Sigo, 'id' | 'categoriaId' | 'dia'>) => ReactNode

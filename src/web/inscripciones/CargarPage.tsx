@@ -5,7 +5,7 @@ import { conocidasOf, createCarga, misInscripciones, type MisInscripciones } fro
 import { COLUMNAS, competidoresText, desenlacesOf, readCarga } from '#domain/carga.ts'
 import { joinNombres } from '#domain/plural.ts'
 import { useCommandInPlace } from '../api/command.ts'
-import { DeshacerCarga } from '../parts/DeshacerCarga.tsx'
+import { DeshacerCarga } from './DeshacerCarga.tsx'
 import { Later } from '../parts/Later.tsx'
 import { ViewPage } from '../parts/ViewPage.tsx'
 import { Aviso, Status } from '../ui/Aviso.tsx'

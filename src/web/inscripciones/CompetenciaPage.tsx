@@ -10,7 +10,7 @@ import { toast } from '../ui/toast.ts'
 import { UnsavedGuard } from '../ui/UnsavedGuard.tsx'
 import { useUnmount } from '../ui/useMount.ts'
 import { borradores } from './borradores.ts'
-import { InscripcionForm } from '../parts/InscripcionForm.tsx'
+import { InscripcionForm } from './InscripcionForm.tsx'
 import { InscripcionesTable } from './InscripcionesTable.tsx'
 
 /**

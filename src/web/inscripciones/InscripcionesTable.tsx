@@ -9,8 +9,8 @@ import { Empty } from '../ui/Empty.tsx'
 import { TableHead } from '../ui/TableHead.tsx'
 import { formatDuracion, formatRestante } from '#domain/musica.ts'
 import { useStore } from '../ui/store.ts'
-import { PlayButton, TrackSlider } from '../parts/MusicPlayer.tsx'
-import { player } from '../parts/player.ts'
+import { PlayButton, TrackSlider } from './MusicPlayer.tsx'
+import { player } from './player.ts'
 import { MomentoLine, useDiaDeInscripciones } from './MomentoLine.tsx'
 
 interface Props {

@@ -6,10 +6,10 @@ import { filaDe } from '#contract/views/ruta.ts'
 import { diaTitle, type Dia } from '#domain/dia.ts'
 import { momentosOf, type Momento } from '#domain/momento.ts'
 import { useView } from '../live/tab.ts'
-import { Antes, Hora } from '../parts/Hora.tsx'
-import { LugarLink } from '../parts/LugarLink.tsx'
-import { useOtroDia } from '../parts/useOtroDia.ts'
-import { useJornada } from '../parts/useJornada.ts'
+import { Antes, Hora } from '../horario/Hora.tsx'
+import { LugarLink } from '../horario/LugarLink.tsx'
+import { useOtroDia } from '../horario/useOtroDia.ts'
+import { useJornada } from '../horario/useJornada.ts'
 
 /** What the schedule and the results of a day say, as far as they have loaded. */
 export interface DiaDeInscripciones {

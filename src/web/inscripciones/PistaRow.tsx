@@ -7,7 +7,7 @@ import { formatMegas } from '../ui/FileButton.tsx'
 import { Pill } from '../ui/Pill.tsx'
 import { RowSelect } from '../ui/RowSelect.tsx'
 import { useStore } from '../ui/store.ts'
-import { pausaText, type MusicaUpload } from '../parts/musicaUpload.ts'
+import { pausaText, type MusicaUpload } from './musicaUpload.ts'
 import type { Paso } from './pistasUpload.ts'
 import { Falla } from './Revision.tsx'
 

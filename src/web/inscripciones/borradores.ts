@@ -1,6 +1,6 @@
 import { session } from '../api/session.ts'
 import { Store } from '../ui/store.ts'
-import { Borrador } from '../parts/borrador.ts'
+import { Borrador } from './borrador.ts'
 
 const NUEVA = 'nueva'
 

@@ -6,7 +6,7 @@ import { PROBLEMS } from '#domain/problem.ts'
 import { refusalOf, send, type ApiProblem } from '../api/command.ts'
 import { newKey } from '../api/session.ts'
 import { peekView } from '../live/tab.ts'
-import { isUnderway, MusicaUpload } from '../parts/musicaUpload.ts'
+import { isUnderway, MusicaUpload } from './musicaUpload.ts'
 import { Store } from '../ui/store.ts'
 
 /** A file and the entry that gets it. */

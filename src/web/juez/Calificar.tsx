@@ -21,7 +21,7 @@ import { Listas, LISTA_ID } from './Listas.tsx'
 import { Papeleta } from './Papeleta.tsx'
 import { tituloOf } from '#domain/categoria.ts'
 import { RetiroPill } from '../parts/EstadoPill.tsx'
-import { useJornada } from '../parts/useJornada.ts'
+import { useJornada } from '../horario/useJornada.ts'
 
 const Jurado = lazyPart(async () => (await import('./Jurado.tsx')).Jurado)
 

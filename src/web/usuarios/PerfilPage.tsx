@@ -1,7 +1,7 @@
 import { KeyRound, Pencil } from 'lucide'
 import type { PerfilPart } from '#contract/usuarios.ts'
 import { nombreCompletoOf } from '#domain/usuario.ts'
-import { EndSesiones } from '../parts/signOut.tsx'
+import { EndSesiones } from '../acceso/signOut.tsx'
 import { hrefTo } from '../paths.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { buttonClass } from '../ui/Button.tsx'

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { addFoto } from '#contract/usuarios.ts'
 import { ApiProblem } from '../api/command.ts'
 import { Draft, until } from '../api/useCommandForm.ts'
-import { readImage, sendImage, type Image, type Sending } from '../parts/imageUpload.ts'
+import { readImage, sendImage, type Image, type Sending } from '../api/imageUpload.ts'
 import { Store, useStore } from '../ui/store.ts'
 import { useUnmount } from '../ui/useMount.ts'
 

@@ -2,7 +2,7 @@ import { LockOpen } from 'lucide'
 import { reopenCalificacion } from '#contract/calificaciones.ts'
 import { yaPasoText } from '#domain/ronda.ts'
 import { KeepFocus } from '../ui/KeepFocus.tsx'
-import { askAct, RowAct } from './ActDialog.tsx'
+import { askAct, RowAct } from '../parts/ActDialog.tsx'
 
 interface Props {
   readonly competidorId: string

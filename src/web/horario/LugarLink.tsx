@@ -1,7 +1,7 @@
 import type { filaDe } from '#contract/views/ruta.ts'
 import { addressOf } from '../address.ts'
 import type { Path } from '../paths.ts'
-import { EstadoPill } from './EstadoPill.tsx'
+import { EstadoPill } from '../parts/EstadoPill.tsx'
 
 const DETALLE: Path = '/calificaciones-detalle/:dia/:categoria/:nombre'
 

@@ -2,7 +2,7 @@ import { Undo2 } from 'lucide'
 import { undoCarga } from '#contract/inscripciones.ts'
 import { Button } from '../ui/Button.tsx'
 import { KeepFocus } from '../ui/KeepFocus.tsx'
-import { askAct } from './ActDialog.tsx'
+import { askAct } from '../parts/ActDialog.tsx'
 
 interface Props {
   readonly carga: string

@@ -7,7 +7,7 @@ import { useView } from '../live/tab.ts'
 import { Card } from '../ui/Card.tsx'
 import { KeepFocus } from '../ui/KeepFocus.tsx'
 import { toast } from '../ui/toast.ts'
-import { askAct, RowAct, RowCommand } from './ActDialog.tsx'
+import { askAct, RowAct, RowCommand } from '../parts/ActDialog.tsx'
 
 /** The late marks that wait for a decision. Shows nothing while there are none. */
 export function Tardias({ className = '' }: { className?: string }) {

@@ -9,7 +9,7 @@ import { Status } from '../ui/Aviso.tsx'
 import { ConfirmDialog } from '../ui/Dialog.tsx'
 import { Select, TextField } from '../ui/Field.tsx'
 import { toast } from '../ui/toast.ts'
-import { MoveButtons } from './RowButtons.tsx'
+import { MoveButtons } from '../parts/RowButtons.tsx'
 
 export interface CategoriaConEmpates {
   readonly id: string

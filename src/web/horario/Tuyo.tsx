@@ -2,7 +2,7 @@ import { session } from '../api/session.ts'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { Pill } from '../ui/Pill.tsx'
 import { useStore } from '../ui/store.ts'
-import { Later } from './Later.tsx'
+import { Later } from '../parts/Later.tsx'
 import { tuyas } from './tuyas.ts'
 
 const MisEntradas = lazyPart(async () => (await import('./MisEntradas.tsx')).MisEntradas)
