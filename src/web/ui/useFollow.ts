@@ -10,11 +10,15 @@ export function useFollow(elementId: string | undefined, controls: string): void
     if (elementId === undefined || elementId === last.current) return
     const before = last.current === undefined ? null : document.getElementById(last.current)
     last.current = elementId
-    const element = document.getElementById(elementId)
-    const { activeElement: focused } = document
-    if (!element || element.contains(focused)) return
-    const isWatched = !before || isSeen(before) || focused?.closest(controls)
-    if (isWatched) element.scrollIntoView({ block: 'nearest', behavior: 'instant' })
+    // With the layout of the next frame: a second one in this task would take as long as all the rows.
+    const waiting = requestAnimationFrame(() => {
+      const element = document.getElementById(elementId)
+      const { activeElement: focused } = document
+      if (!element || element.contains(focused)) return
+      const isWatched = !before || isSeen(before) || focused?.closest(controls)
+      if (isWatched) element.scrollIntoView({ block: 'nearest', behavior: 'instant' })
+    })
+    return () => cancelAnimationFrame(waiting)
   }, [elementId, controls])
 }
 
