@@ -1,6 +1,6 @@
 import { foldTexto } from './busqueda.ts'
 import { type Anterior, type Categoria, CATEGORIA_MAX, foldAspecto, isCompleta, isNombreUsable } from './categoria.ts'
-import { recordBy } from './claves.ts'
+import { recordBy } from './records.ts'
 import { mapTextos, type Textos } from './competidor.ts'
 import { type Dia, DIAS } from './dia.ts'
 import { type Ordered, sortByOrden } from './orden.ts'
