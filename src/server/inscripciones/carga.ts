@@ -5,7 +5,7 @@ import type { Dia } from '#domain/dia.ts'
 import { localOf } from '#domain/hora.ts'
 import { renumber, sortPlaced } from '#domain/orden.ts'
 import { Problem } from '#domain/problem.ts'
-import { append, readCategorias } from '../categorias/store.ts'
+import { insertCategoria, readCategorias } from '../categorias/store.ts'
 import { saveOrdenes, SIN_VALORES } from '../competidores/store.ts'
 import { insertAll } from '../db/database.ts'
 import type { CompetidoresTable } from '../db/schema.ts'
@@ -37,7 +37,8 @@ export const createCarga: Run<typeof contract.createCarga> = async (work, { fila
   const dias = new Set([...byLugar.keys()].map(({ dia }) => dia))
   const cargados = await changeListas(work, [...dias], {}, async () => {
     const ids = new Map<Lugar, string>()
-    for (const lugar of nuevas) ids.set(lugar, (await append(work, { nombre: lugar.nombre, dia: lugar.dia })).id)
+    for (const lugar of nuevas)
+      ids.set(lugar, (await insertCategoria(work, { nombre: lugar.nombre, dia: lugar.dia })).id)
     const listas = [...byLugar].map(([lugar, rows]) => {
       const id = lugar.id ?? ids.get(lugar) ?? ''
       return { id, dia: lugar.dia, entries: before.get(id) ?? [], textos: rows.map(({ fila }) => fila) }
