@@ -246,7 +246,7 @@ test('a category is found by its former name and day while no other has them, th
   ]
   const seen = (dia: string, nombre: string) =>
     desenlacesOf([fila(dia, nombre, 'Ana')], categorias).map((one) =>
-      one.que === 'error' ? one.fault : [one.lugar.id, desenlaceText(one), one.notas],
+      one.que === 'error' ? one.fault : [one.destino.id, desenlaceText(one), one.notas],
     )
   expect(seen('jueves', 'BACHATA')).toEqual([['c1', 'Ya está', 'Antes BACHATA: ahora Bachata Sensual.']])
   expect(seen('jueves', 'Son')).toEqual([['c1', 'Ya está', 'Antes Son: ahora Bachata Sensual.']])
@@ -287,7 +287,7 @@ test('of two categories that accents alone tell apart, a row goes to the one tha
     aConocida('c3', 'Otra', { dia: null }),
   ]
   const ids = (nombre: string) =>
-    desenlacesOf([fila('jueves', nombre, 'Ana')], both).map((one) => one.que !== 'error' && one.lugar.id)
+    desenlacesOf([fila('jueves', nombre, 'Ana')], both).map((one) => one.que !== 'error' && one.destino.id)
   expect(['salon', 'SALÓN', 'sâlon'].map(ids)).toEqual([['c1'], ['c2'], ['c1']])
 })
 

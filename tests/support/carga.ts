@@ -21,7 +21,7 @@ export async function revisar(admin: Client, filas: readonly Fila[]): Promise<{ 
     filas: filas.map((one, index) => {
       const desenlace = desenlaces[index]
       if (!desenlace || desenlace.que === 'error') return { ...one, que: 'nuevo', categoriaId: null }
-      return { ...one, que: desenlace.que, categoriaId: desenlace.lugar.id }
+      return { ...one, que: desenlace.que, categoriaId: desenlace.destino.id }
     }),
   }
 }

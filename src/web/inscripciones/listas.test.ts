@@ -56,7 +56,7 @@ function loaded(
   const { nuevas } = cuentaOf(desenlaces)
   const idOf = (desenlace: (typeof desenlaces)[number] | undefined) => {
     if (desenlace?.que !== 'nuevo') return null
-    return desenlace.lugar.id ?? `n${nuevas.indexOf(desenlace.lugar)}`
+    return desenlace.destino.id ?? `n${nuevas.indexOf(desenlace.destino)}`
   }
   return [...categorias, ...news].map((categoria) => ({
     ...categoria,
@@ -112,7 +112,7 @@ test(
         expect(
           hasChanged(
             done,
-            shown.map(({ que, lugar }) => ({ que, categoriaId: lugar.id })),
+            shown.map(({ que, destino }) => ({ que, categoriaId: destino.id })),
           ),
         ).toBe(false)
         expect(cuentaOf(done)).toMatchObject({ nuevos: cuentaOf(desenlaces).nuevos, ya: cuentaOf(desenlaces).ya })
