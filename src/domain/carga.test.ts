@@ -5,7 +5,7 @@ import {
   cuentaText,
   desenlacesOf,
   desenlaceText,
-  type Fila,
+  type TextosDeFila,
   FILAS_MAX,
   hasChanged,
   readCarga,
@@ -152,7 +152,7 @@ test('a cell of several lines becomes one line, with composed accents', () => {
   })
 })
 
-const fila = (dia: string, categoria: string, nombre: string, compania = ''): Fila => ({
+const fila = (dia: string, categoria: string, nombre: string, compania = ''): TextosDeFila => ({
   dia,
   categoria,
   nombre,
@@ -169,10 +169,10 @@ const aConocida = (id: string, nombre: string, more: Partial<CategoriaConocida> 
   ...more,
 })
 const entry = (nombre: string | null, compania: string | null = null) => ({ nombre, compania })
-const told = (filas: readonly Fila[], categorias: readonly CategoriaConocida[] = []) =>
+const told = (filas: readonly TextosDeFila[], categorias: readonly CategoriaConocida[] = []) =>
   desenlacesOf(filas, categorias).map(desenlaceText)
 
-test.each<[string, Fila, string]>([
+test.each<[string, TextosDeFila, string]>([
   ['without an entry', fila('jueves', 'Salsa', ''), 'Falta el competidor.'],
   ['without a category', fila('jueves', '', 'Ana'), 'Falta la categoría.'],
   ['with another day', fila('lunes', 'Salsa', 'Ana'), 'El día debe ser jueves, viernes o sábado.'],

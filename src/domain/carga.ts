@@ -18,10 +18,10 @@ type Columna = keyof typeof COLUMNAS
 const CLAVES = Object.keys(COLUMNAS) as readonly Columna[]
 
 /** The texts of a row: the entry and its category. */
-export type Fila = Readonly<Record<Columna, string>>
+export type TextosDeFila = Readonly<Record<Columna, string>>
 
 /** A row with its number in the sheet, where the heading usually is 1. `fault`: its cells are not those of the heading. */
-export type FilaDeHoja = Fila & { readonly fila: number; readonly fault?: string }
+export type FilaDeHoja = TextosDeFila & { readonly fila: number; readonly fault?: string }
 
 export const FILAS_MAX = 2_000
 export const CARGA_VACIA = 'La lista está vacía.'
@@ -229,7 +229,7 @@ interface DestinoAbierto extends CategoriaDeDestino {
 }
 
 /** A row of a list: without the number and the fault of the sheet where a client sends it. */
-type FilaRevisable = Fila & Partial<Pick<FilaDeHoja, 'fila' | 'fault'>>
+type FilaRevisable = TextosDeFila & Partial<Pick<FilaDeHoja, 'fila' | 'fault'>>
 
 /** What the list does with each of its rows. */
 export function desenlacesOf(filas: readonly FilaRevisable[], categorias: readonly CategoriaConocida[]): Desenlace[] {
@@ -294,7 +294,7 @@ function mismoNombreText([first]: readonly Inscrito[]): string | false {
 }
 
 /** The sentences about a row that cannot be loaded; empty when it can. */
-function faultsOf(fila: Fila, known: DestinoAbierto | undefined): string {
+function faultsOf(fila: TextosDeFila, known: DestinoAbierto | undefined): string {
   const isUsable = isNombreUsable(fila.nombre) && (known !== undefined || isNombreUsable(fila.categoria))
   return sentencesOf(
     known?.cerrada && 'La categoría está cerrada.',

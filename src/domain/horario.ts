@@ -101,17 +101,20 @@ function estatusOf(competidor: Programado, turno: number, actual: EnTurno): Esta
 /** A line of the schedule that separates two hours (`11:00`), two dates, or the hours before and after a clock goes back. */
 export type Corte = { readonly tipo: 'hora'; readonly hora: string } | { readonly tipo: 'medianoche' | 'atraso' }
 
-/** A row of the schedule: an entry or a break. */
-type Fila = Pick<Renglon, 'hora'>
+/** A row of the schedule, an entry or a break, for its time. */
+type ConHora = Pick<Renglon, 'hora'>
 
 /** The rows of a category in order: its entries, each after the breaks that stand before it. */
-export function filasOf<R extends Fila>(renglones: readonly R[], pausas: readonly FilaDePausa[]): (R | FilaDePausa)[] {
+export function filasOf<R extends ConHora>(
+  renglones: readonly R[],
+  pausas: readonly FilaDePausa[],
+): (R | FilaDePausa)[] {
   const pausasAt = (line: number): FilaDePausa[] => pausas.filter(({ antes }) => antes === line)
   return [...renglones.flatMap((renglon, line) => [...pausasAt(line), renglon]), ...pausasAt(renglones.length)]
 }
 
 /** The separator before each row of a list. A row without a time has none. */
-export function cortesOf(filas: readonly Fila[], zona: string): (Corte | null)[] {
+export function cortesOf(filas: readonly ConHora[], zona: string): (Corte | null)[] {
   let before: number | null = null
   return filas.map(({ hora }) => {
     const corte = corteBetween(before, hora, zona)
@@ -121,8 +124,12 @@ export function cortesOf(filas: readonly Fila[], zona: string): (Corte | null)[]
 }
 
 /** The separator between the last time of some lists and the first time of the next one. */
-export function corteBefore(lists: readonly (readonly Fila[])[], next: readonly Fila[], zona: string): Corte | null {
-  const isTimed = ({ hora }: Fila): boolean => hora !== null
+export function corteBefore(
+  lists: readonly (readonly ConHora[])[],
+  next: readonly ConHora[],
+  zona: string,
+): Corte | null {
+  const isTimed = ({ hora }: ConHora): boolean => hora !== null
   const before = lists.findLast((filas) => filas.some(isTimed))?.findLast(isTimed)
   return corteBetween(before?.hora ?? null, next.find(isTimed)?.hora ?? null, zona)
 }

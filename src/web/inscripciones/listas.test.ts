@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type CategoriaConocida, cuentaOf, desenlacesOf, type Fila, hasChanged, readCarga } from '#domain/carga.ts'
+import {
+  type CategoriaConocida,
+  cuentaOf,
+  desenlacesOf,
+  type TextosDeFila,
+  hasChanged,
+  readCarga,
+} from '#domain/carga.ts'
 import { DIAS } from '#domain/dia.ts'
 import { CATEGORIAS, COMPANIAS, type ListaAlAzar, NOMBRES, unaLista } from '../../../tests/support/listas.ts'
 import { readArchivo } from './archivo.ts'
@@ -41,7 +48,7 @@ async function textOf({ archivo, forma }: ListaAlAzar): ReturnType<typeof readAr
 /** The event after the load. */
 function loaded(
   categorias: readonly CategoriaConocida[],
-  filas: readonly Fila[],
+  filas: readonly TextosDeFila[],
   desenlaces: ReturnType<typeof desenlacesOf>,
 ): CategoriaConocida[] {
   const news = cuentaOf(desenlaces).nuevas.map(({ dia, nombre }, index): CategoriaConocida => ({
