@@ -5,7 +5,7 @@ import { closeCategoria, addPenalizacion, withdrawCompetidor } from '../src/serv
 import { sendCalificacion } from '../src/server/calificaciones/marcas.ts'
 import type { Deps } from '../src/server/deps.ts'
 import { createJuez, setJuezPrincipal } from '../src/server/jueces/commands.ts'
-import { find } from '../src/server/jueces/store.ts'
+import { findJuez } from '../src/server/jueces/store.ts'
 import { transact, type Work } from '../src/server/work.ts'
 import type { DemoEvent } from './event.ts'
 import { JUECES } from './names.ts'
@@ -46,7 +46,7 @@ export async function judge(
   await run((work) => withdrawCompetidor(work, { id: ausente, estado: 'no_se_presento' }))
   for (const id of cerradas) await run((work) => closeCategoria(work, { id }))
   await run((work) => endSesionesOf(work, admin.id))
-  return (await deps.db.read((tx) => find(tx, principal)))?.enlace ?? ''
+  return (await deps.db.read((tx) => findJuez(tx, principal)))?.enlace ?? ''
 }
 
 type Run = <T>(command: (work: Work) => Promise<T>) => Promise<T>

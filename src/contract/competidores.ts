@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { DIAS, type Dia } from '#domain/dia.ts'
-import type { CategoriaDeJornada } from '#domain/horario.ts'
+import type { CategoriaDeJornada } from '#domain/jornada.ts'
 import type { EstadoResultado, Miembro } from '#domain/jurado.ts'
 import { sortByOrden } from '#domain/orden.ts'
 import type { ProgramaPublico } from '#domain/programa.ts'

@@ -1,4 +1,4 @@
-import { recordBy } from './claves.ts'
+import { recordBy } from './records.ts'
 import { DIAS, INTERRUPTOR_DE, isDia, type Dia } from './dia.ts'
 
 export type Interruptor = 'mostrarCalificaciones' | (typeof INTERRUPTOR_DE)[Dia]

@@ -1,5 +1,5 @@
 import { formatPuntos } from './calificacion.ts'
-import { isRecord, oneOf } from './claves.ts'
+import { isRecord, oneOf } from './records.ts'
 import { mapTextos, NOTA } from './competidor.ts'
 import { isTipoCriterios, nombreDeCriterio, tipoTitle } from './criterios.ts'
 import { type Dia, DIAS, diaTitle, INTERRUPTOR_DE, isDia } from './dia.ts'

@@ -5,7 +5,7 @@ import {
   cuentaText,
   desenlacesOf,
   desenlaceText,
-  type Fila,
+  type TextosDeFila,
   FILAS_MAX,
   hasChanged,
   readCarga,
@@ -152,7 +152,7 @@ test('a cell of several lines becomes one line, with composed accents', () => {
   })
 })
 
-const fila = (dia: string, categoria: string, nombre: string, compania = ''): Fila => ({
+const fila = (dia: string, categoria: string, nombre: string, compania = ''): TextosDeFila => ({
   dia,
   categoria,
   nombre,
@@ -169,10 +169,10 @@ const aConocida = (id: string, nombre: string, more: Partial<CategoriaConocida> 
   ...more,
 })
 const entry = (nombre: string | null, compania: string | null = null) => ({ nombre, compania })
-const told = (filas: readonly Fila[], categorias: readonly CategoriaConocida[] = []) =>
+const told = (filas: readonly TextosDeFila[], categorias: readonly CategoriaConocida[] = []) =>
   desenlacesOf(filas, categorias).map(desenlaceText)
 
-test.each<[string, Fila, string]>([
+test.each<[string, TextosDeFila, string]>([
   ['without an entry', fila('jueves', 'Salsa', ''), 'Falta el competidor.'],
   ['without a category', fila('jueves', '', 'Ana'), 'Falta la categoría.'],
   ['with another day', fila('lunes', 'Salsa', 'Ana'), 'El día debe ser jueves, viernes o sábado.'],
@@ -246,7 +246,7 @@ test('a category is found by its former name and day while no other has them, th
   ]
   const seen = (dia: string, nombre: string) =>
     desenlacesOf([fila(dia, nombre, 'Ana')], categorias).map((one) =>
-      one.que === 'error' ? one.fault : [one.lugar.id, desenlaceText(one), one.notas],
+      one.que === 'error' ? one.fault : [one.destino.id, desenlaceText(one), one.notas],
     )
   expect(seen('jueves', 'BACHATA')).toEqual([['c1', 'Ya está', 'Antes BACHATA: ahora Bachata Sensual.']])
   expect(seen('jueves', 'Son')).toEqual([['c1', 'Ya está', 'Antes Son: ahora Bachata Sensual.']])
@@ -287,7 +287,7 @@ test('of two categories that accents alone tell apart, a row goes to the one tha
     aConocida('c3', 'Otra', { dia: null }),
   ]
   const ids = (nombre: string) =>
-    desenlacesOf([fila('jueves', nombre, 'Ana')], both).map((one) => one.que !== 'error' && one.lugar.id)
+    desenlacesOf([fila('jueves', nombre, 'Ana')], both).map((one) => one.que !== 'error' && one.destino.id)
   expect(['salon', 'SALÓN', 'sâlon'].map(ids)).toEqual([['c1'], ['c2'], ['c1']])
 })
 

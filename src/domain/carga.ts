@@ -1,6 +1,6 @@
 import { foldTexto } from './busqueda.ts'
 import { type Anterior, type Categoria, CATEGORIA_MAX, foldAspecto, isCompleta, isNombreUsable } from './categoria.ts'
-import { recordBy } from './claves.ts'
+import { recordBy } from './records.ts'
 import { mapTextos, type Textos } from './competidor.ts'
 import { type Dia, DIAS } from './dia.ts'
 import { type Ordered, sortByOrden } from './orden.ts'
@@ -18,10 +18,10 @@ type Columna = keyof typeof COLUMNAS
 const CLAVES = Object.keys(COLUMNAS) as readonly Columna[]
 
 /** The texts of a row: the entry and its category. */
-export type Fila = Readonly<Record<Columna, string>>
+export type TextosDeFila = Readonly<Record<Columna, string>>
 
 /** A row with its number in the sheet, where the heading usually is 1. `fault`: its cells are not those of the heading. */
-export type FilaDeHoja = Fila & { readonly fila: number; readonly fault?: string }
+export type FilaDeHoja = TextosDeFila & { readonly fila: number; readonly fault?: string }
 
 export const FILAS_MAX = 2_000
 export const CARGA_VACIA = 'La lista está vacía.'
@@ -196,7 +196,7 @@ export interface CategoriaConocida extends Ordered, Pick<Categoria, 'nombre' | '
 }
 
 /** The category that a row goes to: one object for all the rows of a category. */
-export interface Lugar {
+export interface CategoriaDeDestino {
   /** `null`: the list creates it. */
   readonly id: string | null
   readonly dia: Dia
@@ -208,7 +208,12 @@ export interface Lugar {
  * the person should read about it.
  */
 export type Desenlace =
-  | { readonly que: 'nuevo' | 'ya'; readonly lugar: Lugar; readonly repite: number | null; readonly notas: string }
+  | {
+      readonly que: 'nuevo' | 'ya'
+      readonly destino: CategoriaDeDestino
+      readonly repite: number | null
+      readonly notas: string
+    }
   | { readonly que: 'error'; readonly fault: string }
 
 /** An entry that a category has or gets. `fila`: the row that brings it; `null` for one that exists. */
@@ -217,22 +222,22 @@ interface Inscrito {
   readonly fila: number | null
 }
 
-interface LugarAbierto extends Lugar {
+interface DestinoAbierto extends CategoriaDeDestino {
   readonly cerrada: boolean
   /** Its entries by their folded names. */
   readonly inscritos: Map<string, Inscrito[]>
 }
 
 /** A row of a list: without the number and the fault of the sheet where a client sends it. */
-type FilaRevisable = Fila & Partial<Pick<FilaDeHoja, 'fila' | 'fault'>>
+type FilaRevisable = TextosDeFila & Partial<Pick<FilaDeHoja, 'fila' | 'fault'>>
 
 /** What the list does with each of its rows. */
 export function desenlacesOf(filas: readonly FilaRevisable[], categorias: readonly CategoriaConocida[]): Desenlace[] {
-  const lugares = new Lugares(categorias)
-  return filas.map((fila) => desenlaceOf(fila, lugares))
+  const destinos = new Destinos(categorias)
+  return filas.map((fila) => desenlaceOf(fila, destinos))
 }
 
-function desenlaceOf(fila: FilaRevisable, lugares: Lugares): Desenlace {
+function desenlaceOf(fila: FilaRevisable, destinos: Destinos): Desenlace {
   const misread = sentencesOf(fila.fault, ...new Set(CLAVES.map((clave) => faultOfCelda(fila[clave]))))
   if (misread) return { que: 'error', fault: misread }
   const dia = DIAS.find((one) => fold(one) === fold(fila.dia))
@@ -243,8 +248,8 @@ function desenlaceOf(fila: FilaRevisable, lugares: Lugares): Desenlace {
   )
   if (dia === undefined || missing) return { que: 'error', fault: missing }
 
-  const known = lugares.find(dia, fila.categoria)
-  const lugar = known ?? {
+  const known = destinos.find(dia, fila.categoria)
+  const destino = known ?? {
     id: null,
     dia,
     nombre: fila.categoria,
@@ -253,15 +258,15 @@ function desenlaceOf(fila: FilaRevisable, lugares: Lugares): Desenlace {
   }
   const nombre = foldAspecto(fila.nombre)
   const compania = foldAspecto(fila.compania)
-  const namesakes = lugar.inscritos.get(nombre) ?? []
+  const namesakes = destino.inscritos.get(nombre) ?? []
   const same = namesakes.find((one) => one.compania === '' || compania === '' || one.compania === compania)
-  const notas = antesText(dia, fila.categoria, lugar)
-  if (same) return { que: 'ya', lugar, repite: same.fila, notas }
+  const notas = antesText(dia, fila.categoria, destino)
+  if (same) return { que: 'ya', destino, repite: same.fila, notas }
   const fault = faultsOf(fila, known)
   if (fault) return { que: 'error', fault }
-  lugares.keep(lugar)
-  lugar.inscritos.set(nombre, [...namesakes, { compania, fila: fila.fila ?? null }])
-  return { que: 'nuevo', lugar, repite: null, notas: sentencesOf(notas, mismoNombreText(namesakes)) }
+  destinos.keep(destino)
+  destino.inscritos.set(nombre, [...namesakes, { compania, fila: fila.fila ?? null }])
+  return { que: 'nuevo', destino, repite: null, notas: sentencesOf(notas, mismoNombreText(namesakes)) }
 }
 
 /** The errors that spreadsheets show in a cell, in English and Spanish. */
@@ -273,13 +278,13 @@ function faultOfCelda(celda: string): string | false {
 }
 
 /** Where a row names a former day or name of its category: what was, and what is. */
-function antesText(dia: Dia, nombre: string, lugar: Lugar): string {
-  const isRenamed = fold(nombre) !== fold(lugar.nombre)
-  if (!isRenamed && dia === lugar.dia) return ''
-  if (dia === lugar.dia) return `Antes ${nombre}: ahora ${lugar.nombre}.`
+function antesText(dia: Dia, nombre: string, destino: CategoriaDeDestino): string {
+  const isRenamed = fold(nombre) !== fold(destino.nombre)
+  if (!isRenamed && dia === destino.dia) return ''
+  if (dia === destino.dia) return `Antes ${nombre}: ahora ${destino.nombre}.`
   return isRenamed
-    ? `Antes ${nombre} (${dia}): ahora ${lugar.nombre} (${lugar.dia}).`
-    : `Antes ${dia}: ahora ${lugar.dia}.`
+    ? `Antes ${nombre} (${dia}): ahora ${destino.nombre} (${destino.dia}).`
+    : `Antes ${dia}: ahora ${destino.dia}.`
 }
 
 function mismoNombreText([first]: readonly Inscrito[]): string | false {
@@ -289,7 +294,7 @@ function mismoNombreText([first]: readonly Inscrito[]): string | false {
 }
 
 /** The sentences about a row that cannot be loaded; empty when it can. */
-function faultsOf(fila: Fila, known: LugarAbierto | undefined): string {
+function faultsOf(fila: TextosDeFila, known: DestinoAbierto | undefined): string {
   const isUsable = isNombreUsable(fila.nombre) && (known !== undefined || isNombreUsable(fila.categoria))
   return sentencesOf(
     known?.cerrada && 'La categoría está cerrada.',
@@ -309,14 +314,14 @@ function faultOfTexto(nombre: string, texto: string, max: number): string | fals
 }
 
 /** The categories by day and name: those that exist, and those that the list creates. */
-class Lugares {
-  readonly #byAspecto = new Map<string, LugarAbierto>()
-  readonly #byNombre = new Map<string, LugarAbierto>()
+class Destinos {
+  readonly #byAspecto = new Map<string, DestinoAbierto>()
+  readonly #byNombre = new Map<string, DestinoAbierto>()
   /** By the days and names that they had. */
-  readonly #byAntes = new Map<string, LugarAbierto>()
+  readonly #byAntes = new Map<string, DestinoAbierto>()
 
   constructor(categorias: readonly CategoriaConocida[]) {
-    const before: (Antes & { readonly lugar: LugarAbierto })[] = []
+    const before: (Antes & { readonly destino: DestinoAbierto })[] = []
     for (const { id, dia, nombre, cerrada, competidores, anteriores } of sortByOrden(categorias.filter(isCompleta))) {
       const inscritos = new Map<string, Inscrito[]>()
       for (const one of competidores) {
@@ -325,29 +330,30 @@ class Lugares {
         const entry = { compania: foldAspecto(one.compania ?? ''), fila: null }
         inscritos.set(clave, [...(inscritos.get(clave) ?? []), entry])
       }
-      const lugar = { id, dia, nombre, cerrada, inscritos }
-      this.keep(lugar)
-      before.push(...anteriores.map((one) => ({ ...one, lugar })))
+      const destino = { id, dia, nombre, cerrada, inscritos }
+      this.keep(destino)
+      before.push(...anteriores.map((one) => ({ ...one, destino })))
     }
     // Of two that had the same day and name, the one that had it last.
-    for (const { dia, nombre, lugar } of before.toSorted((a, b) => a.revision - b.revision))
-      this.#byAntes.set(`${dia} ${fold(nombre)}`, lugar)
+    for (const { dia, nombre, destino } of before.toSorted((a, b) => a.revision - b.revision))
+      this.#byAntes.set(`${dia} ${fold(nombre)}`, destino)
   }
 
   /**
    * The category of a day with this name, else the one that had both. Where the accents alone tell two apart, the one that has
    * the same accents.
    */
-  find(dia: Dia, nombre: string): LugarAbierto | undefined {
+  find(dia: Dia, nombre: string): DestinoAbierto | undefined {
     const clave = `${dia} ${fold(nombre)}`
     return this.#byAspecto.get(`${dia} ${foldAspecto(nombre)}`) ?? this.#byNombre.get(clave) ?? this.#byAntes.get(clave)
   }
 
   /** Adds a category, unless it is there. */
-  keep(lugar: LugarAbierto): void {
-    const [aspecto, nombre] = [`${lugar.dia} ${foldAspecto(lugar.nombre)}`, `${lugar.dia} ${fold(lugar.nombre)}`]
-    if (!this.#byAspecto.has(aspecto)) this.#byAspecto.set(aspecto, lugar)
-    if (!this.#byNombre.has(nombre)) this.#byNombre.set(nombre, lugar)
+  keep(destino: DestinoAbierto): void {
+    const { dia, nombre } = destino
+    const [aspecto, clave] = [`${dia} ${foldAspecto(nombre)}`, `${dia} ${fold(nombre)}`]
+    if (!this.#byAspecto.has(aspecto)) this.#byAspecto.set(aspecto, destino)
+    if (!this.#byNombre.has(clave)) this.#byNombre.set(clave, destino)
   }
 }
 
@@ -361,23 +367,23 @@ export interface Revisado {
 export function hasChanged(desenlaces: readonly Desenlace[], revisados: readonly Revisado[]): boolean {
   return desenlaces.some((desenlace, index) => {
     const shown = revisados[index]
-    return desenlace.que === 'error' || desenlace.que !== shown?.que || desenlace.lugar.id !== shown.categoriaId
+    return desenlace.que === 'error' || desenlace.que !== shown?.que || desenlace.destino.id !== shown.categoriaId
   })
 }
 
 /** How many rows become what, and the categories that the list creates, in the order of their rows. */
 export interface Cuenta {
-  readonly nuevas: readonly Lugar[]
+  readonly nuevas: readonly CategoriaDeDestino[]
   readonly nuevos: number
   readonly ya: number
   readonly errores: number
 }
 
 export function cuentaOf(desenlaces: readonly Desenlace[]): Cuenta {
-  const lugares = desenlaces.flatMap((desenlace) => (desenlace.que === 'nuevo' ? [desenlace.lugar] : []))
+  const destinos = desenlaces.flatMap((desenlace) => (desenlace.que === 'nuevo' ? [desenlace.destino] : []))
   return {
-    nuevas: [...new Set(lugares)].filter(({ id }) => id === null),
-    nuevos: lugares.length,
+    nuevas: [...new Set(destinos)].filter(({ id }) => id === null),
+    nuevos: destinos.length,
     ya: desenlaces.filter(({ que }) => que === 'ya').length,
     errores: desenlaces.filter(({ que }) => que === 'error').length,
   }

@@ -1,5 +1,5 @@
 import { type Ordered, sortByOrden, sortPlaced } from './orden.ts'
-import { recordBy } from './claves.ts'
+import { recordBy } from './records.ts'
 import { isCompleta, type Categoria } from './categoria.ts'
 
 /** A text of an entry that a person writes. */

@@ -1,4 +1,4 @@
-import { oneOf, recordBy } from './claves.ts'
+import { oneOf, recordBy } from './records.ts'
 
 /** The criteria of each type of category in order, with the keys of the stored marks. */
 const CRITERIOS = {

@@ -1,4 +1,4 @@
-import { oneOf, recordBy } from './claves.ts'
+import { oneOf, recordBy } from './records.ts'
 
 /** The days of the event, in order, as they are stored and routed. Each has the setting that shows or hides its results. */
 export const INTERRUPTOR_DE = {

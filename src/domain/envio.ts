@@ -1,5 +1,5 @@
 import type { EstadoMarca } from './calificacion.ts'
-import { oneOf } from './claves.ts'
+import { oneOf } from './records.ts'
 import { samePuntuaciones, type Puntuaciones } from './puntuaciones.ts'
 
 /** The state of an entry that decides whether a mark can still count. */

@@ -17,7 +17,7 @@ import {
   isAsignado,
 } from './jurado.ts'
 import type { Dia } from './dia.ts'
-import { renglonesOf } from './horario.ts'
+import { renglonesOf } from './estatus.ts'
 import type { EnTurno } from './turno.ts'
 
 const juez = (id: string, change: Partial<Juez> = {}): Juez => ({
@@ -83,7 +83,7 @@ test.each<[string, EnTurno, string]>([
   ['after the last turn', { selectedRow: 5 }, 'abcd'],
 ])('%s the desk names the missing judges of the entries that the turn has come to', (_, turno, expected) => {
   const entries = ['a', 'b', 'c', 'd'].map((id) => ({ id, retiro: null }))
-  const named = renglonesOf(entries, turno, null, 1).filter(
+  const named = renglonesOf(entries, turno, { clock: null, minutos: 1 }).filter(
     ({ estatus }) => listReclamados(estatus, [juez('x')]).length > 0,
   )
   expect(named.map(({ competidor }) => competidor.id).join('')).toBe(expected)

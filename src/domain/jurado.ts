@@ -3,7 +3,7 @@ import type { Dia } from './dia.ts'
 import type { Retiro } from './retiro.ts'
 import type { Actor } from './actor.ts'
 import { foldAspecto } from './categoria.ts'
-import type { Estatus } from './horario.ts'
+import type { Estatus } from './estatus.ts'
 import { joinNombres } from './plural.ts'
 
 /** A judge. `dias` and `categorias` (ids) say what the judge is assigned to; both null: the whole event. */

@@ -1,4 +1,4 @@
-import { oneOf } from './claves.ts'
+import { oneOf } from './records.ts'
 
 /** How the marks of the judges become places. */
 export const METODOS = ['suma', 'recortada', 'mayoria'] as const

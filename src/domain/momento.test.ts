@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { jornadaFueraDeVivo, jornadaOf } from './horario.ts'
+import { jornadaFueraDeVivo, jornadaEnVivo } from './jornada.ts'
 import { momentosOf } from './momento.ts'
 
 const entry = (id: string, retiro: 'no_se_presento' | null = null) => ({ id, retiro })
@@ -15,7 +15,8 @@ const categorias = [
 const MINUTO = 60_000
 
 test('on the live day each entry has its position, its time and its distance', () => {
-  const programa = jornadaOf(categorias, { selectedRow: 2 }, 0, 5)
+  const reloj = { activarReloj: true, hora: null, minutosPorCompetidor: 5 }
+  const programa = jornadaEnVivo({ ...reloj, categorias, selectedRow: 2 }, 0)
   const momentos = momentosOf(
     programa.categorias.flatMap(({ renglones }) => renglones),
     true,

@@ -1,4 +1,4 @@
-import { cercaniasOf, type Renglon } from './horario.ts'
+import { cercaniasOf, type Renglon } from './estatus.ts'
 import { turnoTitle } from './numero.ts'
 
 /** What the schedule says of an entry. `hora`, `puedeSerAntes`: see `Renglon`. */

@@ -1,5 +1,5 @@
 import { foldAspecto } from './categoria.ts'
-import type { CategoriaDeJornada } from './horario.ts'
+import type { CategoriaDeJornada } from './jornada.ts'
 import { listAsignados, type AsignableCategoria, type Juez } from './jurado.ts'
 
 /** An entry on paper, with its number, or its position in the day, from 1, while the order of the day is open. */

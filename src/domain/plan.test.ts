@@ -11,7 +11,7 @@ import {
   terminaText,
 } from './plan.ts'
 import type { Pausa } from './programa.ts'
-import { jornadaEnVivo, jornadaFueraDeVivo, type CategoriaDeJornada, type DiaEnVivo } from './horario.ts'
+import { jornadaEnVivo, jornadaFueraDeVivo, type CategoriaDeJornada, type DiaEnVivo } from './jornada.ts'
 
 const MIN = 60_000
 const entrada = (id: string, retirada = false) => ({ id, retirada, largo: 5 * MIN })

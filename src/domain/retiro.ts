@@ -1,4 +1,4 @@
-import { oneOf } from './claves.ts'
+import { oneOf } from './records.ts'
 
 /** Why an entry does not compete. It keeps its place and its number; the turn skips it and it has no place in the results. */
 export const ESTADOS_RETIRO = ['no_se_presento', 'descalificado'] as const

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { jornadaFueraDeVivo, jornadaOf } from './horario.ts'
+import { jornadaFueraDeVivo, jornadaEnVivo } from './jornada.ts'
 import { quedanOf, sigoOf, type DiaDeSigo } from './sigo.ts'
 
 const diez = Date.parse('2025-04-11T16:00:00Z')
@@ -14,13 +14,18 @@ const categoria = (nombre: string, orden: number, nombres: readonly string[], re
   })),
 })
 const vivas = [categoria('Salsa', 1, ['Ana', 'Bea']), categoria('Son', 2, ['Caro', 'Dani'], 'Dani')]
+const reloj = { activarReloj: true, hora: null, minutosPorCompetidor: 5 }
 const dias = (selectedRow: number): DiaDeSigo[] => [
   {
     dia: 'jueves',
     isLive: false,
     categorias: jornadaFueraDeVivo([categoria('Mambo', 1, ['Eva'])], { selectedRow: 2 }),
   },
-  { dia: 'viernes', isLive: true, categorias: jornadaOf(vivas, { selectedRow }, diez, 5).categorias },
+  {
+    dia: 'viernes',
+    isLive: true,
+    categorias: jornadaEnVivo({ ...reloj, categorias: vivas, selectedRow }, diez).categorias,
+  },
   {
     dia: 'sábado',
     isLive: false,
@@ -83,6 +88,6 @@ test('an entry of a closed order says its number', () => {
     orden: 1,
     competidores: [{ id: 'ana', nombre: 'Ana', numero: '31A', retiro: null }],
   }
-  const categorias = jornadaOf([cerrada], { selectedRow: 0 }, diez, 5).categorias
+  const categorias = jornadaEnVivo({ ...reloj, categorias: [cerrada], selectedRow: 0 }, diez).categorias
   expect(sigoOf(['ana'], [{ dia: 'jueves', isLive: true, categorias }])[0]?.numero).toBe('N.º 31A')
 })

@@ -1,6 +1,6 @@
 import { tituloOf } from './categoria.ts'
 import type { Dia } from './dia.ts'
-import type { CategoriaDeJornada, Jornada } from './horario.ts'
+import type { CategoriaDeJornada, Jornada } from './jornada.ts'
 import { momentosOf, type Momento } from './momento.ts'
 import { numeroText } from './numero.ts'
 import type { Seguidos } from './seguidos.ts'

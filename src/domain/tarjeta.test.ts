@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { jornadaEnVivo, jornadaOf, type DiaEnVivo } from './horario.ts'
+import { jornadaEnVivo, jornadaOf, type DiaEnVivo } from './jornada.ts'
 import { enMinutosText, tarjetaOf } from './tarjeta.ts'
 
 const ZONA = 'UTC'
@@ -15,7 +15,7 @@ type Persona = ReturnType<typeof persona>
 const salsaDe = (...competidores: readonly Persona[]) => [{ id: 'salsa', nombre: 'Salsa', orden: 1, competidores }]
 const FECHA = 'jueves 3 de diciembre'
 const de = (selectedRow: number, ...competidores: readonly Persona[]) =>
-  tarjetaOf(jornadaOf(salsaDe(...competidores), { selectedRow }, 0, 5), { dia: 'jueves', zona: ZONA, fecha: FECHA })
+  tarjetaOf(jornadaOf(salsaDe(...competidores), { selectedRow }), { dia: 'jueves', zona: ZONA, fecha: FECHA })
 
 test('the entry in course competes, by its turn', () => {
   expect(de(2, persona('Ana'), persona('Bea'))).toEqual({

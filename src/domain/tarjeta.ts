@@ -1,6 +1,6 @@
 import type { Dia } from './dia.ts'
 import { seguimosText } from './hora.ts'
-import type { CategoriaDeJornada, Jornada } from './horario.ts'
+import type { CategoriaDeJornada, Jornada } from './jornada.ts'
 import { numeroText } from './numero.ts'
 import { formatCount } from './plural.ts'
 import { MINUTO } from './programa.ts'

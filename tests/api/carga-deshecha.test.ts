@@ -7,7 +7,7 @@ import { saveTurno } from '#contract/horario.ts'
 import { addCompetidor, createCarga, undoCarga } from '#contract/inscripciones.ts'
 import { viewKey } from '#contract/view.ts'
 import { resultados } from '#contract/views/calificaciones.ts'
-import type { Fila } from '#domain/carga.ts'
+import type { TextosDeFila } from '#domain/carga.ts'
 import { type Client, startApp, type TestApp } from '../support/app.ts'
 import { seedCalificacion, seedDia } from '../support/builders.ts'
 import { fila, revisar } from '../support/carga.ts'
@@ -17,7 +17,7 @@ import { LiveStream } from '../support/stream.ts'
 const LISTA = [fila('jueves', 'Salsa', 'Zoe', 'Son'), fila('jueves', 'Rueda', 'Bea'), fila('viernes', 'Timba', 'Caro')]
 
 /** Loads a list. Returns the id of the load. */
-async function load(admin: Client, filas: readonly Fila[] = LISTA): Promise<string> {
+async function load(admin: Client, filas: readonly TextosDeFila[] = LISTA): Promise<string> {
   const { carga = '' } = await admin.send(createCarga, { filas: (await revisar(admin, filas)).filas })
   return carga
 }

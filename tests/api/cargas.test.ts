@@ -8,14 +8,14 @@ import { createCarga } from '#contract/inscripciones.ts'
 import { viewKey } from '#contract/view.ts'
 import { resultados } from '#contract/views/calificaciones.ts'
 import { jueces } from '#contract/views/jueces.ts'
-import { type Fila, readCarga } from '#domain/carga.ts'
+import { type TextosDeFila, readCarga } from '#domain/carga.ts'
 import { tablasOf } from '../../src/web/inscripciones/csv.ts'
 import { startApp, type Client, type TestApp } from '../support/app.ts'
 import { aCompetidor, seedDia } from '../support/builders.ts'
 import { cargar, fila, revisar, type Filas } from '../support/carga.ts'
 import { LiveStream } from '../support/stream.ts'
 
-function readCsv(texto: string): readonly Fila[] {
+function readCsv(texto: string): readonly TextosDeFila[] {
   const carga = readCarga(tablasOf(texto))
   if ('fault' in carga) throw new Error(carga.fault)
   return carga.filas

@@ -6,7 +6,7 @@ import { saveTurno, selectDia, setPublicacion, stepTurno } from '#contract/horar
 import { horario } from '#contract/views/horario.ts'
 import { resultados } from '#contract/views/calificaciones.ts'
 import { readBitacora } from '#contract/bitacora.ts'
-import { jornadaOf } from '#domain/horario.ts'
+import { jornadaOf } from '#domain/jornada.ts'
 import { accept } from '../support/acepta.ts'
 import { startApp, type Client, type TestApp } from '../support/app.ts'
 import { seedCalificacion, seedDia } from '../support/builders.ts'
@@ -41,7 +41,7 @@ async function next({ admin }: Escena): Promise<void> {
 async function schedule({ visitor }: Escena): Promise<string> {
   const seen = await visitor.see(horario)
   if (!seen) return ''
-  return jornadaOf(seen.categorias, seen, 0, 5)
+  return jornadaOf(seen.categorias, seen)
     .categorias.flatMap(({ renglones }) => renglones)
     .map(({ competidor, estatus }) => `${competidor.nombre} ${estatus.charAt(0)}`)
     .join(', ')

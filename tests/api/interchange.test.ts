@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { mesa } from '#contract/competidores.ts'
 import { control, selectDia } from '#contract/horario.ts'
 import { horario } from '#contract/views/horario.ts'
-import { clockAt, renglonesOf } from '#domain/horario.ts'
+import { clockAt, renglonesOf } from '#domain/estatus.ts'
 import { importTree } from '../../src/server/interchange/import.ts'
 import { readSource } from '../../src/server/interchange/source.ts'
 import { startApp } from '../support/app.ts'
@@ -47,7 +47,7 @@ test('an import of a real event shows the schedule of the active day with the tu
   )
   const clock = seen ? clockAt(seen, 0) : null
   expect(
-    renglonesOf(lines, seen ?? { selectedRow: 0 }, clock, seen?.minutosPorCompetidor ?? 0).map(
+    renglonesOf(lines, seen ?? { selectedRow: 0 }, { clock, minutos: seen?.minutosPorCompetidor ?? 0 }).map(
       ({ competidor: { categoria, id, nombre }, turno, estatus, hora }) => ({
         categoria,
         id,

@@ -5,7 +5,7 @@ import { createCategoria, updateCategoria } from '#contract/categorias.ts'
 import { createCarga, undoCarga } from '#contract/inscripciones.ts'
 import { saveTurno } from '#contract/horario.ts'
 import { DIAS } from '#domain/dia.ts'
-import { type Fila, readCarga } from '#domain/carga.ts'
+import { type TextosDeFila, readCarga } from '#domain/carga.ts'
 import { decode } from '../../src/web/inscripciones/codificacion.ts'
 import { tablasOf } from '../../src/web/inscripciones/csv.ts'
 import { readLibro } from '../../src/web/inscripciones/libro.ts'
@@ -17,7 +17,7 @@ import { CATEGORIAS, unaLista, type ListaAlAzar } from '../support/listas.ts'
 /** `LISTAS_CARGADAS=2000` loads as many random lists over HTTP. */
 const LISTAS = Number(process.env['LISTAS_CARGADAS'] ?? 20)
 
-async function filasOf({ archivo, forma }: ListaAlAzar): Promise<readonly Fila[]> {
+async function filasOf({ archivo, forma }: ListaAlAzar): Promise<readonly TextosDeFila[]> {
   const bytes = await archivo()
   const carga = readCarga(tablasOf(forma === 'libro' ? await readLibro(bytes) : decode(bytes).texto))
   return 'fault' in carga ? [] : carga.filas

@@ -12,7 +12,7 @@ import {
 } from '#contract/programa.ts'
 import { horario } from '#contract/views/horario.ts'
 import { formatHora } from '#domain/hora.ts'
-import { jornadaEnVivo } from '#domain/horario.ts'
+import { jornadaEnVivo } from '#domain/jornada.ts'
 import { textOf, writeTree } from '../../src/server/interchange/tree.ts'
 import { importTree } from '../../src/server/interchange/import.ts'
 import { readRows } from '../../src/server/interchange/rows.ts'

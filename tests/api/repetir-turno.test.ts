@@ -5,7 +5,7 @@ import { deleteCompetidor, moveCompetidor } from '#contract/competidores.ts'
 import { saveTurno, selectDia, selectTurno, stepTurno } from '#contract/horario.ts'
 import { horario } from '#contract/views/horario.ts'
 import { juez as juezView } from '#contract/views/jueces.ts'
-import { jornadaOf } from '#domain/horario.ts'
+import { jornadaOf } from '#domain/jornada.ts'
 import { turnoOf } from '#domain/turno.ts'
 import type { Client } from '../support/app.ts'
 import { seedDia } from '../support/builders.ts'
@@ -15,7 +15,7 @@ import { aDay, deskOf, press, repeat, undo, type Escena } from '../support/repet
 async function estatusOf(who: Client): Promise<string> {
   const seen = await who.see(horario)
   if (!seen) throw new Error('no schedule')
-  return jornadaOf(seen.categorias, seen, null, 1)
+  return jornadaOf(seen.categorias, seen)
     .categorias.flatMap(({ renglones }) => renglones.map(({ estatus }) => estatus.charAt(0)))
     .join('')
 }

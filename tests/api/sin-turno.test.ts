@@ -5,7 +5,7 @@ import { deleteCompetidor, mesa, moveCompetidor, placeCompetidor, type Mesa } fr
 import { saveTurno, selectTurno, stepTurno, undoTurno } from '#contract/horario.ts'
 import { createInscripcion, updateInscripcion } from '#contract/inscripciones.ts'
 import { horario } from '#contract/views/horario.ts'
-import { jornadaOf } from '#domain/horario.ts'
+import { jornadaOf } from '#domain/jornada.ts'
 import { accept } from '../support/acepta.ts'
 import { startApp, type Client, type TestApp } from '../support/app.ts'
 import { aCompetidor, seedDia } from '../support/builders.ts'
@@ -47,7 +47,7 @@ const undo = async (escena: Escena) => escena.admin.send(undoTurno, { revision: 
 async function schedule({ visitor }: Escena): Promise<string> {
   const seen = await visitor.see(horario)
   if (!seen) return ''
-  return jornadaOf(seen.categorias, seen, 0, 5)
+  return jornadaOf(seen.categorias, seen)
     .categorias.flatMap(({ renglones }) => renglones)
     .map(({ competidor, estatus }) => `${competidor.nombre} ${estatus.charAt(0)}`)
     .join(', ')

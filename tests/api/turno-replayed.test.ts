@@ -5,7 +5,7 @@ import { pausarDia, repeatCompetidor, saveFinDePausa, saveTurno, selectTurno } f
 import { publishPrograma } from '#contract/programa.ts'
 import { horario, type Horario } from '#contract/views/horario.ts'
 import { formatHora } from '#domain/hora.ts'
-import { jornadaEnVivo } from '#domain/horario.ts'
+import { jornadaEnVivo } from '#domain/jornada.ts'
 import { SIN_TURNO, turnoOf, type Turno } from '#domain/turno.ts'
 import { accept } from '../support/acepta.ts'
 import { Refused, type Client, type TestApp } from '../support/app.ts'

@@ -1,11 +1,11 @@
 import type { Input } from '#contract/define.ts'
 import { conocidasOf, createCarga, misInscripciones } from '#contract/inscripciones.ts'
-import { desenlacesOf, desenlaceText, type Fila } from '#domain/carga.ts'
+import { desenlacesOf, desenlaceText, type TextosDeFila } from '#domain/carga.ts'
 import type { Client } from './app.ts'
 
 export type Filas = Input<typeof createCarga>['filas']
 
-export const fila = (dia: string, categoria: string, nombre: string, compania = ''): Fila => ({
+export const fila = (dia: string, categoria: string, nombre: string, compania = ''): TextosDeFila => ({
   dia,
   categoria,
   nombre,
@@ -13,7 +13,10 @@ export const fila = (dia: string, categoria: string, nombre: string, compania = 
 })
 
 /** What the page shows for each row, and what it sends when the rows have no fault. */
-export async function revisar(admin: Client, filas: readonly Fila[]): Promise<{ told: string[]; filas: Filas }> {
+export async function revisar(
+  admin: Client,
+  filas: readonly TextosDeFila[],
+): Promise<{ told: string[]; filas: Filas }> {
   const mine = await admin.see(misInscripciones)
   const desenlaces = desenlacesOf(filas, mine ? conocidasOf(mine) : [])
   return {
@@ -21,12 +24,12 @@ export async function revisar(admin: Client, filas: readonly Fila[]): Promise<{ 
     filas: filas.map((one, index) => {
       const desenlace = desenlaces[index]
       if (!desenlace || desenlace.que === 'error') return { ...one, que: 'nuevo', categoriaId: null }
-      return { ...one, que: desenlace.que, categoriaId: desenlace.lugar.id }
+      return { ...one, que: desenlace.que, categoriaId: desenlace.destino.id }
     }),
   }
 }
 
-export async function cargar(admin: Client, filas: readonly Fila[]): Promise<number> {
+export async function cargar(admin: Client, filas: readonly TextosDeFila[]): Promise<number> {
   return (await admin.send(createCarga, { filas: (await revisar(admin, filas)).filas })).competidores
 }
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { Fila } from '#domain/carga.ts'
+import type { TextosDeFila } from '#domain/carga.ts'
 import { cleanCelda } from '#domain/carga.ts'
 import { DIAS } from '#domain/dia.ts'
 import { unescapeCelda } from '#domain/texto.ts'
@@ -9,7 +9,7 @@ import { hojaOf, libroOf } from './libro.ts'
 export interface ListaAlAzar {
   readonly forma: string
   /** The rows, with empty day and category where the cells are merged. Null: a comma without quotes shifts the row. */
-  readonly filas: readonly (Fila | null)[]
+  readonly filas: readonly (TextosDeFila | null)[]
   readonly arriba: number
   readonly archivo: () => Promise<Uint8Array<ArrayBuffer>>
 }
@@ -49,7 +49,7 @@ const RAROS = ['#N/A', '#¡REF!', '', 'x'.repeat(121), 'Ana\ny Luis', '<b>Ana</b
 const oneOf = (...texts: readonly string[]) => fc.constantFrom(...texts)
 const texto = (usual: readonly string[]) =>
   fc.oneof({ weight: 12, arbitrary: oneOf(...usual) }, { weight: 1, arbitrary: oneOf(...RAROS) })
-const fila: fc.Arbitrary<Fila> = fc.record({
+const fila: fc.Arbitrary<TextosDeFila> = fc.record({
   dia: fc.oneof(
     { weight: 12, arbitrary: oneOf(...DIAS, 'JUEVES', 'Sabado', ' viernes ') },
     { weight: 1, arbitrary: oneOf('lunes', '', '#N/D') },
@@ -128,7 +128,7 @@ export const unaLista: fc.Arbitrary<ListaAlAzar> = fc
       const isSeen = cleanCelda(cells[4] ?? '') !== ''
       return cells.map(plain).map((celda) => (isShifting && !isSeen ? celda.replaceAll(separator, '') : celda))
     })
-    const meant = shown.map((cells): Fila | null => {
+    const meant = shown.map((cells): TextosDeFila | null => {
       const cellOf = (clave: (typeof CLAVES)[number]) => cleanCelda(unescapeCelda(cells[orden.indexOf(clave)] ?? ''))
       const isShifted = isShifting && cells.some((celda) => celda.includes(separator))
       return isShifted

@@ -1,6 +1,6 @@
 import type { Reloj } from '#domain/ajustes.ts'
 import type { Dia } from '#domain/dia.ts'
-import type { CategoriaDeJornada } from '#domain/horario.ts'
+import type { CategoriaDeJornada } from '#domain/jornada.ts'
 import type { ProgramaPublico } from '#domain/programa.ts'
 import type { EstadoRetiro } from '#domain/retiro.ts'
 import { ROLES } from '#domain/role.ts'

@@ -30,7 +30,7 @@ export function detalleEnRuta(
 }
 
 /** An entry in the table of the results. `lugar` is null where it has none, or where the audience may not see it. */
-interface Fila {
+interface FilaDeResultados {
   readonly ruta: Ruta
   readonly lugar: number | null
   /** That of its category. */
@@ -44,7 +44,7 @@ interface Fila {
 export function filaDe(
   { dia, categorias }: Resultados,
   { categoriaId, competidorId }: DetalleParams,
-): Fila | undefined {
+): FilaDeResultados | undefined {
   const categoria = categorias.find(({ id }) => id === categoriaId)
   if (!categoria) return undefined
   const { nombre, estado } = categoria

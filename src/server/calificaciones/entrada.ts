@@ -7,7 +7,7 @@ import { type Expression, type RawBuilder, sql } from 'kysely'
 import { type Tx, upsert } from '../db/database.ts'
 import type { CategoriasTable } from '../db/schema.ts'
 import { endEmpates, marcasOf } from '../horario/repeticion.ts'
-import { find as findJuez } from '../jueces/store.ts'
+import { findJuez } from '../jueces/store.ts'
 import type { Work } from '../work.ts'
 import { parsePuntuaciones, type MarcaGuardada } from './store.ts'
 

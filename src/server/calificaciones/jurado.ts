@@ -6,7 +6,7 @@ import { maySeeLugares } from '#domain/reserva.ts'
 import { isCalificada } from '#domain/resultados.ts'
 import { Problem } from '#domain/problem.ts'
 import type { CierreTable } from '../db/schema.ts'
-import { list } from '../jueces/store.ts'
+import { listJueces } from '../jueces/store.ts'
 import type { Run } from '../http/route.ts'
 import type { Work } from '../work.ts'
 import { loadHojas, readReglaDeEvento, type Hoja } from './store.ts'
@@ -22,7 +22,7 @@ export const closeCategoria: Run<typeof contract.closeCategoria> = async (
   const hoja = await mustFind(work, id)
   const { categoria } = hoja
   const decision = asked || null
-  const jueces = await list(work.tx, 'all')
+  const jueces = await listJueces(work.tx, 'all')
   const noCuentan = checkCierre(hoja, jueces, { decision, excluidos })
   const { pesos, desempate, principales } = (await readReglaDeEvento(work.tx))(categoria)
   const regla = { pesos, desempate, principales: desempate.includes(TOTAL_PRINCIPAL) ? principales : [], excluidos }
@@ -97,7 +97,7 @@ export const orderEmpate: Run<typeof contract.orderEmpate> = async (work, { id, 
   const hoja = await mustFind(work, id)
   if (hoja.cierre) throw new Problem('categoria.closed')
   if (!isCalificada(hoja.resultado.puestos)) throw new Problem('categoria.unmarked')
-  const own = headJudgeOf(await list(work.tx, 'all'), work.actor)
+  const own = headJudgeOf(await listJueces(work.tx, 'all'), work.actor)
   if (own && !maySeeLugares(own, hoja.categoria, hoja.competidores)) throw new Problem('empate.hidden')
   const before = hoja.resultado.empates.find((empate) => isSameSet(empate.ids, ids))
   if (!before) throw new Problem('empate.changed')

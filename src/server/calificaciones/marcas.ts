@@ -3,7 +3,7 @@ import type { Input } from '#contract/define.ts'
 import { decideEnvio, causaTardiaOf, TARDIAS_MAX, type EstadoTardia } from '#domain/envio.ts'
 import { Problem } from '#domain/problem.ts'
 import { readPuntuaciones, readSueltas, type Lectura, samePuntuaciones } from '#domain/puntuaciones.ts'
-import { find as findJuez } from '../jueces/store.ts'
+import { findJuez } from '../jueces/store.ts'
 import type { Act, Run } from '../http/route.ts'
 import type { Work } from '../work.ts'
 import {

@@ -36,7 +36,7 @@ export const createCategoria: Run<typeof contract.createCategoria> = async (work
 /** Inserts a category at the end of its day, and records it. Throws `categoria.duplicate`. */
 async function appendCategoria(work: Work, nueva: store.Nueva): Promise<CategoriasTable> {
   if (hasNombre(await store.listByDia(work.tx, nueva.dia), nueva.nombre)) throw new Problem('categoria.duplicate')
-  const categoria = await store.append(work, nueva)
+  const categoria = await store.insertCategoria(work, nueva)
   recordCategoria(work, categoria, { after: loggedOf(categoria) })
   return categoria
 }
@@ -52,13 +52,13 @@ async function changeFuente(
   ronda: Pick<CategoriasTable, 'origen'>,
   { before, after }: { readonly before: string | null; readonly after: string | null },
 ): Promise<void> {
-  const fuente = await store.find(work.tx, origenOf(ronda)?.categoriaId ?? '')
+  const fuente = await store.findCategoria(work.tx, origenOf(ronda)?.categoriaId ?? '')
   if (fuente) recordCategoria(work, fuente, { before: { ronda: before }, after: { ronda: after } })
 }
 
 /** Moves a category up or down in its day: by one place, or past the category `vecinoId`. */
 export const moveCategoria: Run<typeof contract.moveCategoria> = async (work, input) => {
-  const categoria = await store.mustFind(work.tx, input.id)
+  const categoria = await store.mustFindCategoria(work.tx, input.id)
   await checkMotivoDeOrden(work.tx, categoria.dia, input.motivo)
   const siblings = fillOrden(await store.listByDia(work.tx, categoria.dia))
   const ordenes = move(siblings, input)
@@ -86,7 +86,7 @@ export const deleteCategoria: Run<typeof contract.deleteCategoria> = async (work
 export const setCriterios: Run<typeof contract.setCriterios> = async (work, { id, criterios }) => {
   const categoria = await mustFindAbierta(work, id)
   const after = criterios === 'automatico' ? null : criterios
-  await store.update(work.tx, id, { criterios: after })
+  await store.updateCategoria(work.tx, id, { criterios: after })
   recordCategoria(work, categoria, { before: { criterios: categoria.criterios }, after: { criterios: after } })
 }
 
@@ -96,7 +96,7 @@ export const setMetodo: Run<typeof contract.setMetodo> = async (work, { id, meto
   const before = categoria.metodo ?? METODO_DEFAULT
   if (metodo === before) return
   await checkMotivo(work, motivo, (one) => one.id === id)
-  await store.update(work.tx, id, { metodo: metodo === METODO_DEFAULT ? null : metodo })
+  await store.updateCategoria(work.tx, id, { metodo: metodo === METODO_DEFAULT ? null : metodo })
   recordCategoria(work, categoria, { before: { metodo: before }, after: { metodo, motivo: motivo || null } })
 }
 
@@ -119,7 +119,7 @@ export const updateCategoria: Run<typeof contract.updateCategoria> = async (work
     if (isMoved) await forgetNumeros(work.tx, id)
     if (goesLast) await store.saveOrdenes(work, renumber(fillOrden(siblings)))
     const after = { nombre, dia, criterios, orden: goesLast ? siblings.length + 1 : categoria.orden }
-    await store.update(work.tx, id, after)
+    await store.updateCategoria(work.tx, id, after)
     recordCategoria(work, { id, dia }, { before: loggedOf(categoria), after })
     if (isMoved) await store.saveOrdenes(work, renumber(fillOrden(await store.listByDia(work.tx, categoria.dia))))
   })
@@ -160,7 +160,7 @@ async function renameOrigenes(work: Work, id: string, nombre: string): Promise<v
   for (const ronda of await store.listRondas(work.tx)) {
     const origen = origenOf(ronda)
     if (origen?.categoriaId !== id || origen.nombre === nombre) continue
-    await store.update(work.tx, ronda.id, { origen: JSON.stringify({ ...origen, nombre } satisfies Origen) })
+    await store.updateCategoria(work.tx, ronda.id, { origen: JSON.stringify({ ...origen, nombre } satisfies Origen) })
     recordCategoria(work, ronda, { before: { origen: origen.nombre }, after: { origen: nombre } })
   }
 }
@@ -202,7 +202,7 @@ export const createRonda: Run<typeof contract.createRonda> = async (work, { id, 
 export const addSiguiente: Run<typeof contract.addSiguiente> = async (work, { id, siguientes }) => {
   const ronda = await mustFindAbierta(work, id)
   const before = origenOf(ronda)
-  const source = before && (await store.find(work.tx, before.categoriaId))
+  const source = before && (await store.findCategoria(work.tx, before.categoriaId))
   const [fuente] = source ? await loadHojas(work.tx, [source]) : []
   if (!before || !fuente) throw new Problem('ronda.sinFuente')
   const { ids, lugares } = siguientesDe(fuente.resultado, before)
@@ -216,7 +216,7 @@ export const addSiguiente: Run<typeof contract.addSiguiente> = async (work, { id
   const entries = await listByCategoria(work.tx, { categoriaId: id })
   await saveOrdenesOfEntries(work.tx, renumber(entries))
   const after: Origen = { ...before, pasan: [...before.pasan, ...ids], lugares }
-  await store.update(work.tx, id, { origen: JSON.stringify(after) })
+  await store.updateCategoria(work.tx, id, { origen: JSON.stringify(after) })
   const desde = sortPlaced(entries).length + 1
   const added = await changeListas(work, [ronda.dia], {}, () => copyEntries(work, ids, { ...ronda, desde }))
   // Without an entry's id, the pages of the source are refreshed and the log shows the new entries alone.
@@ -228,7 +228,7 @@ const mostText = (most: number): string =>
   most === 0 ? 'Esta categoría no tiene lugares.' : `Escribe un número de 1 a ${most}.`
 
 async function mustFindFinal(work: Work, id: string): Promise<Hoja> {
-  const [hoja] = await loadHojas(work.tx, [await store.mustFind(work.tx, id)])
+  const [hoja] = await loadHojas(work.tx, [await store.mustFindCategoria(work.tx, id)])
   if (!hoja?.cierre) throw new Problem('ronda.noFinal')
   return hoja
 }
@@ -255,7 +255,7 @@ async function copyEntries(
 
 /** Returns a category. Throws `categoria.missing` or `categoria.closed`. */
 async function mustFindAbierta(work: Work, id: string): Promise<CategoriasTable> {
-  const categoria = await store.mustFind(work.tx, id)
+  const categoria = await store.mustFindCategoria(work.tx, id)
   await checkAbierta(work.tx, id)
   return categoria
 }

@@ -14,14 +14,14 @@ import { checkMotivoDeOrden } from '../horario/numeros.ts'
 import { changeListas, readLista } from '../horario/turno.ts'
 import type { Run } from '../http/route.ts'
 import type { Work } from '../work.ts'
-import { mustFind } from './store.ts'
+import { mustFindCategoria } from './store.ts'
 
 /**
  * Draws the order of a category. `Semilla` in the log and the ids of the entries in an export give the same order again. Throws
  * `sorteo.started`, `orden.motivo`.
  */
 export const drawCategoria: Run<typeof contract.drawCategoria> = async (work, { id, motivo, acepta = [] }) => {
-  const categoria = await mustFind(work.tx, id)
+  const categoria = await mustFindCategoria(work.tx, id)
   await checkAbierta(work.tx, id)
   const entries = await listByCategoria(work.tx, { categoriaId: id })
   if (await isStarted(work.tx, categoria.dia, entries)) throw new Problem('sorteo.started')

@@ -11,13 +11,13 @@ export async function listByDia(tx: Tx, dia: Dia | null): Promise<CategoriasTabl
   return (dia === null ? all.where('dia', 'is', null) : all.where('dia', '=', dia)).execute()
 }
 
-export async function find(tx: Tx, id: string): Promise<CategoriasTable | undefined> {
+export async function findCategoria(tx: Tx, id: string): Promise<CategoriasTable | undefined> {
   return tx.selectFrom('categorias').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
 /** Throws `categoria.missing`. */
-export async function mustFind(tx: Tx, id: string): Promise<CategoriasTable> {
-  const categoria = await find(tx, id)
+export async function mustFindCategoria(tx: Tx, id: string): Promise<CategoriasTable> {
+  const categoria = await findCategoria(tx, id)
   if (!categoria) throw new Problem('categoria.missing')
   return categoria
 }
@@ -27,7 +27,7 @@ export async function listRondas(tx: Tx): Promise<CategoriasTable[]> {
   return tx.selectFrom('categorias').selectAll().where('origen', 'is not', null).execute()
 }
 
-export async function update(tx: Tx, id: string, values: Partial<CategoriasTable>): Promise<void> {
+export async function updateCategoria(tx: Tx, id: string, values: Partial<CategoriasTable>): Promise<void> {
   await tx.updateTable('categorias').set(values).where('id', '=', id).execute()
 }
 
@@ -37,7 +37,7 @@ export async function saveOrdenes(
   changed: readonly (CategoriasTable & { readonly orden: number })[],
 ): Promise<void> {
   for (const { id, dia, orden } of changed) {
-    await update(work.tx, id, { orden })
+    await updateCategoria(work.tx, id, { orden })
     work.changed({ kind: 'competidor', dia, categoriaId: id })
   }
 }
@@ -48,7 +48,7 @@ export type Nueva = Partial<Pick<CategoriasTable, 'criterios' | 'metodo' | 'orig
 }
 
 /** Inserts a category at the end of its day. Its caller records it. */
-export async function append(
+export async function insertCategoria(
   work: Work,
   { nombre, dia, criterios = null, metodo = null, origen = null }: Nueva,
 ): Promise<CategoriasTable> {

@@ -1,5 +1,5 @@
 import { FECHA_Y_HORA } from '#contract/fields.ts'
-import { recordBy } from '#domain/claves.ts'
+import { recordBy } from '#domain/records.ts'
 import { fromLocalInput } from '#domain/horaEscrita.ts'
 import { Problem } from '#domain/problem.ts'
 import type { Work } from '../work.ts'

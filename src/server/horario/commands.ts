@@ -3,7 +3,7 @@ import { FECHA_Y_HORA } from '#contract/fields.ts'
 import type * as contract from '#contract/horario.ts'
 import { relojOf } from '#domain/ajustes.ts'
 import { proximaHora } from '#domain/horaEscrita.ts'
-import { clockAt } from '#domain/horario.ts'
+import { clockAt } from '#domain/estatus.ts'
 import { Problem } from '#domain/problem.ts'
 import {
   absenceOf,

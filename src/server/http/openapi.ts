@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Endpoint, RawEndpoint } from '#contract/define.ts'
 import { PERSONA_HEADER } from '#contract/sesion.ts'
-import { isRecord } from '#domain/claves.ts'
+import { isRecord } from '#domain/records.ts'
 import { readFileSync } from 'node:fs'
 import { escapeHtml } from './representation.ts'
 

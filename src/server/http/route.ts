@@ -10,7 +10,7 @@ import type {
 } from 'fastify'
 import type { Command, Endpoint, Input, Output, Query, RawEndpoint } from '#contract/define.ts'
 import { PERSONA_HEADER } from '#contract/sesion.ts'
-import { isRecord } from '#domain/claves.ts'
+import { isRecord } from '#domain/records.ts'
 import { Problem } from '#domain/problem.ts'
 import { requirePersona, requireRole, VISITANTE, type Actor, requireSesion } from '#domain/actor.ts'
 import type { Credential, Deps } from '../deps.ts'

@@ -1,11 +1,11 @@
 import type * as contract from '#contract/inscripciones.ts'
-import { cuentaOf, desenlacesOf, hasChanged, type Desenlace, type Lugar } from '#domain/carga.ts'
+import { cuentaOf, desenlacesOf, hasChanged, type Desenlace, type CategoriaDeDestino } from '#domain/carga.ts'
 import { mapTextos, type Textos } from '#domain/competidor.ts'
 import type { Dia } from '#domain/dia.ts'
 import { localOf } from '#domain/hora.ts'
 import { renumber, sortPlaced } from '#domain/orden.ts'
 import { Problem } from '#domain/problem.ts'
-import { append, readCategorias } from '../categorias/store.ts'
+import { insertCategoria, readCategorias } from '../categorias/store.ts'
 import { saveOrdenes, SIN_VALORES } from '../competidores/store.ts'
 import { insertAll } from '../db/database.ts'
 import type { CompetidoresTable } from '../db/schema.ts'
@@ -30,17 +30,18 @@ export const createCarga: Run<typeof contract.createCarga> = async (work, { fila
   if (nuevos === 0) return { competidores: 0 }
   const news = filas.flatMap((fila, index) => {
     const desenlace = desenlaces[index]
-    return desenlace?.que === 'nuevo' ? [{ fila, lugar: desenlace.lugar }] : []
+    return desenlace?.que === 'nuevo' ? [{ fila, destino: desenlace.destino }] : []
   })
-  const byLugar = Map.groupBy(news, ({ lugar }) => lugar)
+  const byDestino = Map.groupBy(news, ({ destino }) => destino)
   const before = new Map(categorias.map(({ id, competidores }) => [id, competidores]))
-  const dias = new Set([...byLugar.keys()].map(({ dia }) => dia))
+  const dias = new Set([...byDestino.keys()].map(({ dia }) => dia))
   const cargados = await changeListas(work, [...dias], {}, async () => {
-    const ids = new Map<Lugar, string>()
-    for (const lugar of nuevas) ids.set(lugar, (await append(work, { nombre: lugar.nombre, dia: lugar.dia })).id)
-    const listas = [...byLugar].map(([lugar, rows]) => {
-      const id = lugar.id ?? ids.get(lugar) ?? ''
-      return { id, dia: lugar.dia, entries: before.get(id) ?? [], textos: rows.map(({ fila }) => fila) }
+    const ids = new Map<CategoriaDeDestino, string>()
+    for (const destino of nuevas)
+      ids.set(destino, (await insertCategoria(work, { nombre: destino.nombre, dia: destino.dia })).id)
+    const listas = [...byDestino].map(([destino, rows]) => {
+      const id = destino.id ?? ids.get(destino) ?? ''
+      return { id, dia: destino.dia, entries: before.get(id) ?? [], textos: rows.map(({ fila }) => fila) }
     })
     return { categorias: [...ids.values()], competidores: await appendEntries(work, listas) }
   })

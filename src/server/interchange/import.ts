@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { basename, extname, join } from 'node:path'
 import { VISITANTE } from '#domain/actor.ts'
-import { recordBy } from '#domain/claves.ts'
+import { recordBy } from '#domain/records.ts'
 import { deleteOtherThanAdmins } from '../acceso/sesiones.ts'
 import type { Deps } from '../deps.ts'
 import { readZona } from '../evento/store.ts'

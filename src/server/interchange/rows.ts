@@ -12,7 +12,7 @@ import { marcasOf } from '../horario/repeticion.ts'
 import { readLista } from '../horario/turno.ts'
 import * as horario from '../horario/store.ts'
 import * as evento from '../evento/store.ts'
-import { list as listJueces } from '../jueces/store.ts'
+import { listJueces } from '../jueces/store.ts'
 import { listOfIds, reglaOfCierre, type ReglaDeEvento } from '../calificaciones/store.ts'
 import { compareTexts, freeId } from './records.ts'
 

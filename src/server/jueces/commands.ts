@@ -26,7 +26,7 @@ import { claimAttempt } from '../acceso/attempts.ts'
 export const createJuez: Run<typeof contract.createJuez> = async (work, { nombre }) => {
   await refuseDuplicate(work, nombre)
   const juez = { id: work.newId(), nombre, activo: true, principal: false, dias: null, categorias: null }
-  await store.insert(work.tx, { ...juez, enlace: newToken() })
+  await store.insertJuez(work.tx, { ...juez, enlace: newToken() })
   const { id, ...after } = juez
   work.changed({ kind: 'juez', personaId: id, after })
   return { id }
@@ -39,7 +39,7 @@ export const renameJuez: Run<typeof contract.renameJuez> = async (work, { id, no
 }
 
 async function refuseDuplicate(work: Work, nombre: string, exceptId?: string): Promise<void> {
-  if (hasJuez(await store.list(work.tx, 'all'), nombre, exceptId)) throw Problem.at('nombre', 'juez.duplicate')
+  if (hasJuez(await store.listJueces(work.tx, 'all'), nombre, exceptId)) throw Problem.at('nombre', 'juez.duplicate')
 }
 
 /**
@@ -74,7 +74,7 @@ export const assignJuez: Run<typeof contract.assignJuez> = async (work, { id, di
 /** Gives a judge a new link, and ends the sessions that the old one opened. The API token stays. */
 export const renewEnlaceJuez: Run<typeof contract.renewEnlaceJuez> = async (work, { id }) => {
   const juez = await mustFind(work, id)
-  await store.save(work.tx, { ...juez, enlace: newToken() })
+  await store.saveJuez(work.tx, { ...juez, enlace: newToken() })
   await endSesionesOf(work, id)
   work.changed({ kind: 'juez', personaId: id, after: { enlace: 'nuevo' } })
 }
@@ -155,7 +155,7 @@ function escalaRecordOf(tipo: TipoCriterios, { maximo, paso }: Escala): object {
 }
 
 async function mustFind(work: Work, id: string): Promise<store.JuezGuardado> {
-  const juez = await store.find(work.tx, id)
+  const juez = await store.findJuez(work.tx, id)
   if (!juez) throw new Problem('juez.missing')
   return juez
 }
@@ -166,7 +166,7 @@ async function changeJuez(
   juez: store.JuezGuardado,
   after: Partial<Omit<store.JuezGuardado, 'id' | 'enlace'>>,
 ): Promise<void> {
-  await store.save(work.tx, { ...juez, ...after })
+  await store.saveJuez(work.tx, { ...juez, ...after })
   const { enlace: _, id, ...fields } = juez
   const before = Object.fromEntries(Object.entries(fields).filter(([name]) => name in after))
   work.changed({ kind: 'juez', personaId: id, before, after })

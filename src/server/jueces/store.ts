@@ -15,7 +15,7 @@ import type { Work } from '../work.ts'
 export type JuezGuardado = Juez & Pick<JuecesTable, 'enlace'>
 
 /** The judges with these ids, or all of them, with their links. */
-export async function list(tx: Tx, ids: 'all' | readonly string[]): Promise<JuezGuardado[]> {
+export async function listJueces(tx: Tx, ids: 'all' | readonly string[]): Promise<JuezGuardado[]> {
   const all = tx.selectFrom('jueces').selectAll().orderBy('id')
   if (ids !== 'all' && ids.length === 0) return []
   return (await (ids === 'all' ? all : all.where('id', 'in', ids)).execute()).map(juezOf)
@@ -23,12 +23,12 @@ export async function list(tx: Tx, ids: 'all' | readonly string[]): Promise<Juez
 
 /** All judges, without their links. A flush reads them once for all views. */
 export const readJueces: (tx: Tx) => Promise<readonly Juez[]> = inOneRead(async (tx) => {
-  const jueces = await list(tx, 'all')
+  const jueces = await listJueces(tx, 'all')
   return jueces.map(({ enlace: _enlace, ...juez }) => juez)
 })
 
-export async function find(tx: Tx, id: string): Promise<JuezGuardado | undefined> {
-  const [juez] = await list(tx, [id])
+export async function findJuez(tx: Tx, id: string): Promise<JuezGuardado | undefined> {
+  const [juez] = await listJueces(tx, [id])
   return juez
 }
 
@@ -49,11 +49,11 @@ export async function listWithToken(tx: Tx): Promise<ReadonlySet<string>> {
   return new Set(rows.map(({ personaId }) => personaId))
 }
 
-export async function insert(tx: Tx, juez: JuezGuardado): Promise<void> {
+export async function insertJuez(tx: Tx, juez: JuezGuardado): Promise<void> {
   await tx.insertInto('jueces').values(rowOfJuez(juez)).execute()
 }
 
-export async function save(tx: Tx, juez: JuezGuardado): Promise<void> {
+export async function saveJuez(tx: Tx, juez: JuezGuardado): Promise<void> {
   const { id, ...values } = rowOfJuez(juez)
   await tx.updateTable('jueces').set(values).where('id', '=', id).execute()
 }

@@ -23,7 +23,7 @@ export const juecesView: Projection = project(jueces, {
 })
 
 async function loadJueces(tx: Tx, keys: Keys): Promise<Map<string, Part>> {
-  const found = await store.list(tx, idsOf(keys, 'j:'))
+  const found = await store.listJueces(tx, idsOf(keys, 'j:'))
   const withToken = await store.listWithToken(tx)
   return new Map(found.map((juez) => [`j:${juez.id}`, { tipo: 'juez', ...juez, tieneToken: withToken.has(juez.id) }]))
 }

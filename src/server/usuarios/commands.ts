@@ -128,7 +128,7 @@ export const createEnlace: Act<typeof contract.createEnlace, { readonly token: s
 }
 
 async function mustFind(work: Work, uid: string): Promise<UsersTable> {
-  const usuario = await store.find(work.tx, uid)
+  const usuario = await store.findUsuario(work.tx, uid)
   if (!usuario) throw new Problem('usuario.missing')
   return usuario
 }

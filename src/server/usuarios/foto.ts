@@ -9,7 +9,7 @@ import type { Deps } from '../deps.ts'
 import { convertPhoto } from '../files/photo.ts'
 import { joinFiles } from '../files/content.ts'
 import { FOTOS, FOTOS_EN_ESPERA } from '../files/store.ts'
-import { find } from './store.ts'
+import { findUsuario } from './store.ts'
 
 const BOX = { width: 512, height: 512 }
 /**
@@ -77,7 +77,7 @@ export function fotoUrlOf(uid: string, path: string | null): string | null {
  */
 export async function fotoFor(deps: Deps, actor: Actor, uid: string): Promise<string> {
   const isOwner = actor.role === 'usuario' && actor.id === uid
-  const usuario = isOwner || actor.role === 'admin' ? await deps.db.read((tx) => find(tx, uid)) : undefined
+  const usuario = isOwner || actor.role === 'admin' ? await deps.db.read((tx) => findUsuario(tx, uid)) : undefined
   if (!usuario?.fotoPath) throw new Problem('archivo.missing')
   return usuario.fotoPath
 }

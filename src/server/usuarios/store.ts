@@ -2,7 +2,7 @@ import { emailKeyOf } from '../acceso/store.ts'
 import type { Tx } from '../db/database.ts'
 import type { CategoriasTable, CompetidoresTable, UsersTable } from '../db/schema.ts'
 
-export async function find(tx: Tx, uid: string): Promise<UsersTable | undefined> {
+export async function findUsuario(tx: Tx, uid: string): Promise<UsersTable | undefined> {
   return tx.selectFrom('users').selectAll().where('uid', '=', uid).executeTakeFirst()
 }
 
@@ -32,7 +32,7 @@ export async function releaseCompetidores(tx: Tx, uid: string): Promise<Released
 export type Registrado = UsersTable & { readonly desactivada: number | null }
 
 /** The users with these ids, each with the state of its account. */
-export async function list(tx: Tx, uids: 'all' | readonly string[]): Promise<Registrado[]> {
+export async function listUsuarios(tx: Tx, uids: 'all' | readonly string[]): Promise<Registrado[]> {
   const all = tx
     .selectFrom('users')
     .leftJoin('cuenta', 'cuenta.emailKey', 'users.emailKey')

@@ -2,12 +2,12 @@ import { perfil, usuarios, type PerfilPart, type UsuarioPart } from '#contract/u
 import type { Actor } from '#domain/actor.ts'
 import { NONE, idsOf, project, type Projection } from '../live/project.ts'
 import { fotoUrlOf } from './foto.ts'
-import { list, type Registrado } from './store.ts'
+import { listUsuarios, type Registrado } from './store.ts'
 
 /** The profile of a user, for that user alone. */
 export const perfilView: Projection = project(perfil, {
   touched: ({ kind, personaId }, { uid }) => (kind === 'usuario' && personaId === uid ? [uid] : NONE),
-  load: async (tx, { uid }) => new Map((await list(tx, [uid])).map((usuario) => [uid, usuario])),
+  load: async (tx, { uid }) => new Map((await listUsuarios(tx, [uid])).map((usuario) => [uid, usuario])),
   present: (usuario, audience) => (isOwn(usuario, audience) ? perfilOf(usuario) : undefined),
   isFor: isOwn,
 })
@@ -20,7 +20,7 @@ function isOwn({ uid }: { readonly uid: string }, audience: Actor): boolean {
 export const usuariosView: Projection = project(usuarios, {
   touched: { 'u:': ['usuario'] },
   load: async (tx, _params, keys) =>
-    new Map((await list(tx, idsOf(keys, 'u:'))).map((usuario) => [`u:${usuario.uid}`, usuario])),
+    new Map((await listUsuarios(tx, idsOf(keys, 'u:'))).map((usuario) => [`u:${usuario.uid}`, usuario])),
   present: (usuario): UsuarioPart => ({ ...perfilOf(usuario), desactivado: usuario.desactivada === 1 }),
 })
 

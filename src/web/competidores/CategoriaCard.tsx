@@ -1,6 +1,6 @@
 import { Layers, Shuffle, UserPlus } from 'lucide'
 import { tituloOf } from '#domain/categoria.ts'
-import type { Renglon } from '#domain/horario.ts'
+import type { Renglon } from '#domain/estatus.ts'
 import { joinNombres } from '#domain/plural.ts'
 import { addSiguiente, drawCategoria } from '#contract/categorias.ts'
 import type { CategoriaMesaPart, CompetidorAdmin } from '#contract/competidores.ts'

@@ -1,6 +1,6 @@
 import { memo, useId, useState } from 'react'
 import { formatCalificaciones } from '#domain/calificacion.ts'
-import type { Renglon } from '#domain/horario.ts'
+import type { Renglon } from '#domain/estatus.ts'
 import type { CompetidorAdmin } from '#contract/competidores.ts'
 import { useRowMove } from '../parts/RowButtons.tsx'
 import { faltanText, listReclamados } from '#domain/jurado.ts'

@@ -1,7 +1,7 @@
 import { SkipBack, Undo2 } from 'lucide'
 import { useRef, type ReactNode } from 'react'
 import { turnoText } from '#domain/numero.ts'
-import type { Jornada } from '#domain/horario.ts'
+import type { Jornada } from '#domain/jornada.ts'
 import type { CategoriaMesaPart, Mesa } from '#contract/competidores.ts'
 import { Antes, Hora } from '../horario/Hora.tsx'
 import { LiveCard } from '../horario/LiveCard.tsx'

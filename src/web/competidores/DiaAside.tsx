@@ -1,6 +1,6 @@
 import { Printer } from 'lucide'
 import type { Dia } from '#domain/dia.ts'
-import type { Renglon } from '#domain/horario.ts'
+import type { Renglon } from '#domain/estatus.ts'
 import { mostJueces } from '#domain/jurado.ts'
 import { exportCompetidores, exportMusica, type CompetidorAdmin, type DiaVisto } from '#contract/competidores.ts'
 import { Descarga } from './Descarga.tsx'

@@ -1,7 +1,7 @@
 import { CircleCheck, Hourglass, PenLine, WifiOff } from 'lucide'
 import { useId } from 'react'
 import { readPresencias } from '#contract/presencia.ts'
-import type { Renglon } from '#domain/horario.ts'
+import type { Renglon } from '#domain/estatus.ts'
 import { sortByNombre } from '#domain/jurado.ts'
 import { turnoText } from '#domain/numero.ts'
 import { situacionDeJuez } from '#domain/presencia.ts'

@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import type { Dia } from '#domain/dia.ts'
 import { matchesNombre } from '#domain/categoria.ts'
-import { jornadaOf } from '#domain/horario.ts'
+import { jornadaOf } from '#domain/jornada.ts'
 import { sinTiempoTexts } from '#domain/inscripcion.ts'
 import type { CompetidorAdmin, DiaVisto } from '#contract/competidores.ts'
 import { Empty } from '../ui/Empty.tsx'
@@ -21,8 +21,8 @@ interface Props extends DiaVisto {
 /** The categories of a day with their entries, the missing data of the day, and its downloads. */
 export const Lista = memo(function Lista(props: Props) {
   const { dia, categorias, siguientes, enTurno, texto, onSelect, onRepeat } = props
-  // Without a clock: the list shows no times, so that a press renders only two rows.
-  const filas = jornadaOf(categorias, enTurno, null, 1).categorias
+  // The list shows no times, so that a press renders only two rows.
+  const filas = jornadaOf(categorias, enTurno).categorias
   const found = filas.filter(({ categoria }) => matchesNombre(categoria, texto))
   const isLive = onSelect !== null
   const enVivo = isLive ? filas.flatMap(({ renglones }) => renglones) : []

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 import type { Dia } from '#domain/dia.ts'
-import { jornadaOf, type Jornada } from '#domain/horario.ts'
+import { jornadaOf, type Jornada } from '#domain/jornada.ts'
 import { turnoTitle } from '#domain/numero.ts'
 import { type Paso, isLate, type Turno, turnoOf } from '#domain/turno.ts'
 import type { Output } from '#contract/define.ts'
@@ -149,7 +149,7 @@ function toastWhenShown(revision: number, show: (text: string) => void, textOf: 
 }
 
 function ahoraText(mesa: Mesa): string {
-  const jornada = jornadaOf(mesa.categorias, mesa, null, 1)
+  const jornada = jornadaOf(mesa.categorias, mesa)
   const { actual, siguen, total } = jornada
   const fuera = outOfOrderText(jornada, mesa)
   if (mesa.pausa) return `Pausa: ${mesa.pausa.titulo}`

@@ -1,4 +1,4 @@
-import type { Jornada } from '#domain/horario.ts'
+import type { Jornada } from '#domain/jornada.ts'
 import { formatCount } from '#domain/plural.ts'
 import type { CategoriaHorarioPart } from '#contract/views/horario.ts'
 import { Empty } from '../ui/Empty.tsx'

@@ -1,6 +1,6 @@
 import { formatHora, localOf, SIN_HORA } from '#domain/hora.ts'
 import type { Reloj } from '#domain/ajustes.ts'
-import { clockAt } from '#domain/horario.ts'
+import { clockAt } from '#domain/estatus.ts'
 import { useServerClock } from '../live/tab.ts'
 
 /** The font of `--:--`, a time that is not known: the condensed one would join its hyphens into a dash. */

@@ -4,15 +4,8 @@ import { conNumero } from '#domain/numero.ts'
 import { tituloOf } from '#domain/categoria.ts'
 import { conArticulo } from '#domain/hora.ts'
 import { formatCount } from '#domain/plural.ts'
-import {
-  avanceOf,
-  cortesOf,
-  filasOf,
-  type Corte,
-  type FilaDePausa,
-  type Renglon,
-  type Estatus,
-} from '#domain/horario.ts'
+import { avanceOf, type Renglon, type Estatus } from '#domain/estatus.ts'
+import { cortesOf, filasOf, type Corte, type FilaDePausa } from '#domain/jornada.ts'
 import type { CategoriaHorarioPart, CompetidorPublico } from '#contract/views/horario.ts'
 import { HoraEsperada } from './Hora.tsx'
 import { RetiroPill } from '../parts/EstadoPill.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { CategoriaHorarioPart } from '#contract/views/horario.ts'
 import { tituloOf } from '#domain/categoria.ts'
-import type { Jornada } from '#domain/horario.ts'
+import type { Jornada } from '#domain/jornada.ts'
 import { turnoTitle } from '#domain/numero.ts'
 import { retiroTitle } from '#domain/retiro.ts'
 import { Status } from '../ui/Aviso.tsx'

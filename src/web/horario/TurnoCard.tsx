@@ -1,6 +1,6 @@
 import { tituloOf } from '#domain/categoria.ts'
 import type { Dia } from '#domain/dia.ts'
-import { jornadaOf, type Jornada } from '#domain/horario.ts'
+import { jornadaOf, type Jornada } from '#domain/jornada.ts'
 import { saveTurno } from '#contract/horario.ts'
 import type { Horario } from '#contract/views/horario.ts'
 import { useCommandForm } from '../api/useCommandForm.ts'
@@ -18,7 +18,7 @@ export function TurnoCard({ horario }: { horario: Horario }) {
         ? toast('El turno ya había cambiado. Revísalo y vuelve a intentarlo.', { tone: 'stage' })
         : toast('Turno actualizado correctamente.'),
   })
-  const jornada = jornadaOf(horario.categorias, horario, null, horario.minutosPorCompetidor)
+  const jornada = jornadaOf(horario.categorias, horario)
   const { actual } = jornada
   return (
     <section className="card p-5">

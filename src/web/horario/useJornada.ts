@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { pasoOf, jornadaEnVivo, type CategoriaDeJornada, type DiaEnVivo, type Jornada } from '#domain/horario.ts'
+import { pasoOf, jornadaEnVivo, type CategoriaDeJornada, type DiaEnVivo, type Jornada } from '#domain/jornada.ts'
 import { isOffline } from '../live/connection.ts'
 import { connection, useServerClock } from '../live/tab.ts'
 import { useStore } from '../ui/store.ts'

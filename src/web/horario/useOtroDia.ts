@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { horarioDeDia, type CategoriaHorarioPart } from '#contract/views/horario.ts'
 import type { Dia } from '#domain/dia.ts'
-import { jornadaFueraDeVivo, type Jornada } from '#domain/horario.ts'
+import { jornadaFueraDeVivo, type Jornada } from '#domain/jornada.ts'
 import { useViews } from '../live/tab.ts'
 
 type Orden = Jornada<CategoriaHorarioPart>['categorias']

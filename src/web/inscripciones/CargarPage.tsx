@@ -91,7 +91,7 @@ function Cargar({ mine }: { mine: MisInscripciones }) {
       const desenlace = desenlaces[index]
       return !desenlace || desenlace.que === 'error'
         ? []
-        : [{ ...fila, que: desenlace.que, categoriaId: desenlace.lugar.id }]
+        : [{ ...fila, que: desenlace.que, categoriaId: desenlace.destino.id }]
     })
     const loaded = await run({ filas: revisadas })
     if (!loaded) return

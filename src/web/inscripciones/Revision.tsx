@@ -137,7 +137,7 @@ function FilaRow({ fila, desenlace }: { fila: FilaDeHoja; desenlace: Desenlace }
       <td role="cell" data-label="Fila" className="digits text-muted">
         {fila.fila}
       </td>
-      <td role="cell">{desenlace.que === 'error' ? fila.dia : diaTitle(desenlace.lugar.dia)}</td>
+      <td role="cell">{desenlace.que === 'error' ? fila.dia : diaTitle(desenlace.destino.dia)}</td>
       <td role="cell">{fila.categoria}</td>
       <td role="cell" className="font-semibold">
         {fila.nombre}

@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type CategoriaConocida, cuentaOf, desenlacesOf, type Fila, hasChanged, readCarga } from '#domain/carga.ts'
+import {
+  type CategoriaConocida,
+  cuentaOf,
+  desenlacesOf,
+  type TextosDeFila,
+  hasChanged,
+  readCarga,
+} from '#domain/carga.ts'
 import { DIAS } from '#domain/dia.ts'
 import { CATEGORIAS, COMPANIAS, type ListaAlAzar, NOMBRES, unaLista } from '../../../tests/support/listas.ts'
 import { readArchivo } from './archivo.ts'
@@ -41,7 +48,7 @@ async function textOf({ archivo, forma }: ListaAlAzar): ReturnType<typeof readAr
 /** The event after the load. */
 function loaded(
   categorias: readonly CategoriaConocida[],
-  filas: readonly Fila[],
+  filas: readonly TextosDeFila[],
   desenlaces: ReturnType<typeof desenlacesOf>,
 ): CategoriaConocida[] {
   const news = cuentaOf(desenlaces).nuevas.map(({ dia, nombre }, index): CategoriaConocida => ({
@@ -56,7 +63,7 @@ function loaded(
   const { nuevas } = cuentaOf(desenlaces)
   const idOf = (desenlace: (typeof desenlaces)[number] | undefined) => {
     if (desenlace?.que !== 'nuevo') return null
-    return desenlace.lugar.id ?? `n${nuevas.indexOf(desenlace.lugar)}`
+    return desenlace.destino.id ?? `n${nuevas.indexOf(desenlace.destino)}`
   }
   return [...categorias, ...news].map((categoria) => ({
     ...categoria,
@@ -112,7 +119,7 @@ test(
         expect(
           hasChanged(
             done,
-            shown.map(({ que, lugar }) => ({ que, categoriaId: lugar.id })),
+            shown.map(({ que, destino }) => ({ que, categoriaId: destino.id })),
           ),
         ).toBe(false)
         expect(cuentaOf(done)).toMatchObject({ nuevos: cuentaOf(desenlaces).nuevos, ya: cuentaOf(desenlaces).ya })

@@ -1,43 +1,16 @@
 import type { Reloj } from './ajustes.ts'
+import { clockAt, renglonesEsperados, renglonesOf, type Programado, type Renglon } from './estatus.ts'
 import { isSetBack, localOf } from './hora.ts'
 import {
   expectativaOf,
   finDe,
-  MINUTO,
   pausasAt,
   type Esperado,
   type Expectativa,
   type PausaEsperada,
   type ProgramaPublico,
 } from './programa.ts'
-import { retiroTitle, type EstadoRetiro } from './retiro.ts'
-import { faseOf, isPassed, type EnTurno, type Fase } from './turno.ts'
-
-export type Estatus = 'Finalizado' | 'Compitiendo' | 'Espera'
-
-/**
- * The field of an entry that the schedule needs. A withdrawn entry keeps its number and takes no time; screens show its
- * state instead of the status.
- */
-interface Programado {
-  readonly id: string
-  readonly retiro: EstadoRetiro | null
-  /** Absent while the order of its day is open. */
-  readonly numero?: string
-}
-
-/** One entry in the schedule. `hora` is an instant in ms; `null` is shown as `--:--`. */
-export interface Renglon<C extends Programado = Programado> {
-  readonly competidor: C
-  /** Position in the list of the day, from 1. */
-  readonly turno: number
-  readonly estatus: Estatus
-  readonly hora: number | null
-  /** The published start, where it differs from `hora` by a minute or more. */
-  readonly previsto?: number | null
-  /** One of the next that dance, while the day is ahead of its programme: see `Expectativa.adelantada`. */
-  readonly puedeSerAntes?: boolean
-}
+import { faseOf, type EnTurno, type Fase } from './turno.ts'
 
 /** A break as a row of the schedule. */
 export interface FilaDePausa extends Esperado {
@@ -47,71 +20,23 @@ export interface FilaDePausa extends Esperado {
   readonly antes: number
 }
 
-/** The time from which the schedule counts: real time while the clock is active, else the saved hour; `null` without one. */
-export function clockAt(reloj: Reloj, now: number): number | null {
-  if (reloj.activarReloj) return now
-  const saved = reloj.hora === null ? Number.NaN : Date.parse(reloj.hora)
-  return Number.isNaN(saved) ? null : saved
-}
-
-/**
- * The status and time of each entry of a day. Entries that the turn has passed are `Finalizado` and have no time.
- * The entry at the turn is `Compitiendo` and has the time of the clock. The others are `Espera`; each starts `minutos`
- * after the one before. Without a turn every entry waits and the first has the time of the clock. A withdrawn entry has no
- * time, and the entry after it starts as if it were not there. While an entry has the turn out of order, the others wait
- * behind it. During a break of the desk `clock` is its end.
- */
-export function renglonesOf<C extends Programado>(
-  competidores: readonly C[],
-  actual: EnTurno,
-  clock: number | null,
-  minutos: number,
-): Renglon<C>[] {
-  let before = competidores[actual.selectedRow - 1]?.retiro === null && !actual.pausa ? 1 : 0
-  return competidores.map((competidor, index) => {
-    const turno = index + 1
-    const estatus = estatusOf(competidor, turno, actual)
-    const takesTime = estatus !== 'Finalizado' && competidor.retiro === null
-    const wait = estatus === 'Espera' && takesTime ? before++ : 0
-    const hora = takesTime && clock !== null ? clock + wait * minutos * MINUTO : null
-    return { competidor, turno, estatus, hora }
-  })
-}
-
-/** The same with a published programme: all times are the expected ones. */
-function renglonesEsperados<C extends Programado>(
-  competidores: readonly C[],
-  actual: EnTurno,
-  { entradas }: Expectativa,
-): Renglon<C>[] {
-  return competidores.map((competidor, index) => {
-    const turno = index + 1
-    const estatus = estatusOf(competidor, turno, actual)
-    const isShown = estatus !== 'Finalizado' && competidor.retiro === null
-    const { hora = null, previsto = null } = (isShown && entradas.get(competidor.id)) || {}
-    return { competidor, turno, estatus, hora, previsto }
-  })
-}
-
-function estatusOf(competidor: Programado, turno: number, actual: EnTurno): Estatus {
-  if (turno === actual.selectedRow && !actual.pausa) return 'Compitiendo'
-  return isPassed(competidor, turno, actual) ? 'Finalizado' : 'Espera'
-}
-
 /** A line of the schedule that separates two hours (`11:00`), two dates, or the hours before and after a clock goes back. */
 export type Corte = { readonly tipo: 'hora'; readonly hora: string } | { readonly tipo: 'medianoche' | 'atraso' }
 
-/** A row of the schedule: an entry or a break. */
-type Fila = Pick<Renglon, 'hora'>
+/** A row of the schedule, an entry or a break, for its time. */
+type ConHora = Pick<Renglon, 'hora'>
 
 /** The rows of a category in order: its entries, each after the breaks that stand before it. */
-export function filasOf<R extends Fila>(renglones: readonly R[], pausas: readonly FilaDePausa[]): (R | FilaDePausa)[] {
+export function filasOf<R extends ConHora>(
+  renglones: readonly R[],
+  pausas: readonly FilaDePausa[],
+): (R | FilaDePausa)[] {
   const pausasAt = (line: number): FilaDePausa[] => pausas.filter(({ antes }) => antes === line)
   return [...renglones.flatMap((renglon, line) => [...pausasAt(line), renglon]), ...pausasAt(renglones.length)]
 }
 
 /** The separator before each row of a list. A row without a time has none. */
-export function cortesOf(filas: readonly Fila[], zona: string): (Corte | null)[] {
+export function cortesOf(filas: readonly ConHora[], zona: string): (Corte | null)[] {
   let before: number | null = null
   return filas.map(({ hora }) => {
     const corte = corteBetween(before, hora, zona)
@@ -121,8 +46,12 @@ export function cortesOf(filas: readonly Fila[], zona: string): (Corte | null)[]
 }
 
 /** The separator between the last time of some lists and the first time of the next one. */
-export function corteBefore(lists: readonly (readonly Fila[])[], next: readonly Fila[], zona: string): Corte | null {
-  const isTimed = ({ hora }: Fila): boolean => hora !== null
+export function corteBefore(
+  lists: readonly (readonly ConHora[])[],
+  next: readonly ConHora[],
+  zona: string,
+): Corte | null {
+  const isTimed = ({ hora }: ConHora): boolean => hora !== null
   const before = lists.findLast((filas) => filas.some(isTimed))?.findLast(isTimed)
   return corteBetween(before?.hora ?? null, next.find(isTimed)?.hora ?? null, zona)
 }
@@ -212,17 +141,12 @@ export function pasoOf<G extends CategoriaDeJornada>({ desde, pausa, programa, .
   return largo === undefined ? null : desde + largo * 1_000
 }
 
-/** Computes a day from its categories in order, the turn, and the clock and the minutes alone. */
-export function jornadaOf<G extends CategoriaDeJornada>(
-  categorias: readonly G[],
-  turno: EnTurno,
-  clock: number | null,
-  minutos: number,
-): Jornada<G> {
-  return jornadaCon(categorias, turno, { clock, minutos, activarReloj: false, now: 0 })
+/** Computes a day from its categories in order and its turn, without times. */
+export function jornadaOf<G extends CategoriaDeJornada>(categorias: readonly G[], turno: EnTurno): Jornada<G> {
+  return jornadaCon(categorias, turno, SIN_HORAS)
 }
 
-/** From what the times of a day follow. */
+/** The data that decide the times of a day. */
 interface Tiempos {
   readonly clock: number | null
   readonly minutos: number
@@ -230,6 +154,8 @@ interface Tiempos {
   readonly activarReloj: boolean
   readonly now: number
 }
+
+const SIN_HORAS: Tiempos = { clock: null, minutos: 0, activarReloj: false, now: 0 }
 
 /** What a day without a published programme expects. */
 const SIN_EXPECTATIVA: Omit<Expectativa, 'entradas'> = {
@@ -253,7 +179,7 @@ function jornadaCon<G extends CategoriaDeJornada>(
   const competidores = categorias.flatMap((categoria): readonly CompetidorOf<G>[] => categoria.competidores)
   const known = expectativa
     ? renglonesEsperados(competidores, turno, expectativa)
-    : renglonesOf(competidores, turno, finDePausa ?? clock, minutos)
+    : renglonesOf(competidores, turno, { clock: finDePausa ?? clock, minutos })
   const proximos = proximosOf(known, turno)
   const sigue = proximos[0]?.hora ?? finDePausa
   const antes = new Set(adelantada ? proximos.slice(0, ANTES_MAX) : [])
@@ -326,23 +252,6 @@ function withCategoria<G extends CategoriaDeJornada>(
   )
 }
 
-/** The progress of a category. */
-export interface Avance {
-  readonly estado: 'finalizada' | 'viva' | 'espera' | 'vacía'
-  readonly finalizados: number
-  /** Time of the next entry that competes; `null` without such an entry or without a clock. */
-  readonly hora: number | null
-}
-
-export function avanceOf(renglones: readonly Renglon[]): Avance {
-  const finalizados = renglones.filter(({ estatus }) => estatus === 'Finalizado').length
-  if (renglones.length === 0) return { estado: 'vacía', finalizados, hora: null }
-  if (finalizados === renglones.length) return { estado: 'finalizada', finalizados, hora: null }
-  const live = renglones.find(({ estatus }) => estatus === 'Compitiendo')
-  const hora = live?.hora ?? renglones.find((renglon) => renglon.hora !== null)?.hora ?? null
-  return { estado: live ? 'viva' : 'espera', finalizados, hora }
-}
-
 /** The lines of a day that is not live: with its published times, if any, and the entry at its turn has had it. */
 export function jornadaFueraDeVivo<G extends CategoriaDeJornada>(
   categorias: readonly G[],
@@ -350,8 +259,7 @@ export function jornadaFueraDeVivo<G extends CategoriaDeJornada>(
   programa?: ProgramaPublico,
 ): Jornada<G>['categorias'] {
   const expectativa = programa && expectativaOf(programa, categorias, { turno, activarReloj: false }, 0)
-  const tiempos = { clock: null, minutos: 0, expectativa, activarReloj: false, now: 0 }
-  return jornadaCon(categorias, turno, tiempos).categorias.map(({ renglones, ...categoria }) => ({
+  return jornadaCon(categorias, turno, { ...SIN_HORAS, expectativa }).categorias.map(({ renglones, ...categoria }) => ({
     ...categoria,
     renglones: renglones.map((renglon) =>
       renglon.estatus === 'Compitiendo'
@@ -359,20 +267,4 @@ export function jornadaFueraDeVivo<G extends CategoriaDeJornada>(
         : renglon,
     ),
   }))
-}
-
-/**
- * How far each entry of a day is from its turn, by id: `En pista`, `Sigue`, `Faltan N turnos`, `Finalizado`, or the state of a
- * withdrawn one. N counts the entries that compete from the next one up to and including it.
- */
-export function cercaniasOf(renglones: readonly Renglon[]): Map<string, string> {
-  let faltan = 0
-  const cercaniaOf = ({ competidor: { retiro }, estatus }: Renglon): string => {
-    if (retiro !== null) return retiroTitle(retiro)
-    if (estatus === 'Finalizado') return 'Finalizado'
-    if (estatus === 'Compitiendo') return 'En pista'
-    faltan += 1
-    return faltan === 1 ? 'Sigue' : `Faltan ${faltan} turnos`
-  }
-  return new Map(renglones.map((renglon) => [renglon.competidor.id, cercaniaOf(renglon)]))
 }

@@ -1,5 +1,3 @@
-/** Records, and lists of keys: the check of a key, and a record with a value for each. */
-
 /** Whether a value is an object with fields, no list. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
