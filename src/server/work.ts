@@ -12,6 +12,8 @@ export interface Work {
   readonly tx: Tx
   readonly deps: Deps
   readonly actor: Actor
+  /** The idempotency key of the request. */
+  readonly key: string | undefined
   readonly revision: number
   /** The time when the transaction began, ms since 1970. */
   readonly now: () => number
@@ -67,6 +69,7 @@ export async function transact<T>(deps: Deps, request: Request, run: (work: Work
         tx,
         deps,
         actor: request.actor,
+        key: key?.key,
         revision,
         now: () => now,
         newId: deps.newId,
