@@ -6,11 +6,10 @@ import Fastify, {
   type FastifyRequest,
   type FastifyServerOptions,
 } from 'fastify'
-import { SNAPSHOT_PATH, STREAM_PATH } from '#contract/live.ts'
-import { PUBLICO_PATH } from '#contract/publico.ts'
 import { Problem } from '#domain/problem.ts'
 import { startChores } from './chores.ts'
 import type { Deps } from './deps.ts'
+import type { Env } from './env.ts'
 import { WriteBudget } from './files/budget.ts'
 import { hstsOf } from './http/route.ts'
 import { operationsRoutes } from './operations.ts'
@@ -28,8 +27,6 @@ import { webRoutes } from './page/routes.ts'
 import { chores, routes, views } from './registry.ts'
 import type { World } from './world.ts'
 
-/** The addresses that a whole audience requests at the same moment: not counted in the metrics of requests. */
-const UNTIMED: ReadonlySet<string> = new Set([SNAPSHOT_PATH, STREAM_PATH, PUBLICO_PATH])
 const BODY_BYTES = 64 * 1024
 /** Timeout of a whole body: ten megabytes at 140 kbit/s. */
 const BODY_MS = 10 * 60_000
@@ -59,18 +56,18 @@ export interface AppOptions {
 /** Builds the app: everything except listening on a port. */
 export async function buildApp(world: World, options: AppOptions = {}): Promise<App> {
   const { silenceMs = SILENCE_MS, mostBoards, freshMs, webFolder = WEB_FOLDER } = options
-  const { env } = world
+  const { env, log } = world
+  const streams = new Streams(world.now)
   const hub = new Hub({
     db: world.db,
     projections: views(env),
-    failed: (error) => world.log.error({ err: error }, 'the live views could not be brought up to date; trying again'),
+    failed: (error) => log.error({ err: error }, 'the live views could not be brought up to date; trying again'),
     viewFailed: (error, view) =>
-      world.log.error({ err: error, view }, 'a live view failed; it is refused until its data are repaired'),
+      log.error({ err: error, view }, 'a live view failed; it is refused until its data are repaired'),
     stale: () => void streams.endAll(),
     mostBoards,
     freshMs,
   })
-  const streams = new Streams(world.now)
   const live: Live = { hub, streams, snapshots: new Snapshots() }
   const queues = new PersonQueues()
   const recent = new RecentActors(world)
@@ -89,88 +86,95 @@ export async function buildApp(world: World, options: AppOptions = {}): Promise<
   }
   // The commits of other instances and of command lines.
   hub.onFlush(async ({ changes, replaced }) => recent.committed(replaced ? null : changes))
-  hub.onFlush((flush) => live.streams.flush(flush))
+  hub.onFlush((flush) => streams.flush(flush))
   const unwatch = world.db.watch((isCommit) => hub.wake({ isCommit }))
 
   const http = Fastify(optionsOf(deps))
-  /** Connections without a request: browsers open some in advance, and `closeIdleConnections` leaves them open. */
+  const stopping = new AbortController()
+  const destroyUnused = watchConnections(http, env, silenceMs)
+  answerProblems(http, deps, stopping.signal)
+  const html = readPage(webFolder)
+  routes(http, deps)
+  liveRoutes(http, deps, live, buildOf(html))
+  publicoRoutes(http, deps, live)
+  operationsRoutes(http, deps, live)
+  const compressPage = await webRoutes(http, live, { folder: webFolder, html })
+  await http.ready()
+
+  let stopChores = (): Promise<void> => Promise.resolve()
+  return {
+    http,
+    deps,
+    live,
+    startChores: () => {
+      if (stopping.signal.aborted) return
+      stopChores = startChores(deps, chores())
+      compressPage().catch((error: unknown) => log.warn({ err: error }, 'the page could not be compressed'))
+    },
+    notices: async () => {
+      await Promise.all([deps.paises.read(), deps.mail?.check()])
+      return [...deps.paises.notices(), ...(deps.mail?.notices() ?? [])]
+    },
+    close: async () => {
+      stopping.abort()
+      const choresStopped = stopChores()
+      // Stops listening first: a proxy repeats a refused connection at another instance, but passes `server.stopping` on.
+      if (http.server.listening) http.server.close()
+      await streams.close()
+      // A connection that was busy at the start of the stop stays open for its next request until it is closed here.
+      const closeIdle = setInterval(() => {
+        http.server.closeIdleConnections()
+        destroyUnused()
+      }, 100)
+      await http.close()
+      await deps.mail?.close()
+      clearInterval(closeIdle)
+      hub.stop()
+      await choresStopped
+      await unwatch()
+    },
+  }
+}
+
+/**
+ * Cuts silent requests. Returns a function that destroys the connections without a request: browsers open some in advance,
+ * and `closeIdleConnections` leaves them open.
+ */
+function watchConnections({ server }: FastifyInstance, { tls }: Env, silenceMs: number): () => void {
   const unused = new Set<Socket>()
-  http.server.on(env.tls ? 'secureConnection' : 'connection', (socket: Socket) => {
+  server.on(tls ? 'secureConnection' : 'connection', (socket: Socket) => {
     unused.add(socket)
     socket.once('close', () => unused.delete(socket))
   })
-  http.server.prependListener('request', (request: IncomingMessage) => {
+  server.prependListener('request', (request: IncomingMessage) => {
     unused.delete(request.socket)
     cutSilent(request, silenceMs)
   })
+  return () => {
+    for (const socket of unused) socket.destroy()
+  }
+}
+
+/** Answers each error with its problem, logs faults, and refuses the requests that begin while the server stops. */
+function answerProblems(http: FastifyInstance, { env, log }: Deps, stopping: AbortSignal): void {
+  const hsts = hstsOf(env)
+  // With a callback: a promise per request costs more than this hook.
+  http.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-content-type-options', 'nosniff')
+    reply.headers(hsts)
+    if (stopping.aborted) return done(new Problem('server.stopping'))
+    // No route contains NUL, and PostgreSQL rejects a parameter with NUL.
+    done(request.raw.url?.includes('%00') ? new Problem('route.unknown') : undefined)
+  })
   http.setErrorHandler((error, request, reply) => {
     const { status, body, headers, fault } = problemReply(error)
-    if (fault)
-      deps.log.error({ err: error, method: request.method, route: request.routeOptions.url }, 'a request failed')
+    if (fault) log.error({ err: error, method: request.method, route: request.routeOptions.url }, 'a request failed')
     return reply
       .code(status)
       .headers({ ...headers, 'cache-control': 'no-store' })
       .send(body)
   })
   http.setNotFoundHandler((_request, reply) => reply.code(404).send(problemReply(new Problem('route.unknown')).body))
-  let closing = false
-  const hsts = hstsOf(env)
-  // With a callback: a promise per request costs more than this hook.
-  http.addHook('onRequest', (request, reply, done) => {
-    reply.header('x-content-type-options', 'nosniff')
-    reply.headers(hsts)
-    if (closing) return done(new Problem('server.stopping'))
-    // No route contains NUL, and PostgreSQL rejects a parameter with NUL.
-    done(request.raw.url?.includes('%00') ? new Problem('route.unknown') : undefined)
-  })
-  const html = readPage(webFolder)
-  routes(http, deps)
-  liveRoutes(http, deps, live, buildOf(html))
-  publicoRoutes(http, deps, live)
-  const requests = operationsRoutes(http, deps, live)
-  http.addHook('onResponse', (request, reply, done) => {
-    const { url: route = 'unknown' } = request.routeOptions
-    if (!UNTIMED.has(route))
-      requests.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
-    done()
-  })
-  const compressPage = await webRoutes(http, live, { folder: webFolder, html })
-  await http.ready()
-
-  let stopChores = (): Promise<void> => Promise.resolve()
-  const close = async () => {
-    closing = true
-    const choresStopped = stopChores()
-    // Stops listening first: a proxy repeats a refused connection at another instance, but passes `server.stopping` on.
-    if (http.server.listening) http.server.close()
-    await live.streams.close()
-    // A connection that was busy at the start of the stop stays open for its next request until it is closed here.
-    const closeIdle = setInterval(() => {
-      http.server.closeIdleConnections()
-      for (const socket of unused) socket.destroy()
-    }, 100)
-    await http.close()
-    await deps.mail?.close()
-    clearInterval(closeIdle)
-    hub.stop()
-    await choresStopped
-    await unwatch()
-  }
-  return {
-    http,
-    deps,
-    live,
-    startChores: () => {
-      if (closing) return
-      stopChores = startChores(deps, chores())
-      compressPage().catch((error: unknown) => deps.log.warn({ err: error }, 'the page could not be compressed'))
-    },
-    notices: async () => {
-      await Promise.all([deps.paises.read(), deps.mail?.check()])
-      return [...deps.paises.notices(), ...(deps.mail?.notices() ?? [])]
-    },
-    close,
-  }
 }
 
 function optionsOf({ env }: Deps): FastifyServerOptions {

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { SNAPSHOT_PATH, STREAM_PATH } from '#contract/live.ts'
 import * as contract from '#contract/operations.ts'
+import { PUBLICO_PATH } from '#contract/publico.ts'
 import { siteAddress } from './env.ts'
 import type { Deps } from './deps.ts'
 import { belongsTogether } from './identity.ts'
@@ -16,12 +18,11 @@ const APART = 'Los archivos guardados no son los de esta base de datos. El regis
 const NO_ROOM =
   'Quedan menos de 256 MB en el disco: no se aceptan más archivos. Libera espacio: pronto tampoco cabrán los datos.'
 
-/** Serves health, readiness, metrics and the API document. Returns the histogram of the requests, in seconds. */
-export function operationsRoutes(
-  app: FastifyInstance,
-  deps: Deps,
-  live: Live,
-): Histogram<'method' | 'route' | 'status'> {
+/** The addresses that a whole audience requests at the same moment: not counted in the metrics of requests. */
+const UNTIMED: ReadonlySet<string> = new Set([SNAPSHOT_PATH, STREAM_PATH, PUBLICO_PATH])
+
+/** Serves health, readiness, metrics and the API document, and measures the requests. */
+export function operationsRoutes(app: FastifyInstance, deps: Deps, live: Live): void {
   const metrics = metricsOf(live)
   const requests = new Histogram({
     name: 'http_request_seconds',
@@ -29,6 +30,12 @@ export function operationsRoutes(
     labelNames: ['method', 'route', 'status'],
     buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
     registers: [metrics],
+  })
+  app.addHook('onResponse', (request, reply, done) => {
+    const { url: route = 'unknown' } = request.routeOptions
+    if (!UNTIMED.has(route))
+      requests.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
+    done()
   })
   let document: ReturnType<typeof openApi> | undefined
   const describe = () => (document ??= openApi(endpointsOf(app), siteAddress(deps.env)))
@@ -66,7 +73,6 @@ export function operationsRoutes(
     handler: async (_request, reply) =>
       reply.type('text/html; charset=utf-8').header('content-security-policy', DOCS_POLICY).send(docsPage(describe())),
   })
-  return requests
 }
 
 function metricsOf({ hub, streams }: Live): Registry {

@@ -3,8 +3,8 @@ import { hash } from 'node:crypto'
 import type { Change } from '#contract/change.ts'
 import { Problem } from '#domain/problem.ts'
 import { keyOfActor, requireSesion, type Actor } from '#domain/actor.ts'
-import { holdCommands, recordChanges, takeRevision, type Head } from './db/change-log.ts'
-import { DatabaseAway, DatabaseUnsure, type Tx, selectEpoch } from './db/database.ts'
+import { recordChanges, takeRevision } from './db/change-log.ts'
+import { DatabaseUnsure, type Tx } from './db/database.ts'
 import type { Deps } from './deps.ts'
 
 /** The transaction of one command, with its actor, its time and its changes. */
@@ -12,13 +12,18 @@ export interface Work {
   readonly tx: Tx
   readonly deps: Deps
   readonly actor: Actor
+  /** The idempotency key of the request. */
+  readonly key: string | undefined
   readonly revision: number
   /** The time when the transaction began, ms since 1970. */
   readonly now: () => number
   readonly newId: () => string
   /** Records a change in `change_log`. Live views update only from recorded changes. */
   readonly changed: (change: Change) => void
-  /** Runs after the commit. For a step that cannot be rolled back, such as sending an e-mail. It must not throw. */
+  /**
+   * Runs after the commit, also when its answer was lost. For a step that cannot be rolled back, such as sending an e-mail. It
+   * must not throw.
+   */
   readonly afterCommit: (run: () => void) => void
 }
 
@@ -44,8 +49,8 @@ class Replay<T> extends Error {
 
 /**
  * Runs a command in one transaction: takes the revision, checks the key and the session, runs the work, writes its changes
- * to the log. The answer is durable when it resolves. Rolls back and throws what the command throws. When the answer of the
- * database to the commit was lost, looks the key up; throws `DatabaseUnsure` when that does not tell the outcome.
+ * to the log. The answer is durable when it resolves. Rolls back and throws what the command throws. Throws `DatabaseUnsure`
+ * when the answer of the database to the commit was lost: a request with the same key then gets the answer, or runs.
  *
  * @example
  * const { output, revision } = await transact(deps, { actor, key }, (work) => createCategoria(work, input))
@@ -54,24 +59,26 @@ export async function transact<T>(deps: Deps, request: Request, run: (work: Work
   const after: (() => void)[] = []
   const changes: Change[] = []
   const key = request.key && requestIdentityOf(request.actor, request.key)
-  let made: { readonly output: T; readonly head: Head } | undefined
-  const write = () =>
-    deps.db.write(async (tx) => {
+  const act = () => {
+    for (const one of after) one()
+  }
+  try {
+    const outcome = await deps.db.write(async (tx) => {
       changes.length = 0
       after.length = 0
       await takeRevision(tx)
-      const head = await startCommand<T>(tx, request.actor, key)
-      const { revision } = head
+      const revision = await startCommand<T>(tx, request.actor, key)
       const now = deps.now()
       const output = await run({
         tx,
         deps,
         actor: request.actor,
+        key: key?.key,
         revision,
         now: () => now,
         newId: deps.newId,
         changed: (change) => changes.push(change),
-        afterCommit: (act) => after.push(act),
+        afterCommit: (step) => after.push(step),
       })
       await recordChanges(tx, deps.db.engine, { revision, actor: request.actor, now: new Date(now) }, changes)
       if (key) {
@@ -79,28 +86,16 @@ export async function transact<T>(deps: Deps, request: Request, run: (work: Work
         const row = { key: key.key, actor: key.who, digest: key.digest, output: JSON.stringify(output), revision, at }
         await tx.insertInto('command_key').values(row).execute()
       }
-      made = { output, head }
-      return made
-    })
-  try {
-    const { output, head } = await write().catch(async (error: unknown) => {
-      // SQLite decides a commit that failed at its next write, or at the next start: there is nothing to look up.
-      if (!(error instanceof DatabaseUnsure && key && made) || deps.db.engine === 'sqlite') throw error
-      const stored = await findKeyWhenOver(deps, key.key).catch(() => {
-        throw error
-      })
-      if (!stored) throw new DatabaseAway(error)
-      // A retry at another instance may have run the command meanwhile.
-      if (stored.revision !== made.head.revision || stored.output !== JSON.stringify(made.output)) throw error
-      return made
+      return { output, revision }
     })
     deps.committed(changes)
-    for (const act of after) act()
-    return { output, revision: head.revision }
+    act()
+    return outcome
   } catch (error) {
     if (error instanceof Replay) return error.outcome
     // The transaction may be committed although the answer of the database was lost.
     if (!(error instanceof Problem)) deps.committed(null)
+    if (error instanceof DatabaseUnsure) act()
     throw error
   }
 }
@@ -114,19 +109,19 @@ function requestIdentityOf(actor: Actor, { key, command, input }: NonNullable<Re
 }
 
 /** The revision beside the stored answer of the key, of the revision `first`, and the token of the session. */
-interface Start extends Head, Record<'tokenHash' | 'actor' | 'digest' | 'output', string | null> {
+interface Start extends Record<'tokenHash' | 'actor' | 'digest' | 'output', string | null> {
+  readonly revision: number
   readonly first: number | null
 }
 
 /**
- * Begins the transaction of a command: returns its epoch and its revision. Throws `Replay` with the first answer of a
+ * Begins the transaction of a command: returns its revision. Throws `Replay` with the first answer of a
  * repeated key, `key.reused` for a key with another input, and `session.required` when the session has ended.
  */
-async function startCommand<T>(tx: Tx, actor: Actor, key: RequestIdentity | undefined): Promise<Head> {
+async function startCommand<T>(tx: Tx, actor: Actor, key: RequestIdentity | undefined): Promise<number> {
   const sesionId = actor.role === 'visitante' ? '' : actor.sesionId
   const { rows } = await sql<Start>`
-    select ${selectEpoch(tx, sql.ref('r.epoch'))} as "epoch", r."revision", k."revision" as "first", s."tokenHash",
-      k."actor", k."digest", k."output"
+    select r."revision", k."revision" as "first", s."tokenHash", k."actor", k."digest", k."output"
     from "revision" as r
     left join "command_key" as k on k."key" = ${key?.key ?? ''}
     left join "sesion" as s on s."id" = ${sesionId}`.execute(tx)
@@ -137,15 +132,7 @@ async function startCommand<T>(tx: Tx, actor: Actor, key: RequestIdentity | unde
     throw new Replay<T>({ output: JSON.parse(start.output), revision: start.first })
   }
   requireSesion(actor, start.tokenHash)
-  return { epoch: start.epoch, revision: start.revision }
-}
-
-/** The answer of a key, read once every transaction that has begun before is committed or rolled back. */
-async function findKeyWhenOver({ db }: Pick<Deps, 'db'>, key: string) {
-  return db.write(async (tx) => {
-    await holdCommands(tx)
-    return tx.selectFrom('command_key').select(['output', 'revision']).where('key', '=', key).executeTakeFirst()
-  })
+  return start.revision
 }
 
 /** Time that a key is kept. No open page repeats a request for so long. */

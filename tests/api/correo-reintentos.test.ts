@@ -110,15 +110,6 @@ test('a mail server that refuses the connection for good is not asked again', as
   expect(mail.notices()).toEqual([expect.stringContaining('rechaza la conexión')])
 })
 
-test('the time limit of an e-mail begins with its turn', async () => {
-  await using smtp = await startSmtp()
-  smtp.trickle = true
-  const { mail, told } = await aMail(smtp.url, 1, 200)
-  for (const to of ['a@b.mx', 'b@b.mx', 'c@b.mx']) mail.send({ ...CARTA, to }, isCurrent)
-  await expect.poll(told).toEqual([FAILED, FAILED, FAILED])
-  expect(smtp.said).toContain('RCPT TO:<c@b.mx>')
-})
-
 type Act = (app: TestApp, id: string) => Promise<unknown>
 
 test.each<[string, Act]>([

@@ -195,8 +195,6 @@ test('a mail server that refuses the sender is named until it takes an e-mail, t
   await app.visitor.send(requestReset, { email: 'a@b.mx' })
   const notice = expect.stringContaining('SMTP_URL no acepta el remitente de MAIL_FROM.')
   await expect.poll(() => avisosOf(app)).toEqual([notice])
-  expect(await app.app.notices()).toEqual([notice])
-  expect(await avisosOf(app)).toEqual([notice])
 
   smtp.refuseSender = false
   await app.visitor.send(requestReset, { email: 'a@b.mx' })

@@ -12,12 +12,9 @@ interface Document extends Json {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
 }
 
-interface Operation {
+interface Operation extends Json {
   readonly summary: string
   readonly 'x-roles': readonly string[]
-  readonly parameters: readonly Json[]
-  readonly requestBody?: Json
-  readonly responses: Json
 }
 
 /** The API document of these declarations, as OpenAPI 3.1. `x-roles` lists the roles of each endpoint. */
@@ -153,28 +150,19 @@ const EJEMPLO = readFileSync(new URL('ejemplo-juez.mjs', import.meta.url), 'utf8
 export const DOCS_POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'"
 
 const STYLE = `
-:root { color-scheme: light dark; --ink: #231a2b; --muted: #665a70; --page: #faf7fb; --card: #fff; --line: #e8e0ed; --brand: #b0136b }
-@media (prefers-color-scheme: dark) { :root { --ink: #f7f0fc; --muted: #b9a9c9; --page: #0e0716; --card: #190e26; --line: #33224a; --brand: #ff8cc8 } }
-body { margin: 0 auto; max-width: 60rem; padding: 1.5rem 1rem 4rem; background: var(--page); color: var(--ink); font: 1rem/1.5 system-ui, sans-serif }
-h1 { margin: 0 0 .25rem; font-size: 2rem } h2 { margin: 2rem 0 .5rem; font-size: 1.25rem } h1, h2 { text-wrap: balance } h3 { margin: 1rem 0 .25rem; font-size: .9rem; color: var(--muted) }
-p { margin: .25rem 0 } a { color: var(--brand) }
-details { margin: .5rem 0; border: 1px solid var(--line); border-radius: .75rem; background: var(--card) }
-summary { display: flex; flex-wrap: wrap; gap: .25rem .75rem; align-items: baseline; padding: .75rem 1rem; cursor: pointer }
-summary b { min-width: 5rem; color: var(--brand) } summary span { margin-left: auto; color: var(--muted); font-size: .875rem }
-summary p { flex-basis: 100%; margin: 0; color: var(--muted); font-size: .875rem }
-details > div { padding: 0 1rem 1rem; border-top: 1px solid var(--line) }
-code, pre { font: .875rem/1.5 ui-monospace, monospace; overflow-wrap: anywhere } pre { margin: 0; white-space: pre-wrap }
+:root { color-scheme: light dark } body { margin: 0 auto; max-width: 60rem; padding: 1rem; font: 1rem/1.5 system-ui, sans-serif }
+summary { padding: .5rem 0; cursor: pointer; overflow-wrap: anywhere } pre { margin: 0; white-space: pre-wrap; overflow-wrap: anywhere }
 `
 
 /** The API document as a page for people: every endpoint, its roles and its input. Plain HTML, no script. */
 export function docsPage({ paths }: Document): string {
-  const subjects = Map.groupBy(Object.entries(paths), ([path]) => /^\/api\/([^/{]+)/.exec(path)?.[1] ?? 'operacion')
-  const sections = [...subjects].map(([subject, list]) => {
-    const operations = list.flatMap(([path, methods]) =>
-      Object.entries(methods).map(([method, operation]) => section(path, method, operation)),
-    )
-    return `<h2>${escapeHtml(titleOf(subject))}</h2>${operations.join('\n')}`
-  })
+  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { summary, 'x-roles': roles, ...rest }]) => {
+      const address = `<b>${method.toUpperCase()}</b> <code>${escapeHtml(path)}</code>`
+      const json = escapeHtml(JSON.stringify(rest, null, 2))
+      return `<details><summary>${address} (${roles.join(', ')}): ${escapeHtml(summary)}</summary><pre>${json}</pre></details>`
+    }),
+  )
   return `<!doctype html><html lang="es"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>API de la competencia</title><style>${STYLE}</style></head><body><main><h1>API de la competencia</h1>
 <p>El mismo documento, para programas: <a href="/api/openapi.json">openapi.json</a>.</p>
@@ -183,34 +171,6 @@ Un cambio puede llevar <code>Idempotency-Key</code>: repetido con la misma clave
 <h2>Calificar desde otra aplicación</h2>
 <p>La organización crea el token de un juez en <code>/#/jueces</code>. Va en cada petición como <code>Authorization: Bearer</code>, y puede lo que ese juez: leer la vista <code>juez</code> y enviar sus propias calificaciones. Este ejemplo corre tal cual con Node:</p>
 <pre id="ejemplo-juez">${escapeHtml(EJEMPLO)}</pre>
-${sections.join('\n')}</main></body></html>`
-}
-
-/** The titles of the words of an address that have accents: an address is written without them. */
-const TITLES: Readonly<Record<string, string>> = {
-  categorias: 'Categorías',
-  contrasena: 'Contraseña',
-  dia: 'Día',
-  dias: 'Días',
-  galeria: 'Galería',
-  live: 'En vivo',
-  operacion: 'Operación',
-  paises: 'Países',
-  publicacion: 'Publicación',
-  rubrica: 'Rúbrica',
-  sesion: 'Sesión',
-}
-
-function titleOf(subject: string): string {
-  return TITLES[subject] ?? subject.charAt(0).toUpperCase() + subject.slice(1)
-}
-
-function section(path: string, method: string, operation: Operation): string {
-  const { summary, 'x-roles': roles, requestBody, parameters, responses } = operation
-  const block = (title: string, value: unknown) =>
-    value === undefined || (Array.isArray(value) && value.length === 0)
-      ? ''
-      : `<h3>${title}</h3><pre>${escapeHtml(JSON.stringify(value, null, 2))}</pre>`
-  return `<details><summary><b>${escapeHtml(method.toUpperCase())}</b> <code>${escapeHtml(path)}</code> <span>${roles.join(', ')}</span><p>${escapeHtml(summary)}</p></summary>
-<div>${block('Parámetros', parameters)}${block('Cuerpo', requestBody)}${block('Respuestas', responses)}</div></details>`
+<h2>Direcciones</h2>
+${operations.join('\n')}</main></body></html>`
 }

@@ -55,16 +55,13 @@ export async function importTree(
   const placed: Placed = source.files ? await placeFiles(deps, source.files.folder, names) : new Map()
   const stored = withPlaced(rows, placed)
   const images = replace ? imagenesOf(await deps.files.list(CARRUSEL)) : []
-  // With a key, `transact` looks up whether a commit without an answer was made.
-  const key = { key: deps.newId(), command: 'import', input: null }
-  await transact(deps, { actor: VISITANTE, key }, async (work) => {
+  await transact(deps, { actor: VISITANTE }, async (work) => {
     if (!replace && (await hasEvento(work.tx))) throw new Occupied()
     if (replace) await clearAll(work, images)
     await clearTurnosAndCuentas(work.tx)
     await insertRows(work.tx, stored, deps)
     await showImages(work, stored, placed)
     work.changed({ kind: 'todo', after: { ...counts, replace } })
-    return {}
   })
   return { done: true, warnings, counts }
 }
