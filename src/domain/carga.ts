@@ -68,36 +68,31 @@ const COLUMNA_POR_NOMBRE = new Map(
 const CABEZA_FILAS = 10
 const CABEZA_COLUMNAS = 2
 
-/** A row as the heading of a list: the indexes of the cells that name each column, and the names of all cells. */
+/** A row as the heading of a list: the names of its cells, the column that each names, and how many columns are named. */
 interface Cabeza {
   readonly index: number
-  readonly columnas: ReadonlyMap<Columna, readonly number[]>
   readonly nombres: readonly string[]
+  readonly claves: readonly (Columna | undefined)[]
+  readonly size: number
 }
 
 function cabezaOf(celdas: readonly string[], index: number): Cabeza {
   const nombres = celdas.map(cleanCelda)
-  const named = nombres.flatMap((nombre, at) => {
-    const clave = COLUMNA_POR_NOMBRE.get(foldColumna(nombre))
-    return clave === undefined ? [] : [{ clave, at }]
-  })
-  const clavesOf = CLAVES.map(
-    (clave) => [clave, named.filter((one) => one.clave === clave).map(({ at }) => at)] as const,
-  )
-  return { index, columnas: new Map(clavesOf.filter(([, places]) => places.length > 0)), nombres }
+  const claves = nombres.map((nombre) => COLUMNA_POR_NOMBRE.get(foldColumna(nombre)))
+  return { index, nombres, claves, size: CLAVES.filter((clave) => claves.includes(clave)).length }
 }
 
 /** The heading of a table. Without one, the row that looks most like it; `undefined` for a table without a text. */
 function findCabeza(filas: Tabla['filas']): Cabeza | undefined {
   const rows = filas.slice(0, CABEZA_FILAS).map(cabezaOf)
   const written = rows.filter(({ nombres }) => nombres.some((nombre) => nombre !== ''))
-  const found = written.find(({ columnas }) => columnas.size >= CABEZA_COLUMNAS)
-  return found ?? written.toSorted((a, b) => b.columnas.size - a.columnas.size)[0]
+  const found = written.find(({ size }) => size >= CABEZA_COLUMNAS)
+  return found ?? written.toSorted((a, b) => b.size - a.size)[0]
 }
 
 /** Whether a table has the heading of a list. */
 export function hasCabeza(filas: Tabla['filas']): boolean {
-  return (findCabeza(filas)?.columnas.size ?? 0) >= CABEZA_COLUMNAS
+  return (findCabeza(filas)?.size ?? 0) >= CABEZA_COLUMNAS
 }
 
 /**
@@ -110,7 +105,7 @@ export function readCarga(tablas: readonly Tabla[]): Carga | { readonly fault: s
       const cabeza = findCabeza(tabla.filas)
       return cabeza ? [{ tabla, cabeza }] : []
     })
-    .toSorted((a, b) => b.cabeza.columnas.size - a.cabeza.columnas.size)
+    .toSorted((a, b) => b.cabeza.size - a.cabeza.size)
   if (!best) return { fault: CARGA_VACIA }
   const { tabla, cabeza } = best
   const fault = faultOfCabeza(cabeza)
@@ -120,22 +115,22 @@ export function readCarga(tablas: readonly Tabla[]): Carga | { readonly fault: s
   const { filas, heredadas } = readFilas(tabla, cabeza)
   if (filas.length === 0) return { fault: CARGA_VACIA }
   if (filas.length > FILAS_MAX) return { fault: CARGA_LARGA }
-  const used = new Set([...cabeza.columnas.values()].flat())
   const above = tabla.filas.slice(0, cabeza.index)
   return {
     filas,
-    ignoradas: cabeza.nombres.filter((nombre, at) => nombre !== '' && !used.has(at)),
+    ignoradas: cabeza.nombres.filter((nombre, at) => nombre !== '' && !cabeza.claves[at]),
     arriba: above.some((celdas) => filledOf(celdas) > 0) ? above.length : 0,
     heredadas,
   }
 }
 
-function faultOfCabeza({ columnas, nombres }: Cabeza): string {
-  const missing = CLAVES.filter((clave) => !columnas.has(clave))
+function faultOfCabeza({ claves, nombres }: Cabeza): string {
+  const missing = CLAVES.filter((clave) => !claves.includes(clave))
   const found = nombres.filter((nombre) => nombre !== '').join(', ')
   return sentencesOf(
     ...CLAVES.map(
-      (clave) => (columnas.get(clave) ?? []).length > 1 && `Dos columnas dicen ${COLUMNAS[clave]}: deja una.`,
+      (clave) =>
+        claves.indexOf(clave) < claves.lastIndexOf(clave) && `Dos columnas dicen ${COLUMNAS[clave]}: deja una.`,
     ),
     ...missing.map((clave) => `Falta la columna ${COLUMNAS[clave]}.`),
     missing.length > 0 && `Encontré: ${found}.`,
@@ -153,7 +148,7 @@ function readFilas({ filas }: Tabla, cabeza: Cabeza): Pick<Carga, 'filas' | 'her
   const above = { dia: '', categoria: '' }
   let heredadas = 0
   const read = filas.slice(cabeza.index + 1).flatMap((celdas, index): FilaDeHoja[] => {
-    const own = mapColumnas((clave) => cleanCelda(unescapeCelda(celdas[cabeza.columnas.get(clave)?.[0] ?? -1] ?? '')))
+    const own = mapColumnas((clave) => cleanCelda(unescapeCelda(celdas[cabeza.claves.indexOf(clave)] ?? '')))
     if (CLAVES.every((clave) => own[clave] === '')) return []
     const fila =
       own.nombre === '' ? own : { ...own, dia: own.dia || above.dia, categoria: own.categoria || above.categoria }
@@ -233,11 +228,11 @@ type FilaRevisable = TextosDeFila & Partial<Pick<FilaDeHoja, 'fila' | 'fault'>>
 
 /** What the list does with each of its rows. */
 export function desenlacesOf(filas: readonly FilaRevisable[], categorias: readonly CategoriaConocida[]): Desenlace[] {
-  const destinos = new Destinos(categorias)
+  const destinos = indexDestinos(categorias)
   return filas.map((fila) => desenlaceOf(fila, destinos))
 }
 
-function desenlaceOf(fila: FilaRevisable, destinos: Destinos): Desenlace {
+function desenlaceOf(fila: FilaRevisable, destinos: Map<string, DestinoAbierto>): Desenlace {
   const misread = sentencesOf(fila.fault, ...new Set(CLAVES.map((clave) => faultOfCelda(fila[clave]))))
   if (misread) return { que: 'error', fault: misread }
   const dia = DIAS.find((one) => fold(one) === fold(fila.dia))
@@ -248,7 +243,8 @@ function desenlaceOf(fila: FilaRevisable, destinos: Destinos): Desenlace {
   )
   if (dia === undefined || missing) return { que: 'error', fault: missing }
 
-  const known = destinos.find(dia, fila.categoria)
+  const claves = clavesOf(dia, fila.categoria)
+  const known = destinos.get(claves.igual) ?? destinos.get(claves.parecida)
   const destino = known ?? {
     id: null,
     dia,
@@ -264,7 +260,7 @@ function desenlaceOf(fila: FilaRevisable, destinos: Destinos): Desenlace {
   if (same) return { que: 'ya', destino, repite: same.fila, notas }
   const fault = faultsOf(fila, known)
   if (fault) return { que: 'error', fault }
-  destinos.keep(destino)
+  if (!known) for (const clave of Object.values(claves)) destinos.set(clave, destino)
   destino.inscritos.set(nombre, [...namesakes, { compania, fila: fila.fila ?? null }])
   return { que: 'nuevo', destino, repite: null, notas: sentencesOf(notas, mismoNombreText(namesakes)) }
 }
@@ -313,48 +309,37 @@ function faultOfTexto(nombre: string, texto: string, max: number): string | fals
   return texto.length > max && `${nombre} pasa de ${max} letras.`
 }
 
-/** The categories by day and name: those that exist, and those that the list creates. */
-class Destinos {
-  readonly #byAspecto = new Map<string, DestinoAbierto>()
-  readonly #byNombre = new Map<string, DestinoAbierto>()
-  /** By the days and names that they had. */
-  readonly #byAntes = new Map<string, DestinoAbierto>()
+/** The keys of a category: its day with its name, and with its name without accents. */
+function clavesOf(dia: Dia, nombre: string) {
+  return { igual: `${dia} =${foldAspecto(nombre)}`, parecida: `${dia} ${fold(nombre)}` }
+}
 
-  constructor(categorias: readonly CategoriaConocida[]) {
-    const before: (Antes & { readonly destino: DestinoAbierto })[] = []
-    for (const { id, dia, nombre, cerrada, competidores, anteriores } of sortByOrden(categorias.filter(isCompleta))) {
-      const inscritos = new Map<string, Inscrito[]>()
-      for (const one of competidores) {
-        if (!one.nombre) continue
-        const clave = foldAspecto(one.nombre)
-        const entry = { compania: foldAspecto(one.compania ?? ''), fila: null }
-        inscritos.set(clave, [...(inscritos.get(clave) ?? []), entry])
-      }
-      const destino = { id, dia, nombre, cerrada, inscritos }
-      this.keep(destino)
-      before.push(...anteriores.map((one) => ({ ...one, destino })))
-    }
-    // Of two that had the same day and name, the one that had it last.
-    for (const { dia, nombre, destino } of before.toSorted((a, b) => a.revision - b.revision))
-      this.#byAntes.set(`${dia} ${fold(nombre)}`, destino)
-  }
+/**
+ * The categories by their keys. Of several, the first one that has the name counts; else the one that had it last, which is found
+ * without accents alone.
+ */
+function indexDestinos(categorias: readonly CategoriaConocida[]): Map<string, DestinoAbierto> {
+  const destinos = sortByOrden(categorias.filter(isCompleta)).map(({ competidores, ...categoria }) => ({
+    ...categoria,
+    inscritos: inscritosOf(competidores),
+  }))
+  const anteriores = destinos.flatMap((destino) => destino.anteriores.map((antes) => ({ ...antes, destino })))
+  const index = new Map<string, DestinoAbierto>()
+  for (const { dia, nombre, destino } of anteriores.toSorted((a, b) => a.revision - b.revision))
+    index.set(clavesOf(dia, nombre).parecida, destino)
+  for (const destino of destinos.toReversed())
+    for (const clave of Object.values(clavesOf(destino.dia, destino.nombre))) index.set(clave, destino)
+  return index
+}
 
-  /**
-   * The category of a day with this name, else the one that had both. Where the accents alone tell two apart, the one that has
-   * the same accents.
-   */
-  find(dia: Dia, nombre: string): DestinoAbierto | undefined {
-    const clave = `${dia} ${fold(nombre)}`
-    return this.#byAspecto.get(`${dia} ${foldAspecto(nombre)}`) ?? this.#byNombre.get(clave) ?? this.#byAntes.get(clave)
+function inscritosOf(competidores: readonly Textos[]): DestinoAbierto['inscritos'] {
+  const inscritos: DestinoAbierto['inscritos'] = new Map()
+  for (const { nombre, compania } of competidores) {
+    if (!nombre) continue
+    const clave = foldAspecto(nombre)
+    inscritos.set(clave, [...(inscritos.get(clave) ?? []), { compania: foldAspecto(compania ?? ''), fila: null }])
   }
-
-  /** Adds a category, unless it is there. */
-  keep(destino: DestinoAbierto): void {
-    const { dia, nombre } = destino
-    const [aspecto, clave] = [`${dia} ${foldAspecto(nombre)}`, `${dia} ${fold(nombre)}`]
-    if (!this.#byAspecto.has(aspecto)) this.#byAspecto.set(aspecto, destino)
-    if (!this.#byNombre.has(clave)) this.#byNombre.set(clave, destino)
-  }
+  return inscritos
 }
 
 /** What a person was shown for a row before loading the list. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isMp4, propuestasOf, suertesOf, type Destino } from './pistas.ts'
+import { propuestasOf, suertesOf, type Destino } from './pistas.ts'
 
 /** An entry whose id is its name and category. */
 function aDestino(nombre: string, categoria = 'Salsa', numero = ''): Destino {
@@ -97,12 +97,6 @@ test('of several files for an entry the certain one is new; what an entry has al
     pista(null, false),
   ]
   expect(suertesOf(pistas, new Set('b'))).toEqual(['falla', 'repetida', 'nueva', 'repetida', 'ya', 'sin'])
-})
-
-test('an mp4 named mp3 is told by its first bytes', () => {
-  const bytes = (text: string) => new TextEncoder().encode(text)
-  expect(isMp4(bytes('\0\0\0\u0020ftypM4A '))).toBe(true)
-  for (const mp3 of ['ID3\u0003\0\0\0\0', '', '\0\0\0\0\0\0\0\0', 'TAGftyp']) expect(isMp4(bytes(mp3))).toBe(false)
 })
 
 const PALABRAS = ['Ana', 'Aná', 'Beto', 'María', 'Maria', 'Ñico', 'Nico', 'Salsa', 'Son', '3', '12', 'José']

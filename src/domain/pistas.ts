@@ -173,11 +173,3 @@ export function suertesOf(pistas: readonly PistaElegida[], conMusica: ReadonlySe
     return owners.get(elegido) === pista ? 'nueva' : 'repetida'
   })
 }
-
-/** How many bytes of a file `isMp4` looks at. */
-export const INICIO_BYTES = 8
-
-/** Whether a file begins as an mp4, whatever its name says. The server looks at the rest. */
-export function isMp4(inicio: Uint8Array): boolean {
-  return String.fromCodePoint(...inicio.subarray(4, INICIO_BYTES)) === 'ftyp'
-}

@@ -1,7 +1,6 @@
 import type * as contract from '#contract/inscripciones.ts'
-import { cuentaOf, desenlacesOf, hasChanged, type Desenlace, type CategoriaDeDestino } from '#domain/carga.ts'
-import { mapTextos, type Textos } from '#domain/competidor.ts'
-import type { Dia } from '#domain/dia.ts'
+import { cuentaOf, desenlacesOf, hasChanged, type Desenlace } from '#domain/carga.ts'
+import { mapTextos } from '#domain/competidor.ts'
 import { localOf } from '#domain/hora.ts'
 import { renumber, sortPlaced } from '#domain/orden.ts'
 import { Problem } from '#domain/problem.ts'
@@ -12,7 +11,6 @@ import type { CompetidoresTable } from '../db/schema.ts'
 import { readZona } from '../evento/store.ts'
 import { changeListas } from '../horario/turno.ts'
 import type { Run } from '../http/route.ts'
-import type { Work } from '../work.ts'
 import { readRetencion } from './deshacer.ts'
 import { readAnteriores } from './store.ts'
 
@@ -33,18 +31,31 @@ export const createCarga: Run<typeof contract.createCarga> = async (work, { fila
     return desenlace?.que === 'nuevo' ? [{ fila, destino: desenlace.destino }] : []
   })
   const byDestino = Map.groupBy(news, ({ destino }) => destino)
-  const before = new Map(categorias.map(({ id, competidores }) => [id, competidores]))
-  const dias = new Set([...byDestino.keys()].map(({ dia }) => dia))
-  const cargados = await changeListas(work, [...dias], {}, async () => {
-    const ids = new Map<CategoriaDeDestino, string>()
-    for (const destino of nuevas)
-      ids.set(destino, (await insertCategoria(work, { nombre: destino.nombre, dia: destino.dia })).id)
-    const listas = [...byDestino].map(([destino, rows]) => {
-      const id = destino.id ?? ids.get(destino) ?? ''
-      return { id, dia: destino.dia, entries: before.get(id) ?? [], textos: rows.map(({ fila }) => fila) }
-    })
-    return { categorias: [...ids.values()], competidores: await appendEntries(work, listas) }
+  const { fecha } = localOf(work.now(), await readZona(work.tx, work.deps.env.zonaHoraria))
+  const creadas: string[] = []
+  const added: CompetidoresTable[] = []
+  await changeListas(work, [...new Set(news.map(({ destino }) => destino.dia))], {}, async () => {
+    for (const [destino, rows] of byDestino) {
+      const categoriaId = destino.id ?? (await insertCategoria(work, { nombre: destino.nombre, dia: destino.dia })).id
+      if (destino.id === null) creadas.push(categoriaId)
+      const { competidores = [] } = categorias.find(({ id }) => id === categoriaId) ?? {}
+      await saveOrdenes(work.tx, renumber(competidores))
+      const placed = sortPlaced(competidores).length
+      const entries = rows.map(({ fila }, index) => ({
+        ...SIN_VALORES,
+        id: work.newId(),
+        categoriaId,
+        ...mapTextos((clave) => fila[clave] || null),
+        fechaInscripcion: fecha,
+        orden: placed + index + 1,
+      }))
+      added.push(...entries)
+      // Without an entry's id, the views show the category anew and the log shows the list alone.
+      work.changed({ kind: 'competidor', categoriaId, dia: destino.dia })
+    }
+    await insertAll(work.tx, 'competidores', added)
   })
+  const cargados = { categorias: creadas, competidores: added.map(({ id }) => id) }
   work.changed({
     kind: 'carga',
     after: { categoriasNuevas: nuevas.length, competidoresNuevos: nuevos, yaEstaban: ya, cargados },
@@ -57,40 +68,4 @@ function faultsOf(desenlaces: readonly Desenlace[]): Record<string, string> {
   return Object.fromEntries(
     desenlaces.flatMap((desenlace, index) => (desenlace.que === 'error' ? [[`filas.${index}`, desenlace.fault]] : [])),
   )
-}
-
-/** A category with its entries, and the texts of those to add. */
-interface Lista {
-  readonly id: string
-  readonly dia: Dia
-  readonly entries: readonly CompetidoresTable[]
-  readonly textos: readonly Textos[]
-}
-
-/** Inserts entries of the administrator at the end of their categories. Returns their ids. */
-async function appendEntries(work: Work, listas: readonly Lista[]): Promise<string[]> {
-  const { fecha } = localOf(work.now(), await readZona(work.tx, work.deps.env.zonaHoraria))
-  const added: CompetidoresTable[] = []
-  for (const { id: categoriaId, dia, entries, textos } of listas) {
-    await saveOrdenes(work.tx, renumber(entries))
-    const placed = sortPlaced(entries).length
-    for (const [index, texto] of textos.entries()) {
-      added.push({
-        ...SIN_VALORES,
-        id: work.newId(),
-        categoriaId,
-        ...mapTextos((clave) => texto[clave] || null),
-        fechaInscripcion: fecha,
-        orden: placed + index + 1,
-      })
-    }
-    refresh(work, { categoriaId, dia })
-  }
-  await insertAll(work.tx, 'competidores', added)
-  return added.map(({ id }) => id)
-}
-
-/** The views show the category anew. Without an entry's id, the log shows the list alone. */
-function refresh(work: Work, category: { readonly categoriaId: string; readonly dia: Dia }): void {
-  work.changed({ kind: 'competidor', ...category })
 }

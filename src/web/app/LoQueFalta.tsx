@@ -2,7 +2,7 @@ import { BookOpen, ChevronRight, CircleCheck } from 'lucide'
 import { useId } from 'react'
 import { preparativos } from '#contract/preparativos.ts'
 import { joinNombres } from '#domain/plural.ts'
-import { listFaltas, listOpciones, type Falta } from '#domain/preparativos.ts'
+import { listFaltas, listOpciones, type Falta, type Preparativos } from '#domain/preparativos.ts'
 import { addressOf } from '../address.ts'
 import { useServerClock, useView } from '../live/tab.ts'
 import { PAGES } from './pages.ts'
@@ -36,14 +36,10 @@ const MENDED: Readonly<Record<Falta['punto'], MenuPath | { readonly parte: strin
 /** What the event lacks, each point with a link, and the guide of the organiser. */
 export function LoQueFalta() {
   const seen = useView(preparativos, {})
-  const now = useServerClock('minute')
   return (
     <Card title="Lo que falta" className="p-5">
       {seen ? (
-        <>
-          <Faltas faltas={listFaltas(seen, now)} />
-          <Opciones opciones={listOpciones(seen)} />
-        </>
+        <Listas seen={seen} />
       ) : (
         <div className="my-4">
           <ViewPlaceholder of={[preparativos.name]} failed="No se abrió lo que falta" what="lo que falta" />
@@ -60,27 +56,28 @@ export function LoQueFalta() {
   )
 }
 
-function Faltas({ faltas }: { faltas: readonly Falta[] }) {
-  if (faltas.length === 0) {
-    return (
-      <p className="my-4 flex items-center gap-2.5 text-18 font-semibold">
-        <Icon of={CircleCheck} size={22} className="shrink-0 text-go" />
-        Todo listo.
-      </p>
-    )
-  }
-  return <Puntos puntos={faltas} />
-}
-
-function Opciones({ opciones }: { opciones: readonly Falta[] }) {
+function Listas({ seen }: { seen: Preparativos }) {
   const id = useId()
-  if (opciones.length === 0) return null
+  const faltas = listFaltas(seen, useServerClock('minute'))
+  const opciones = listOpciones(seen)
   return (
     <>
-      <h3 id={id} className="border-t border-line pt-3 text-14 text-muted">
-        También puedes
-      </h3>
-      <Puntos puntos={opciones} labelledBy={id} />
+      {faltas.length > 0 ? (
+        <Puntos puntos={faltas} />
+      ) : (
+        <p className="my-4 flex items-center gap-2.5 text-18 font-semibold">
+          <Icon of={CircleCheck} size={22} className="shrink-0 text-go" />
+          Todo listo.
+        </p>
+      )}
+      {opciones.length > 0 && (
+        <>
+          <h3 id={id} className="border-t border-line pt-3 text-14 text-muted">
+            También puedes
+          </h3>
+          <Puntos puntos={opciones} labelledBy={id} />
+        </>
+      )}
     </>
   )
 }

@@ -97,7 +97,7 @@ export function OrdenarEmpateDialog({ categoria: { id, nombre, pasaA, empates, c
             ))}
           </ol>
           <Status className="sr-only">{said}</Status>
-          <TextField label="Motivo" isAlert autoComplete="off" fieldClass="mt-4" {...form.field('motivo')} />
+          <TextField label="Motivo" isAlert fieldClass="mt-4" {...form.field('motivo')} />
         </>
       }
     >

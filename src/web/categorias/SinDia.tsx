@@ -55,11 +55,7 @@ function CompleteForm({ categoria, dia, onDelete }: Omit<Props, 'categorias'> & 
           {formatCount(categoria.inscritos, 'inscrito', 'inscritos')}
         </span>
       </h3>
-      <TextField
-        label={<LabelDeCategoria what="Nombre" nombre={nombre} />}
-        autoComplete="off"
-        {...form.field('nombre')}
-      />
+      <TextField label={<LabelDeCategoria what="Nombre" nombre={nombre} />} {...form.field('nombre')} />
       <Select
         label={<LabelDeCategoria what="Día" nombre={nombre} />}
         options={DIAS.map((one) => [one, diaTitle(one)])}

@@ -1,7 +1,7 @@
 import { useId, useMemo, type ReactNode } from 'react'
 import { saveEvento } from '#contract/evento.ts'
 import { portada } from '#contract/views/portada.ts'
-import type { Evento } from '#domain/evento.ts'
+import type { ClaveDeEvento, Evento } from '#domain/evento.ts'
 import { TEXTOS_DE_EVENTO } from '#domain/textosDeEvento.ts'
 import { formatHora, isZona } from '#domain/hora.ts'
 import { useCommandForm, type BoundField } from '../api/useCommandForm.ts'
@@ -38,40 +38,29 @@ function TextosForm({ evento }: { evento: Evento }) {
     failed: 'No se guardó el evento.',
     onDone: () => toast('Evento guardado.'),
   })
+  const texto = (campo: ClaveDeEvento) => ({ label: TEXTOS_DE_EVENTO[campo], ...form.field(campo) })
   return (
     <form noValidate onSubmit={form.onSubmit} className="card p-5">
       <Group title="Nombre" help="En el encabezado y en la portada de todos.">
-        <TextField label={TEXTOS_DE_EVENTO.nombre} autoComplete="off" {...form.field('nombre')} />
-        <TextField label={TEXTOS_DE_EVENTO.edicion} autoComplete="off" {...form.field('edicion')} />
-        <TextField
-          label={TEXTOS_DE_EVENTO.subtitulo}
-          autoComplete="off"
-          fieldClass={WIDE}
-          {...form.field('subtitulo')}
-        />
+        <TextField {...texto('nombre')} />
+        <TextField {...texto('edicion')} />
+        <TextField {...texto('subtitulo')} fieldClass={WIDE} />
       </Group>
       <Group title="Sede" help="En la portada, con su enlace al mapa.">
-        <TextField label={TEXTOS_DE_EVENTO.hotel} autoComplete="off" fieldClass={WIDE} {...form.field('hotel')} />
+        <TextField {...texto('hotel')} fieldClass={WIDE} />
+        <TextField {...texto('direccion')} fieldClass={WIDE} />
         <TextField
-          label={TEXTOS_DE_EVENTO.direccion}
-          autoComplete="off"
-          fieldClass={WIDE}
-          {...form.field('direccion')}
-        />
-        <TextField
-          label={TEXTOS_DE_EVENTO.enlaceMapa}
+          {...texto('enlaceMapa')}
           type="url"
           inputMode="url"
-          autoComplete="off"
           fieldClass={WIDE}
           hint="Si lo dejas vacío, no aparece el mapa."
-          {...form.field('enlaceMapa')}
         />
       </Group>
       <Group title="Contacto" help="Al pie de todas las páginas.">
-        <TextField label={TEXTOS_DE_EVENTO.correo} type="email" autoComplete="off" {...form.field('correo')} />
-        <TextField label={TEXTOS_DE_EVENTO.telefono} type="tel" autoComplete="off" {...form.field('telefono')} />
-        <TextField label={TEXTOS_DE_EVENTO.derechos} autoComplete="off" fieldClass={WIDE} {...form.field('derechos')} />
+        <TextField {...texto('correo')} type="email" />
+        <TextField {...texto('telefono')} type="tel" />
+        <TextField {...texto('derechos')} fieldClass={WIDE} />
       </Group>
       <Group title="Fecha y hora" help="Todos ven el horario en esta zona, estén donde estén.">
         <DateTimeField

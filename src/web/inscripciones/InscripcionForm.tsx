@@ -72,7 +72,6 @@ export function InscripcionForm(props: Props) {
       <TextField
         label={NOTA.campo}
         hint="Opcional: lo que dirá de ustedes. No la leen ni el público ni los jueces."
-        autoComplete="off"
         isAlert={isAlert}
         {...form.field('nota')}
       />

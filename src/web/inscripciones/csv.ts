@@ -10,45 +10,19 @@ export function tablasOf(texto: string): Tabla[] {
   })
 }
 
-/**
- * Splits a list with tabs, as the clipboard of a spreadsheet has it. A quote is text: a spreadsheet puts quotes only around a cell
- * with a line break. Such a cell holds no tab, so two bare quotes never join the rows between them.
- */
+/** A cell and its end. In quotes it holds a line break, and no tab: two bare quotes never join the rows between them. */
+const CELDA = /(?:"([^"\t\n]*(?:""[^"\t\n]*)*\n[^"\t]*(?:""[^"\t]*)*)"|([^\t\n]*))(\t|\n|$)/g
+
+/** Splits a list with tabs, as a spreadsheet copies it: with quotes only around a cell with a line break, else a quote is text. */
 function splitTabs(texto: string): string[][] {
   const filas: string[][] = []
   let fila: string[] = []
-  for (const piece of texto.replace(/^\uFEFF/, '').split('\t')) {
-    const lines = piece.split('\n')
-    for (let at = 0; at < lines.length;) {
-      if (at > 0) {
-        filas.push(fila)
-        fila = []
-      }
-      const { celda, next } = readCelda(lines, at)
-      fila.push(celda)
-      at = next
-    }
+  for (const [, quoted, plain = '', end] of texto.replace(/^\uFEFF/, '').matchAll(CELDA)) {
+    fila.push(quoted?.replaceAll('""', '"') ?? plain)
+    if (end === '\t') continue
+    filas.push(fila)
+    if (end === '') break
+    fila = []
   }
-  return [...filas, fila]
-}
-
-/** The cell that begins at a line: the line, or the text in quotes that ends at the end of a later line. */
-function readCelda(lines: readonly string[], at: number): { readonly celda: string; readonly next: number } {
-  const first = lines[at] ?? ''
-  if (first.startsWith('"')) {
-    let quotes = 0
-    for (let end = at; end < lines.length; end += 1) {
-      quotes += (lines[end] ?? '').split('"').length - 1
-      if (quotes % 2 !== 0) continue
-      const inside = lines
-        .slice(at, end + 1)
-        .join('\n')
-        .slice(1, -1)
-        .replaceAll('""', '\0')
-      const isQuoted = end > at && lines[end]?.endsWith('"') && !inside.includes('"')
-      if (isQuoted) return { celda: inside.replaceAll('\0', '"'), next: end + 1 }
-      break
-    }
-  }
-  return { celda: first, next: at + 1 }
+  return filas
 }

@@ -101,7 +101,6 @@ function JuezForm() {
       <form noValidate onSubmit={form.onSubmit} className="grid gap-3">
         <TextField
           label="Nombre del juez"
-          autoComplete="off"
           isAlert
           hint="Tendrá todo el evento y su enlace desde el principio."
           {...form.field('nombre')}
@@ -158,5 +157,5 @@ function initialOf(escalas: Jueces['escalas']): Readonly<Record<Campo, string>> 
 }
 
 function EscalaField(props: Parameters<typeof TextField>[0]) {
-  return <TextField inputMode="decimal" autoComplete="off" maxLength={10} isAlert {...props} className="num" />
+  return <TextField inputMode="decimal" maxLength={10} isAlert {...props} className="num" />
 }

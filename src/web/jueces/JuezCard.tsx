@@ -83,7 +83,7 @@ function NombreForm({ juez: { id, nombre } }: { juez: JuezPart }) {
   })
   return (
     <SaveRow form={form} save="Guardar nombre" label={`Guardar nombre de ${nombre}`}>
-      <TextField label="Nombre" autoComplete="off" {...form.field('nombre')} />
+      <TextField label="Nombre" {...form.field('nombre')} />
     </SaveRow>
   )
 }

@@ -81,7 +81,6 @@ function PesosForm({ tipo, pesos }: { tipo: TipoCriterios; pesos: Pesos }) {
             </>
           }
           inputMode="decimal"
-          autoComplete="off"
           maxLength={10}
           isAlert
           fieldClass="peso-field"

@@ -141,7 +141,7 @@ function FieldInput({ type, options, isAlert, ...field }: InputProps) {
   if (options) return <Select {...field} options={options} />
   if (type === 'time') return <DateTimeField {...field} type={type} isAlert={isAlert} />
   if (type === 'number') return <NumberField {...field} isAlert={isAlert} />
-  return <TextField {...field} isAlert={isAlert} inputMode={type} autoComplete="off" />
+  return <TextField {...field} isAlert={isAlert} inputMode={type} />
 }
 
 interface RowActProps extends Omit<ComponentProps<typeof Button>, 'size' | 'children'> {

@@ -125,6 +125,7 @@ export interface TextFieldProps extends ComponentProps<'input'>, FieldTexts {
   readonly fieldClass?: string
 }
 
+/** A text. The browser offers no earlier value unless the field asks for one. */
 export function TextField({
   label,
   error,
@@ -137,7 +138,7 @@ export function TextField({
 }: TextFieldProps) {
   return (
     <Field label={label} error={error} hint={hint} state={state} isAlert={isAlert} className={fieldClass}>
-      {(ties) => <input type="text" {...input} {...ties} className={`${CONTROL} ${className}`} />}
+      {(ties) => <input type="text" autoComplete="off" {...input} {...ties} className={`${CONTROL} ${className}`} />}
     </Field>
   )
 }
@@ -155,7 +156,7 @@ export function HiddenUsername({ email = '' }: { email: string | undefined }) {
 
 /** A whole number, typed on the numeric keypad. The value is a string: the form checks it. */
 export function NumberField(props: TextFieldProps) {
-  return <TextField inputMode="numeric" autoComplete="off" {...props} className={`num ${props.className ?? ''}`} />
+  return <TextField inputMode="numeric" {...props} className={`num ${props.className ?? ''}`} />
 }
 
 /** A password, with a button that shows the typed text. */
