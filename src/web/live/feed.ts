@@ -117,7 +117,7 @@ export class Feed {
     this.#requests.abort()
     dropEarlyRequest()
     this.#closeStream()
-    for (const open of this.views.values()) if (open.audience !== 'todos') open.forget()
+    for (const open of this.views.values()) if (open.view.audience !== 'todos') open.forget()
     this.failing.notify()
     // The pages of the previous person are about to unmount. Views that only they read are not requested again.
     this.#wait(UNMOUNT_MS)

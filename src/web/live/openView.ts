@@ -3,9 +3,7 @@ import type { View } from '#contract/view.ts'
 import { Observable } from '../ui/store.ts'
 
 /** The part of a view declaration that the feed needs; `useView` gives the document its type. */
-export interface AnyView {
-  readonly name: string
-  readonly audience: View['audience']
+export interface AnyView extends Pick<View, 'name' | 'audience' | 'keeps'> {
   readonly assemble: (parts: ReadonlyMap<string, never>) => unknown
 }
 
@@ -22,7 +20,7 @@ interface ViewState {
 /** One open view: its parts as last received, and the document made of them. Notifies its readers. */
 export class OpenView extends Observable {
   readonly key: string
-  readonly audience: AnyView['audience']
+  readonly view: AnyView
   at: ViewState | undefined
   release: ReturnType<typeof setTimeout> | undefined
   /** Set when the server cannot show the view: the time of the next retry, in ms of `performance.now()`: the clock may be set back. */
@@ -34,7 +32,6 @@ export class OpenView extends Observable {
    * for the previous person and are gone; the view is requested again only when a component reads it.
    */
   origin: 'server' | 'copy' | 'former' = 'server'
-  readonly #assemble: AnyView['assemble']
   /** `document` is made at the first read after a change. */
   #content: { readonly parts: ReadonlyMap<string, unknown>; document?: { readonly value: unknown } } = {
     parts: new Map(),
@@ -43,8 +40,7 @@ export class OpenView extends Observable {
   constructor(key: string, view: AnyView) {
     super()
     this.key = key
-    this.audience = view.audience
-    this.#assemble = view.assemble
+    this.view = view
   }
 
   /** Whether a snapshot has to bring a change. */
@@ -56,7 +52,7 @@ export class OpenView extends Observable {
   document(): unknown {
     if (!this.at && this.origin !== 'copy') return undefined
     // Unknown bytes become parts here: both ends use one declaration, and the server has checked its parts.
-    this.#content.document ??= { value: this.#assemble(this.#content.parts as ReadonlyMap<string, never>) }
+    this.#content.document ??= { value: this.view.assemble(this.#content.parts as ReadonlyMap<string, never>) }
     return this.#content.document.value
   }
 
