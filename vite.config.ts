@@ -28,7 +28,7 @@ const GROUPS: Rolldown.CodeSplittingGroup[] = [
   { name: 'horario', test: /web\/horario\/HorarioPage\.tsx$/, priority: 2 },
   { name: 'resultados', test: /web\/calificaciones\/ResultadosPage\.tsx$/, priority: 2 },
   { name: 'detalle', test: /web\/calificaciones\/DetallePage\.tsx$/, priority: 1 },
-  { name: 'acto', test: /web\/(?:api\/command|ui\/useMount|ui\/useChosen)\.ts$/, priority: 2 },
+  { name: 'acto', test: /web\/(?:api\/(?:request|send|useCommand)|ui\/useMount|ui\/useChosen)\.ts$/, priority: 2 },
   // What the schedule shows after its first picture.
   {
     name: 'despues',

@@ -1,7 +1,8 @@
 import { useRef, useState, type ChangeEvent, type FormEvent } from 'react'
 import type { Command, Input, Output } from '#contract/define.ts'
-import { Store, useStore } from '../ui/store.ts'
-import { UNREADABLE, type ApiProblem, useCommand } from './command.ts'
+import { Store, until, useStore } from '../ui/store.ts'
+import { UNREADABLE, type ApiProblem } from './request.ts'
+import { useCommand } from './useCommand.ts'
 import { newKey } from './session.ts'
 import { dismissAbout, toast } from '../ui/toast.ts'
 import { setUnderway } from '../ui/unsaved.ts'
@@ -241,17 +242,5 @@ export class Draft<F extends string> extends Store<FormState<F>> {
   clear(): void {
     this.answered()
     this.set({ edits: {} })
-  }
-}
-
-/** Resolves when the value of a store passes a test: at once, or after a change. */
-export async function until<T>({ subscribe, read }: Store<T>, test: (value: T) => boolean): Promise<void> {
-  while (!test(read())) {
-    await new Promise<void>((resolve) => {
-      const stop = subscribe(() => {
-        stop()
-        resolve()
-      })
-    })
   }
 }

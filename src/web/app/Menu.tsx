@@ -1,7 +1,7 @@
 import { Download, type IconNode, LogOut, X } from 'lucide'
 import { SIGN_OUT_ADDRESS, type Sesion } from '#contract/sesion.ts'
 import { session } from '../api/session.ts'
-import { refusalOf } from '../api/command.ts'
+import { refusalOf } from '../api/request.ts'
 import { signOut } from '../acceso/signOut.tsx'
 import { hrefTo, menuOf } from '../paths.ts'
 import { useAddress } from '../address.ts'

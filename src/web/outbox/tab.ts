@@ -1,4 +1,4 @@
-import { checkAfter } from '../api/command.ts'
+import { checkAfter } from '../api/send.ts'
 import { juez } from '#contract/views/jueces.ts'
 import { portada } from '#contract/views/portada.ts'
 import { viewKey } from '#contract/view.ts'
