@@ -102,21 +102,14 @@ async function sendAsking<C extends Command>(
 /** The longest wait for the live views to show an accepted command. Usually a few ms; without a stream the whole time. */
 const SHOWN_MS = 400
 
-export interface RunOptions extends Sending {
-  /** Called when the server has accepted the command, with the revision that contains the change. */
-  readonly onDone?: (revision: number) => void
-}
-
 /** Sends the command as `sendAsking` does, and waits until the live views show the change, `SHOWN_MS` at most. */
 export async function sendUntilShown<C extends Command>(
   command: C,
   input: Input<C>,
-  { onDone, ...sending }: RunOptions,
+  sending: Sending,
 ): Promise<Answer<Output<C>> | null> {
   const answer = await sendAsking(command, input, sending)
-  if (!answer) return null
-  onDone?.(answer.revision)
   // No view of a visitor's page shows what a visitor may do: a sign-in, a registration.
-  if (!command.roles.includes('visitante')) await feed.reached(answer.revision, SHOWN_MS)
+  if (answer && !command.roles.includes('visitante')) await feed.reached(answer.revision, SHOWN_MS)
   return answer
 }

@@ -2,8 +2,8 @@ import { useCallback, useRef, useState } from 'react'
 import type { Command, Input, Output } from '#contract/define.ts'
 import { dismissAbout, toast } from '../ui/toast.ts'
 import { useIsMounted } from '../ui/useMount.ts'
-import { refusalOf, type ApiProblem } from './request.ts'
-import { sendUntilShown, type RunOptions } from './send.ts'
+import { refusalOf, type Answer, type ApiProblem, type Sending } from './request.ts'
+import { sendUntilShown } from './send.ts'
 import { session } from './session.ts'
 
 export interface UseCommand<C extends Command> {
@@ -13,7 +13,7 @@ export interface UseCommand<C extends Command> {
    * Sends the command, unless it is under way. Resolves to its output, or to `undefined` when it was refused (see `problem`) or
    * when the person answered no to a question of the server.
    */
-  readonly run: (input: Input<C>, running?: RunOptions) => Promise<Output<C> | undefined>
+  readonly run: (input: Input<C>, sending?: Sending) => Promise<Output<C> | undefined>
   readonly clear: () => void
 }
 
@@ -30,14 +30,14 @@ export interface UseCommand<C extends Command> {
 export function useCommand<C extends Command>(
   command: C,
   onProblem?: (problem: ApiProblem) => void,
-  onAccepted?: () => void,
+  onAccepted?: (answer: Answer<Output<C>>) => void,
 ): UseCommand<C> {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<ApiProblem | null>(null)
   const isRunning = useRef(false)
 
   const run = useCallback(
-    async (input: Input<C>, running: RunOptions = {}) => {
+    async (input: Input<C>, sending: Sending = {}) => {
       // The server could run two commands in either order.
       if (isRunning.current) return undefined
       isRunning.current = true
@@ -47,9 +47,9 @@ export function useCommand<C extends Command>(
       setBusy(true)
       setProblem(null)
       try {
-        const answer = await sendUntilShown(command, input, running)
+        const answer = await sendUntilShown(command, input, sending)
         if (!answer || isOthers()) return undefined
-        onAccepted?.()
+        onAccepted?.(answer)
         return answer.output
       } catch (error) {
         const refusal = refusalOf(error)

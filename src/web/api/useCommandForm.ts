@@ -95,7 +95,10 @@ export function useCommandForm<C extends Command, F extends string>(
     if (!isMounted.current) toast(`${failed} ${reasonOf(refusal)}`.trim(), { tone: 'danger', about })
     onRefused?.(refusal, typed)
   }
-  const { problem, run, clear } = useCommand(command, onProblem)
+  const revision = useRef(0)
+  const { problem, run, clear } = useCommand(command, onProblem, (answer) => {
+    revision.current = answer.revision
+  })
   const refused: Readonly<Record<string, string>> = { ...problem?.fields, ...errors }
 
   /** Shows the faults of the typed texts. Returns true without faults. */
@@ -130,15 +133,11 @@ export function useCommandForm<C extends Command, F extends string>(
     const key = draft.keyFor(JSON.stringify(input))
     const patience = withFile && { isPatient: true, onAgain: () => draft.set({ phase: 'again' }) }
     // The schema has just accepted it.
-    let revision = 0
-    const onAccepted = (at: number): void => {
-      revision = at
-    }
-    const output = await run(input as Input<C>, { key, ...patience, onDone: onAccepted })
+    const output = await run(input as Input<C>, { key, ...patience })
     if (output === undefined) return
     draft.clear()
     dismissAbout(about)
-    onDone?.(output, last, revision)
+    onDone?.(output, last, revision.current)
   }
 
   const isBusy = phase !== null

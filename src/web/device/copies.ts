@@ -101,8 +101,8 @@ export class Copies {
     }
   }
 
-  #isWanted({ key, view, at, retryAt }: OpenView): boolean {
-    return !at && retryAt === undefined && view.keeps === 'public' && this.#isForThisBrowser(key)
+  #isWanted({ key, view, at, failing }: OpenView): boolean {
+    return !at && !failing && view.keeps === 'public' && this.#isForThisBrowser(key)
   }
 
   #isForThisBrowser(key: string): boolean {
