@@ -28,7 +28,7 @@ const GROUPS: Rolldown.CodeSplittingGroup[] = [
   { name: 'horario', test: /web\/horario\/HorarioPage\.tsx$/, priority: 2 },
   { name: 'resultados', test: /web\/calificaciones\/ResultadosPage\.tsx$/, priority: 2 },
   { name: 'detalle', test: /web\/calificaciones\/DetallePage\.tsx$/, priority: 1 },
-  { name: 'acto', test: /web\/(?:api\/command|ui\/useMount|ui\/useChosen)\.ts$/, priority: 2 },
+  { name: 'acto', test: /web\/(?:api\/(?:request|send|useCommand)|ui\/useMount|ui\/useChosen)\.ts$/, priority: 2 },
   // What the schedule shows after its first picture.
   {
     name: 'despues',
@@ -37,7 +37,7 @@ const GROUPS: Rolldown.CodeSplittingGroup[] = [
   },
   // The forms need it without the menu.
   { name: 'modal', test: /web\/ui\/(?:Modal|KeepFocus)\.tsx$/, priority: 2 },
-  { name: 'menu', test: /web\/app\/(?:Menu\.tsx|pages\.ts)$/, priority: 1 },
+  { name: 'menu', test: /web\/app\/(?:Menu\.tsx|icons\.ts|pages\.ts)$/, priority: 1 },
   { name: 'iconos', test: /node_modules\/lucide\//, priority: 1 },
   { name: 'formularios', test: /web\/(?:ui\/(?:Field|Dialog|Card)\.tsx|api\/useCommandForm\.ts)$/ },
 ]

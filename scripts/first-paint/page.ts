@@ -81,7 +81,7 @@ function firstOf(bundle: Rolldown.OutputBundle = {}): Readonly<Record<string, Pa
     const snapshot = snapshotUrl(views.map(({ key }) => key))
     return [path, { snapshot, publico: publicUrl(vista), links: linksOf(later.filter(({ name }) => name === vista)) }]
   })
-  const kept = { links: linksOf(holding((id) => id.endsWith('publico/tab.ts'))) }
+  const kept = { links: linksOf(holding((id) => id.endsWith('device/tab.ts'))) }
   return { ...Object.fromEntries(screens), kept }
 }
 

@@ -24,6 +24,11 @@ export interface View<P extends Params = Params, Part = unknown, Doc = unknown> 
   readonly name: string
   readonly roles: readonly Role[]
   readonly audience: 'todos' | 'rol' | 'persona' | 'rolOJuez'
+  /**
+   * What a device keeps of the view, to show it without a network: the state that a visitor sees, whoever is signed in
+   * (`public`), or the document of the signed-in person until the session ends (`owner`). Without it: nothing.
+   */
+  readonly keeps?: 'public' | 'owner'
   readonly params: ParamsReader<P>
   /** The document of the page; `undefined` while a required part is missing. */
   readonly assemble: (parts: ReadonlyMap<string, Part>) => Doc | undefined
@@ -33,7 +38,7 @@ type NoParams = Record<string, never>
 
 /** The fields of a view besides its name. `roles` and `audience`: the administrator's without them. */
 type Declaration<Part, Doc> = Pick<View<Params, Part, Doc>, 'assemble'> &
-  (Pick<View, 'roles' | 'audience'> | { readonly roles?: never })
+  (Pick<View, 'roles' | 'audience' | 'keeps'> | { readonly roles?: never })
 
 /** Declares a view. `params`: absent for a view without parameters. */
 export function view<Part, Doc>(name: string, declaration: Declaration<Part, Doc>): View<NoParams, Part, Doc>

@@ -10,7 +10,7 @@ import { loadKept, openKept, prefetch } from './app/openKept.ts'
 import { loadMenu } from './app/Header.tsx'
 import { loadNext } from './app/routes.tsx'
 import { feed, listenToBrowser } from './live/tab.ts'
-import { judgeOfBrowser } from './outbox/judgeOfBrowser.ts'
+import { judgeOfBrowser } from './device/judgeOfBrowser.ts'
 import './styles.css'
 
 const root = document.getElementById('root')

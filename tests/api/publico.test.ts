@@ -2,6 +2,10 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { setPublicacion } from '#contract/horario.ts'
 import type { Snapshot } from '#contract/live.ts'
+import { PUBLICAS } from '#contract/views/publicas.ts'
+import { ROLES } from '#domain/role.ts'
+import { readEnv } from '../../src/server/env.ts'
+import { views } from '../../src/server/registry.ts'
 import { startApp, type Client, type TestApp } from '../support/app.ts'
 import { seedCalificacion, seedDia } from '../support/builders.ts'
 
@@ -137,4 +141,15 @@ test('the API document names the public addresses', async () => {
     { name: 'categoria', in: 'query' },
     { name: 'nombre', in: 'query' },
   ])
+})
+
+test('a device keeps what a visitor sees of the public views, and for its owner the view of a judge alone', () => {
+  const kept = (keeps: 'public' | 'owner') =>
+    views(readEnv({}))
+      .map(({ view }) => view)
+      .filter((view) => 'keeps' in view && view.keeps === keeps)
+  const names = PUBLICAS.flatMap((screen) => screen.views.map(({ view }) => view.name))
+  expect(new Set(kept('public').map(({ name }) => name))).toEqual(new Set([...names, 'detalle']))
+  for (const { roles } of kept('public')) expect(roles).toEqual(ROLES)
+  expect(kept('owner').map(({ name, audience }) => [name, audience])).toEqual([['juez', 'persona']])
 })

@@ -5,8 +5,8 @@ import { portada } from '#contract/views/portada.ts'
 import { viewKey } from '#contract/view.ts'
 import { aFeed } from './aFeed.ts'
 import { ServerClock } from '../../src/web/live/connection.ts'
-import { Copies, type CopiesOptions } from '../../src/web/publico/copies.ts'
-import type { Copy } from '../../src/web/publico/shelf.ts'
+import { Copies, type CopiesOptions } from '../../src/web/device/copies.ts'
+import type { Copy } from '../../src/web/device/cache.ts'
 
 const ignore = (): void => {}
 
@@ -85,7 +85,7 @@ export function aTab({ live = anEvent(), open = live, memory = new Memory(), opt
     feed: made.feed,
     clock,
     connection: made.connection,
-    shelf: memory,
+    cache: memory,
     random: () => 0,
     isUseful: async () => true,
     isJudge: () => false,

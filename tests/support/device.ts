@@ -2,11 +2,11 @@ import 'fake-indexeddb/auto'
 import { expect } from 'vitest'
 import type { Sesion } from '#contract/sesion.ts'
 import type { DeJuez, MarcaPropia } from '#contract/views/jueces.ts'
-import { ApiProblem } from '../../src/web/api/command.ts'
+import { ApiProblem } from '../../src/web/api/request.ts'
 import type { Outcome } from '../../src/web/outbox/sender.ts'
 import { scoreCriterio, sendDraft, type Next, type Pendiente } from '../../src/web/outbox/mark.ts'
 import { Outbox, type OutboxOptions } from '../../src/web/outbox/outbox.ts'
-import { indexedDbShelf, type Shelf } from '../../src/web/outbox/shelf.ts'
+import { indexedDbShelf, type Shelf } from '../../src/web/device/database.ts'
 
 const NADA = { criterios: {}, version: 0 }
 export const ANA: Sesion = { role: 'juez', id: 'ana', nombre: 'Ana', email: '' }

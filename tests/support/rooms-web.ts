@@ -5,8 +5,8 @@ const FLOORS: Readonly<Record<string, number>> = {
   ui: 0,
   live: 0,
   api: 0,
+  device: 0,
   outbox: 0,
-  publico: 0,
   paths: 0,
   address: 0,
   parts: 1,
@@ -30,7 +30,7 @@ function placeOf(path: string): Place {
   return { unit, floor: FLOORS[unit] ?? SUBJECT_FLOOR }
 }
 
-/** ui, live, api, outbox, publico, paths, address ← parts ← subjects ← app; subjects of one floor never meet; `ui` imports nothing else. */
+/** ui, live, api, device, outbox, paths, address ← parts ← subjects ← app; subjects of one floor never meet; `ui` imports nothing else. */
 export function webFault(fromPath: string, toPath: string): string | undefined {
   if (/\.(?:css|svg|woff2|webp|png|jpg)$/.test(toPath)) return undefined
   const from = placeOf(fromPath)

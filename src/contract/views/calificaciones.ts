@@ -77,6 +77,7 @@ export interface Resultados extends Omit<DiaPart, 'tipo'> {
 export const resultados = view('resultados', {
   roles: ROLES,
   audience: 'rolOJuez',
+  keeps: 'public',
   params: diaParams,
   assemble: (parts: ReadonlyMap<string, ResultadosPart>): Resultados | undefined => {
     const all = [...parts.values()]
@@ -151,6 +152,7 @@ export type DetalleParams = { readonly dia: Dia; readonly categoriaId: string; r
 export const detalle = view('detalle', {
   roles: ROLES,
   audience: 'rolOJuez',
+  keeps: 'public',
   params: paramsReader<DetalleParams>({ dia: isDia, categoriaId: isId, competidorId: isId }),
   assemble: (parts: ReadonlyMap<string, Detalle>): Detalle => parts.get('detalle') ?? NO_DETALLE,
 })

@@ -50,6 +50,7 @@ export type Horario = Omit<RelojPart, 'tipo'> & HorarioDeDia
 export const horario = view('horario', {
   roles: ROLES,
   audience: 'todos',
+  keeps: 'public',
   assemble: (parts: ReadonlyMap<string, HorarioPart>): Horario | undefined => {
     const all = [...parts.values()]
     const reloj = all.find((part) => part.tipo === 'reloj')

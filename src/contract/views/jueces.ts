@@ -123,6 +123,7 @@ export interface DeJuez extends Omit<IdentidadPart, 'tipo'>, Turno {
 export const juez = view('juez', {
   roles: ['juez'],
   audience: 'persona',
+  keeps: 'owner',
   assemble: (parts: ReadonlyMap<string, IdentidadPart | TurnoPart | CategoriaDeJuezPart>): DeJuez | undefined => {
     const all = [...parts.values()]
     const identidad = all.find((part) => part.tipo === 'identidad')

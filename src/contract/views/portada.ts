@@ -47,6 +47,7 @@ export type PortadaPart = EventoPart | PublicadoPart | PlazoPart | GaleriaPart
 export const portada = view('portada', {
   roles: ROLES,
   audience: 'todos',
+  keeps: 'public',
   assemble: (parts: ReadonlyMap<string, PortadaPart>): Portada | undefined => {
     const all = [...parts.values()]
     const evento = all.find((part) => part.tipo === 'evento')

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { changePassword, signIn } from '#contract/acceso.ts'
-import { type ApiProblem, useCommand } from '../api/command.ts'
+import type { ApiProblem } from '../api/request.ts'
+import { useCommand } from '../api/useCommand.ts'
 import { session } from '../api/session.ts'
 import { useCommandForm } from '../api/useCommandForm.ts'
 import { Aviso } from '../ui/Aviso.tsx'

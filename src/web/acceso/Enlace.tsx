@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { readEnlace, setupAdmin, resetPassword } from '#contract/acceso.ts'
-import type { ApiProblem } from '../api/command.ts'
+import type { ApiProblem } from '../api/request.ts'
 import { useQuery } from '../api/useQuery.ts'
 import { hrefTo } from '../paths.ts'
 import { Umbral, NewPassword, checkConfirm } from '../parts/Umbral.tsx'

@@ -1,4 +1,6 @@
-import { type Address, useTask, endSession } from '../api/command.ts'
+import type { Address } from '../api/request.ts'
+import { endSession } from '../api/send.ts'
+import { useTask } from '../api/useCommand.ts'
 import { mayLeave } from '../ui/unsaved.ts'
 import { END_SESIONES_ADDRESS } from '#contract/sesion.ts'
 import { Aviso } from '../ui/Aviso.tsx'

@@ -1,7 +1,8 @@
 import { session } from './session.ts'
 import { type Formato, formatOf, IMAGEN_MAX_PIXELS } from '#domain/formato.ts'
 import { PROBLEMS } from '#domain/problem.ts'
-import { ApiProblem, objectIn, problemOf, checkAfter } from './command.ts'
+import { ApiProblem, objectIn, problemOf } from './request.ts'
+import { checkAfter } from './send.ts'
 
 const SIN_RED = 'Se perdió la conexión y la imagen no se subió. Revisa tu conexión y elígela otra vez.'
 const ILEGIBLE = 'El servidor no guardó la imagen. Vuelve a elegirla; si se repite, avisa a la organización.'

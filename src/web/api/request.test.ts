@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { request } from './command.ts'
+import { request } from './request.ts'
 
 type Asked = Parameters<typeof fetch>
 

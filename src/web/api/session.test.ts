@@ -3,7 +3,8 @@ import { endSesiones, signIn } from '#contract/acceso.ts'
 import { SIGN_OUT_ADDRESS } from '#contract/sesion.ts'
 import { feed } from '../live/tab.ts'
 import { slowness, toast, toasts } from '../ui/toast.ts'
-import { send, ApiProblem, endSession } from './command.ts'
+import { ApiProblem } from './request.ts'
+import { send, endSession } from './send.ts'
 import { isSignedOut, session } from './session.ts'
 
 const usuario = { role: 'usuario', id: 'u1', nombre: 'Ana', email: 'ana@example.com' } as const

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { slowness } from '../ui/toast.ts'
-import { reportSlowness, type Sending } from './command.ts'
+import { reportSlowness, type Sending } from './request.ts'
 
 /** A command under way, and the reports of its request. */
 function anAct(own?: Sending) {

@@ -1,7 +1,8 @@
 import { useRef, useState, type ChangeEvent, type FormEvent } from 'react'
 import type { Command, Input, Output } from '#contract/define.ts'
-import { Store, useStore } from '../ui/store.ts'
-import { UNREADABLE, type ApiProblem, useCommand } from './command.ts'
+import { Store, until, useStore } from '../ui/store.ts'
+import { UNREADABLE, type ApiProblem } from './request.ts'
+import { useCommand } from './useCommand.ts'
 import { newKey } from './session.ts'
 import { dismissAbout, toast } from '../ui/toast.ts'
 import { setUnderway } from '../ui/unsaved.ts'
@@ -94,7 +95,10 @@ export function useCommandForm<C extends Command, F extends string>(
     if (!isMounted.current) toast(`${failed} ${reasonOf(refusal)}`.trim(), { tone: 'danger', about })
     onRefused?.(refusal, typed)
   }
-  const { problem, run, clear } = useCommand(command, onProblem)
+  const revision = useRef(0)
+  const { problem, run, clear } = useCommand(command, onProblem, (answer) => {
+    revision.current = answer.revision
+  })
   const refused: Readonly<Record<string, string>> = { ...problem?.fields, ...errors }
 
   /** Shows the faults of the typed texts. Returns true without faults. */
@@ -129,15 +133,11 @@ export function useCommandForm<C extends Command, F extends string>(
     const key = draft.keyFor(JSON.stringify(input))
     const patience = withFile && { isPatient: true, onAgain: () => draft.set({ phase: 'again' }) }
     // The schema has just accepted it.
-    let revision = 0
-    const onAccepted = (at: number): void => {
-      revision = at
-    }
-    const output = await run(input as Input<C>, { key, ...patience, onDone: onAccepted })
+    const output = await run(input as Input<C>, { key, ...patience })
     if (output === undefined) return
     draft.clear()
     dismissAbout(about)
-    onDone?.(output, last, revision)
+    onDone?.(output, last, revision.current)
   }
 
   const isBusy = phase !== null
@@ -241,17 +241,5 @@ export class Draft<F extends string> extends Store<FormState<F>> {
   clear(): void {
     this.answered()
     this.set({ edits: {} })
-  }
-}
-
-/** Resolves when the value of a store passes a test: at once, or after a change. */
-export async function until<T>({ subscribe, read }: Store<T>, test: (value: T) => boolean): Promise<void> {
-  while (!test(read())) {
-    await new Promise<void>((resolve) => {
-      const stop = subscribe(() => {
-        stop()
-        resolve()
-      })
-    })
   }
 }

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react'
 import type { Input, Output, Query } from '#contract/define.ts'
 import { Store, useStore } from '../ui/store.ts'
-import { ApiProblem, sendQuery } from './command.ts'
+import { ApiProblem } from './request.ts'
+import { sendQuery } from './send.ts'
 
 interface Loaded<T> {
   /** The pages loaded so far, in order. They stay when a later request fails. */

@@ -2,9 +2,9 @@ import { ChevronDown, LogOut } from 'lucide'
 import { Suspense } from 'react'
 import { SIGN_OUT_ADDRESS } from '#contract/sesion.ts'
 import { session } from '../api/session.ts'
-import { useTask } from '../api/command.ts'
+import { useTask } from '../api/useCommand.ts'
 import { EndSesiones, signOut } from '../acceso/signOut.tsx'
-import { PAGES } from './pages.ts'
+import { ICONS } from './icons.ts'
 import { hrefTo, menuOf } from '../paths.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { Aviso } from '../ui/Aviso.tsx'
@@ -83,7 +83,7 @@ function Pantallas() {
                 href={hrefTo(path)}
                 className="card flex min-h-12 items-center gap-3 px-4 font-semibold transition-colors hover:bg-sunken"
               >
-                <Icon of={PAGES[path].icon} size={19} className="shrink-0 text-link" />
+                <Icon of={ICONS[path]} size={19} className="shrink-0 text-link" />
                 {label}
               </a>
             </li>

@@ -5,7 +5,7 @@ import { joinNombres } from '#domain/plural.ts'
 import { listFaltas, listOpciones, type Falta, type Preparativos } from '#domain/preparativos.ts'
 import { addressOf } from '../address.ts'
 import { useServerClock, useView } from '../live/tab.ts'
-import { PAGES } from './pages.ts'
+import { ICONS } from './icons.ts'
 import { ViewPlaceholder } from '../parts/ViewPlaceholder.tsx'
 import { hrefTo, PATHS, type MenuPath } from '../paths.ts'
 import { Card } from '../ui/Card.tsx'
@@ -101,7 +101,7 @@ function Row({ falta: { punto, titulo, dias } }: { falta: Falta }) {
   const where = isScreen ? `En ${PATHS[to].menu}` : 'En la guía'
   return (
     <div className="relative -mx-2 flex min-h-14 items-center gap-3 rounded-8 px-2 py-2 hover:bg-sunken">
-      <Icon of={isScreen ? PAGES[to].icon : BookOpen} size={19} className="shrink-0 text-wait" />
+      <Icon of={isScreen ? ICONS[to] : BookOpen} size={19} className="shrink-0 text-wait" />
       <span className="grow">
         {/* The whole row opens the link, whose name is the point alone. */}
         <a href={href} className="block font-semibold after:absolute after:inset-0">

@@ -1,7 +1,7 @@
 import { Download, type IconNode, LogOut, X } from 'lucide'
 import { SIGN_OUT_ADDRESS, type Sesion } from '#contract/sesion.ts'
 import { session } from '../api/session.ts'
-import { refusalOf } from '../api/command.ts'
+import { refusalOf } from '../api/request.ts'
 import { signOut } from '../acceso/signOut.tsx'
 import { hrefTo, menuOf } from '../paths.ts'
 import { useAddress } from '../address.ts'
@@ -12,7 +12,7 @@ import { toast } from '../ui/toast.ts'
 import { useModo } from '../ui/useModo.ts'
 import { useStore } from '../ui/store.ts'
 import { installOffer } from './install.ts'
-import { PAGES } from './pages.ts'
+import { ICONS } from './icons.ts'
 
 const ITEM =
   'flex min-h-12 w-full items-center gap-4 rounded-12 px-4 text-15 font-semibold transition-colors hover:bg-raised aria-[current=page]:bg-[#3d1f5c] [&_svg]:text-muted aria-[current=page]:[&_svg]:text-gold'
@@ -53,22 +53,19 @@ export function Menu({ onClose }: { onClose: () => void }) {
         {sesion && sesion.role !== 'visitante' && <Person sesion={sesion} />}
         <nav aria-label="Menú principal">
           <ul>
-            {menuOf(role).map(({ path, label }) => {
-              const { icon } = PAGES[path]
-              return (
-                <li key={path}>
-                  <a
-                    href={hrefTo(path)}
-                    aria-current={path === address ? 'page' : undefined}
-                    className={ITEM}
-                    onClick={onClose}
-                  >
-                    <Icon of={icon} size={19} />
-                    {label}
-                  </a>
-                </li>
-              )
-            })}
+            {menuOf(role).map(({ path, label }) => (
+              <li key={path}>
+                <a
+                  href={hrefTo(path)}
+                  aria-current={path === address ? 'page' : undefined}
+                  className={ITEM}
+                  onClick={onClose}
+                >
+                  <Icon of={ICONS[path]} size={19} />
+                  {label}
+                </a>
+              </li>
+            ))}
             {role !== 'visitante' && <Act icon={LogOut} label="Cerrar sesión" onClick={act(signOutOrTell)} />}
             {offer && (
               <Act

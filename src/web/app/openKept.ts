@@ -32,7 +32,7 @@ export async function openKept(): Promise<void> {
 export async function loadKept(): Promise<void> {
   if (!('caches' in window)) return
   // Without a network, and not on the device: the next failure retries.
-  await import('../publico/tab.ts').then(({ copies }) => copies.show()).catch(() => undefined)
+  await import('../device/tab.ts').then(({ copies }) => copies.show()).catch(() => undefined)
 }
 
 /**

@@ -33,10 +33,7 @@ const PUBLIC = {
 
 // One page for each address.
 const COMPONENTS = Object.fromEntries(
-  ROWS.map(([path]) => [
-    path,
-    isPublic(path) ? PUBLIC[path] : lazyPart(async () => (await loadPages()).PAGES[path].load()),
-  ]),
+  ROWS.map(([path]) => [path, isPublic(path) ? PUBLIC[path] : lazyPart(async () => (await loadPages()).PAGES[path]())]),
 ) as Record<Path, Page | LazyPart<{ params: Params }>>
 
 function isPublic(path: Path): path is keyof typeof PUBLIC {

@@ -1,5 +1,7 @@
 import { Download } from 'lucide'
-import { ApiProblem, bodyOf, problemOf, useTask, checkAfter } from '../api/command.ts'
+import { ApiProblem, bodyOf, problemOf } from '../api/request.ts'
+import { checkAfter } from '../api/send.ts'
+import { useTask } from '../api/useCommand.ts'
 import { Aviso } from '../ui/Aviso.tsx'
 import { Button } from '../ui/Button.tsx'
 import { saveFrom } from '../ui/saveFile.ts'

@@ -8,7 +8,7 @@ import { yaPasoText } from '#domain/ronda.ts'
 import { mesa as mesaView, type CategoriaMesaPart, type CompetidorAdmin, type Mesa } from '#contract/competidores.ts'
 import { repeatCompetidor, selectDia, selectTurno, stepTurno, undoTurno } from '#contract/horario.ts'
 import { feed, peekView, useView } from '../live/tab.ts'
-import { useCommandWithToast } from '../api/command.ts'
+import { useCommandWithToast } from '../api/useCommand.ts'
 import { askAct } from '../parts/ActDialog.tsx'
 import { dismissNews, toast } from '../ui/toast.ts'
 

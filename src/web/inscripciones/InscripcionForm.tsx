@@ -8,7 +8,7 @@ import {
 } from '#contract/inscripciones.ts'
 import { CLAVES_DE_TEXTO, clavesRequeridas, mapTextos, NOTA, TEXTOS } from '#domain/competidor.ts'
 import { PROBLEMS } from '#domain/problem.ts'
-import type { ApiProblem } from '../api/command.ts'
+import type { ApiProblem } from '../api/request.ts'
 import { useCommandForm } from '../api/useCommandForm.ts'
 import { Aviso, Status } from '../ui/Aviso.tsx'
 import { Button } from '../ui/Button.tsx'

@@ -13,7 +13,7 @@ import {
 } from '#domain/carga.ts'
 import { diaTitle } from '#domain/dia.ts'
 import { formatCount } from '#domain/plural.ts'
-import type { ApiProblem } from '../api/command.ts'
+import type { ApiProblem } from '../api/request.ts'
 import { Aviso, Status } from '../ui/Aviso.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'

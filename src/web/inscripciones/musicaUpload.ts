@@ -1,11 +1,10 @@
 import type { HttpResponse, Upload } from 'tus-js-client'
 import { CORTADA_HEADER, DURACION_HEADER, createSubida } from '#contract/inscripciones.ts'
 import { PROBLEMS } from '#domain/problem.ts'
-import { type ApiProblem, objectIn, problemOf } from '../api/command.ts'
+import { type ApiProblem, objectIn, problemOf } from '../api/request.ts'
 import { session } from '../api/session.ts'
-import { until } from '../api/useCommandForm.ts'
 import { setUnderway } from '../ui/unsaved.ts'
-import { Store } from '../ui/store.ts'
+import { Store, until } from '../ui/store.ts'
 import { whenVisible } from '../ui/whenVisible.ts'
 import { rechazoOf, type Rechazo } from './rechazo.ts'
 

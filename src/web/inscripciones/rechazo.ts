@@ -1,4 +1,4 @@
-import type { ApiProblem } from '../api/command.ts'
+import type { ApiProblem } from '../api/request.ts'
 import { formatDuracion, MUSICA_MAX_S, MUSICA_MIN_S } from '#domain/musica.ts'
 
 /** A refused file. */

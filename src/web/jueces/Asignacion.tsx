@@ -3,7 +3,7 @@ import type { Input } from '#contract/define.ts'
 import { assignJuez } from '#contract/jueces.ts'
 import type { Jueces, JuezPart } from '#contract/views/jueces.ts'
 import { DIAS, diaTitle, isDia } from '#domain/dia.ts'
-import { useCommandWithToast } from '../api/command.ts'
+import { useCommandWithToast } from '../api/useCommand.ts'
 import { Status } from '../ui/Aviso.tsx'
 
 type Modo = 'evento' | 'dia' | 'categoria'

@@ -4,7 +4,7 @@ import { renameJuez, setJuezActivo, setJuezPrincipal, createTokenJuez, revokeTok
 import type { Jueces, JuezPart } from '#contract/views/jueces.ts'
 import { RowAct } from '../parts/ActDialog.tsx'
 import { SaveRow } from '../parts/SaveRow.tsx'
-import { useCommandWithToast } from '../api/command.ts'
+import { useCommandWithToast } from '../api/useCommand.ts'
 import { useCommandForm } from '../api/useCommandForm.ts'
 import { Pill } from '../ui/Pill.tsx'
 import { Switch } from '../ui/Switch.tsx'

@@ -12,8 +12,8 @@ import {
   type Latido,
 } from '#contract/live.ts'
 import { isOffline, renewConnections, type ServerClock, type ConnectionStatus } from './connection.ts'
-import { Observable } from '../ui/store.ts'
-import { Failing, waitAfter, OpenView, OpenViews, revisionOf, type AnyView, lastChangeOf } from './openView.ts'
+import { Observable, until } from '../ui/store.ts'
+import { waitAfter, OpenView, OpenViews, revisionOf, type AnyView, lastChangeOf } from './openView.ts'
 import { dropEarlyRequest, ViewsRefused, SnapshotRequests, type Fetch, ViewsUnknown } from './snapshot.ts'
 
 /** How long a view stays open after its last reader left: the next page often reads the same view. */
@@ -49,7 +49,8 @@ export class Feed {
   readonly sesionChanged = new Observable()
   /** Notifies when a request failed or has no answer yet: a view without a state may show a kept copy. */
   readonly unanswered = new Observable()
-  readonly failing: Failing
+  /** Notifies when a view begins or ends to fail. */
+  readonly failing = new Observable()
   readonly views = new OpenViews()
   /** Notifies after every snapshot and every frame. */
   readonly progress = new Observable()
@@ -65,12 +66,6 @@ export class Feed {
   constructor(options: FeedOptions) {
     this.#options = options
     this.#requests = new SnapshotRequests(options.fetch)
-    this.failing = new Failing({
-      views: this.views,
-      random: options.random,
-      isAsked: (open) => this.#requests.isAsking(open),
-      due: () => void this.#sync(),
-    })
   }
 
   /** Opens a view and calls `notify` after every change. Returns the function that stops it. */
@@ -99,17 +94,10 @@ export class Feed {
   }
 
   /** Resolves when every view is at least as new as a revision, or after `ms`. */
-  reached(revision: number, ms: number): Promise<void> {
-    if (revisionOf(this.views.values()) >= revision) return Promise.resolve()
-    return new Promise((resolve) => {
-      const done = (): void => {
-        clearTimeout(timer)
-        stop()
-        resolve()
-      }
-      const timer = setTimeout(done, ms)
-      const stop = this.progress.subscribe(() => (revisionOf(this.views.values()) >= revision ? done() : undefined))
-    })
+  async reached(revision: number, ms: number): Promise<void> {
+    const newest = { subscribe: this.progress.subscribe, read: () => revisionOf(this.views.values()) }
+    const late = new Promise((resolve) => setTimeout(resolve, ms))
+    await Promise.race([until(newest, (at) => at >= revision), late])
   }
 
   /** Another person uses the tab: forgets the views of the previous person and requests them again. */
@@ -117,7 +105,7 @@ export class Feed {
     this.#requests.abort()
     dropEarlyRequest()
     this.#closeStream()
-    for (const open of this.views.values()) if (open.audience !== 'todos') open.forget()
+    for (const open of this.views.values()) if (open.view.audience !== 'todos') open.forget()
     this.failing.notify()
     // The pages of the previous person are about to unmount. Views that only they read are not requested again.
     this.#wait(UNMOUNT_MS)
@@ -126,7 +114,7 @@ export class Feed {
   /** Retries now: ends all waits and aborts the snapshot requests that have no answer yet. */
   retry(): void {
     this.#requests.abort()
-    this.failing.hurry()
+    this.views.hurry()
     this.#go()
   }
 
@@ -183,7 +171,6 @@ export class Feed {
     if (!this.#stream) this.#options.connection.wait()
     if (missing.length > 0) {
       if (!(await this.#fetchSnapshot(missing)) || this.#isPaused) return
-      this.failing.schedule()
       const left = this.#missing(false)
       // Other views may have been opened since, or the epoch may have changed.
       if (left.some(({ isBehind }) => !isBehind)) return this.#sync()
@@ -195,8 +182,11 @@ export class Feed {
 
   #viewsFailed(views: readonly OpenView[]): void {
     if (views.length === 0) return
-    for (const open of views) this.#stream?.views.delete(open)
-    this.failing.add(views)
+    for (const open of views) {
+      this.#stream?.views.delete(open)
+      open.fail(waitAfter(open.failures, this.#options.random), () => void this.#sync())
+    }
+    this.failing.notify()
   }
 
   /** The views to request: all, or only the views without a state of this epoch. Leaves out the views of a request under way. */

@@ -3,9 +3,7 @@ import type { View } from '#contract/view.ts'
 import { Observable } from '../ui/store.ts'
 
 /** The part of a view declaration that the feed needs; `useView` gives the document its type. */
-export interface AnyView {
-  readonly name: string
-  readonly audience: View['audience']
+export interface AnyView extends Pick<View, 'name' | 'audience' | 'keeps'> {
   readonly assemble: (parts: ReadonlyMap<string, never>) => unknown
 }
 
@@ -22,19 +20,19 @@ interface ViewState {
 /** One open view: its parts as last received, and the document made of them. Notifies its readers. */
 export class OpenView extends Observable {
   readonly key: string
-  readonly audience: AnyView['audience']
+  readonly view: AnyView
   at: ViewState | undefined
   release: ReturnType<typeof setTimeout> | undefined
-  /** Set when the server cannot show the view: the time of the next retry, in ms of `performance.now()`: the clock may be set back. */
-  retryAt: number | undefined
+  /** Set when the server cannot show the view now: `due` once its next retry is. */
+  failing: 'waiting' | 'due' | undefined
   /** Number of failures since the stream last carried the view for a while. */
   failures = 0
+  #retry: ReturnType<typeof setTimeout> | undefined
   /**
    * Where the parts come from. `copy`: from this device; the first parts from the server replace them all. `former`: they were
    * for the previous person and are gone; the view is requested again only when a component reads it.
    */
   origin: 'server' | 'copy' | 'former' = 'server'
-  readonly #assemble: AnyView['assemble']
   /** `document` is made at the first read after a change. */
   #content: { readonly parts: ReadonlyMap<string, unknown>; document?: { readonly value: unknown } } = {
     parts: new Map(),
@@ -43,8 +41,7 @@ export class OpenView extends Observable {
   constructor(key: string, view: AnyView) {
     super()
     this.key = key
-    this.audience = view.audience
-    this.#assemble = view.assemble
+    this.view = view
   }
 
   /** Whether a snapshot has to bring a change. */
@@ -56,7 +53,7 @@ export class OpenView extends Observable {
   document(): unknown {
     if (!this.at && this.origin !== 'copy') return undefined
     // Unknown bytes become parts here: both ends use one declaration, and the server has checked its parts.
-    this.#content.document ??= { value: this.#assemble(this.#content.parts as ReadonlyMap<string, never>) }
+    this.#content.document ??= { value: this.view.assemble(this.#content.parts as ReadonlyMap<string, never>) }
     return this.#content.document.value
   }
 
@@ -98,10 +95,14 @@ export class OpenView extends Observable {
     this.notify()
   }
 
-  /** The server cannot show the view now. Drops its parts, which may be out of date. */
-  fail(wait: number): void {
+  /** The server cannot show the view now. Drops its parts, which may be out of date. Calls `due` after `wait` ms. */
+  fail(wait: number, due: () => void): void {
     this.failures += 1
-    this.retryAt = performance.now() + wait
+    this.#setFailing('waiting')
+    this.#retry = setTimeout(() => {
+      this.failing = 'due'
+      due()
+    }, wait)
     this.at = undefined
     this.apply({ reset: true })
     this.notify()
@@ -109,7 +110,7 @@ export class OpenView extends Observable {
 
   /** Takes all parts, at a revision. Parts that are equal to the previous ones stay the same objects. */
   start(at: Omit<ViewState, 'wanted'>, parts: Parts): void {
-    this.retryAt = undefined
+    this.#setFailing(undefined)
     this.moveTo(at)
     const isSame = (key: string, part: unknown): boolean =>
       JSON.stringify(part) === JSON.stringify(this.#content.parts.get(key))
@@ -124,16 +125,21 @@ export class OpenView extends Observable {
   /** Drops the parts, which were for another person. */
   forget(): void {
     this.at = undefined
-    this.retryAt = undefined
+    this.#setFailing(undefined)
     this.apply({ reset: true })
     this.origin = 'former'
     this.notify()
+  }
+
+  #setFailing(failing: OpenView['failing']): void {
+    clearTimeout(this.#retry)
+    this.failing = failing
   }
 }
 
 /** The oldest revision of some views. Failing views do not count. */
 export function revisionOf(views: Iterable<OpenView>): number {
-  const shown = [...views].filter(({ retryAt }) => retryAt === undefined)
+  const shown = [...views].filter(({ failing }) => !failing)
   return Math.min(...shown.map(({ at }) => at?.revision ?? 0))
 }
 
@@ -149,10 +155,19 @@ export class OpenViews extends Map<string, OpenView> {
    * due.
    */
   missing(epoch: string, all: boolean): OpenView[] {
-    const now = performance.now()
     return [...this.values()].filter(
-      ({ at, isBehind, retryAt = 0 }) => retryAt <= now && (all || isBehind || at?.epoch !== epoch),
+      ({ at, isBehind, failing }) => failing !== 'waiting' && (all || isBehind || at?.epoch !== epoch),
     )
+  }
+
+  /** Whether the server cannot show a view now. */
+  isFailing(key: string): boolean {
+    return this.get(key)?.failing !== undefined
+  }
+
+  /** The failing views are due for their next retry. */
+  hurry(): void {
+    for (const open of this.values()) if (open.failing) open.failing = 'due'
   }
 
   /** The views with a state of this epoch. */
@@ -198,56 +213,4 @@ const GROWTH = 1.5
 export function waitAfter(failures: number, random: () => number): number {
   const longest = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * GROWTH ** failures)
   return longest / 2 + (random() * longest) / 2
-}
-
-interface FailingOptions {
-  readonly views: ReadonlyMap<string, OpenView>
-  readonly random: () => number
-  /** Whether a request for this view is under way. */
-  readonly isAsked: (open: OpenView) => boolean
-  /** Called when the wait of a failed view is over. */
-  readonly due: () => void
-}
-
-/** The open views that the server cannot show now. Each is retried after a growing wait; the other views go on. */
-export class Failing extends Observable {
-  readonly #options: FailingOptions
-  #timer: ReturnType<typeof setTimeout> | undefined
-
-  constructor(options: FailingOptions) {
-    super()
-    this.#options = options
-  }
-
-  has(key: string): boolean {
-    return this.#options.views.get(key)?.retryAt !== undefined
-  }
-
-  add(views: readonly OpenView[]): void {
-    for (const open of views) open.fail(waitAfter(open.failures, this.#options.random))
-    this.notify()
-    this.schedule()
-  }
-
-  /** Ends all waits. */
-  hurry(): void {
-    for (const open of this.#options.views.values()) if (open.retryAt !== undefined) open.retryAt = 0
-  }
-
-  /** Sets the timer for the view that is due first. Leaves out views that were due before `from`, in ms of `performance.now()`. */
-  schedule(from = 0): void {
-    clearTimeout(this.#timer)
-    const { views, isAsked, due } = this.#options
-    const times = [...views.values()].flatMap((open) => (isAsked(open) ? [] : (open.retryAt ?? Infinity)))
-    const first = Math.min(...times.filter((time) => time >= from))
-    if (first === Infinity) return
-    this.#timer = setTimeout(
-      () => {
-        due()
-        // The timer of a browser may be early. A view that is due and was not requested now waits for the next snapshot.
-        this.schedule(performance.now())
-      },
-      Math.max(0, first - performance.now()),
-    )
-  }
 }

@@ -95,7 +95,7 @@ export const VIEW_DAMAGED =
 export function useFailure(keys: readonly string[]): 'view' | 'connection' | null {
   const isFailing = useStore({
     subscribe: feed.failing.subscribe,
-    read: () => keys.some((key) => feed.failing.has(key)),
+    read: () => keys.some((key) => feed.views.isFailing(key)),
   })
   const { estado } = useStore(connection)
   if (isFailing) return 'view'

@@ -1,5 +1,6 @@
 import type { Sesion } from '#contract/sesion.ts'
 import type { DeJuez } from '#contract/views/jueces.ts'
+import type { KeptDocumento, Shelf } from '../device/database.ts'
 import { Store } from '../ui/store.ts'
 import { type Outcome, Sender } from './sender.ts'
 import {
@@ -13,7 +14,6 @@ import {
   type Next,
   type Pendiente,
 } from './mark.ts'
-import type { KeptDocumento, Shelf } from './shelf.ts'
 
 /**
  * The session of the judge whose marks this browser has, as far as this tab knows. Marks are sent while it is `viva`; once it

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ApiProblem, UNREADABLE } from '../api/command.ts'
+import { ApiProblem, UNREADABLE } from '../api/request.ts'
 import { outcomeOf } from './sender.ts'
 
 test.each([

@@ -1,6 +1,6 @@
 import { handInTardia, sendCalificacion } from '#contract/calificaciones.ts'
 import type { Output } from '#contract/define.ts'
-import { ApiProblem, limitOf, request, UNREADABLE } from '../api/command.ts'
+import { ApiProblem, limitOf, request, UNREADABLE } from '../api/request.ts'
 import { type Pendiente, type Respuesta } from './mark.ts'
 
 const FIRST_WAIT_MS = 1_000

@@ -1,13 +1,13 @@
-import { checkAfter } from '../api/command.ts'
+import { checkAfter } from '../api/send.ts'
 import { juez } from '#contract/views/jueces.ts'
 import { portada } from '#contract/views/portada.ts'
 import { viewKey } from '#contract/view.ts'
 import { session } from '../api/session.ts'
+import { indexedDbShelf } from '../device/database.ts'
+import { judgeOfBrowser } from '../device/judgeOfBrowser.ts'
 import { clock, connection, feed, peekView } from '../live/tab.ts'
 import { deliver } from './sender.ts'
-import { judgeOfBrowser } from './judgeOfBrowser.ts'
 import { Outbox } from './outbox.ts'
-import { indexedDbShelf } from './shelf.ts'
 
 const NAME = 'juez'
 const otherTabs = 'BroadcastChannel' in window ? new BroadcastChannel(NAME) : undefined

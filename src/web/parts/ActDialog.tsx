@@ -1,6 +1,7 @@
 import { useState, type ComponentProps, type ReactNode } from 'react'
 import type { Command, Input, Output } from '#contract/define.ts'
-import { useCommandWithToast, type ApiProblem } from '../api/command.ts'
+import type { ApiProblem } from '../api/request.ts'
+import { useCommandWithToast } from '../api/useCommand.ts'
 import { useCommandForm, type BoundField } from '../api/useCommandForm.ts'
 import { Button } from '../ui/Button.tsx'
 import { busyTextOf } from './busyText.ts'

@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import type { Command, Input, Output } from '#contract/define.ts'
-import { useCommand, type ApiProblem } from '../api/command.ts'
+import type { ApiProblem } from '../api/request.ts'
+import { useCommand } from '../api/useCommand.ts'
 import { dismissAbout, toast } from '../ui/toast.ts'
 import { useIsMounted } from '../ui/useMount.ts'
 import { askAct, type Act } from './ActDialog.tsx'

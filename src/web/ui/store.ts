@@ -44,6 +44,21 @@ export class Store<T> extends Observable {
   }
 }
 
+/** Resolves when the value of a store passes a test: at once, or after a change. */
+export async function until<T>(
+  { subscribe, read }: Pick<Store<T>, 'subscribe' | 'read'>,
+  test: (value: T) => boolean,
+): Promise<void> {
+  while (!test(read())) {
+    await new Promise<void>((resolve) => {
+      const stop = subscribe(() => {
+        stop()
+        resolve()
+      })
+    })
+  }
+}
+
 /**
  * Returns the value of a store; renders the component again when the value changes.
  *

@@ -1,5 +1,5 @@
 import { savePerfil, type PerfilPart } from '#contract/usuarios.ts'
-import type { ApiProblem } from '../api/command.ts'
+import type { ApiProblem } from '../api/request.ts'
 import { useCommandForm } from '../api/useCommandForm.ts'
 import { hrefTo } from '../paths.ts'
 import { Aviso, Status } from '../ui/Aviso.tsx'

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { addFoto } from '#contract/usuarios.ts'
-import { ApiProblem } from '../api/command.ts'
-import { Draft, until } from '../api/useCommandForm.ts'
+import { ApiProblem } from '../api/request.ts'
+import { Draft } from '../api/useCommandForm.ts'
 import { readImage, sendImage, type Image, type Sending } from '../api/imageUpload.ts'
-import { Store, useStore } from '../ui/store.ts'
+import { Store, until, useStore } from '../ui/store.ts'
 import { useUnmount } from '../ui/useMount.ts'
 
 const SCALED_DOWN = { side: 1_024, type: 'image/jpeg' } as const

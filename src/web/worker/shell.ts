@@ -15,7 +15,7 @@ interface World {
 const PAGE = '/'
 const SCRIPT = '/sw.js'
 const PREFIX = 'pagina-'
-/** The caches in which pages keep the public views: see `publico/shelf.ts`. */
+/** The caches in which pages keep the public views: see `device/cache.ts`. */
 const COPIES = 'publico-'
 /** Time that a navigation waits for the network before the kept page opens. */
 const NETWORK_MS = 3_000

@@ -1,8 +1,8 @@
 import { session } from '../api/session.ts'
 import { clock, connection, feed } from '../live/tab.ts'
-import { judgeOfBrowser } from '../outbox/judgeOfBrowser.ts'
+import { cache } from './cache.ts'
 import { Copies } from './copies.ts'
-import { shelf } from './shelf.ts'
+import { judgeOfBrowser } from './judgeOfBrowser.ts'
 
 /** The age of a page at which it may request copies, in ms. */
 const REST_MS = 3_000
@@ -15,7 +15,7 @@ export const copies = new Copies({
   feed,
   clock,
   connection,
-  shelf,
+  cache,
   fetch: (url, init) => fetch(url, init),
   random: Math.random,
   // Without a worker the page does not open without a network. A worker that removes itself removes the copies too.

@@ -1,7 +1,7 @@
 import { openDB } from 'idb'
 import { afterEach, expect, test, vi } from 'vitest'
-import { markIdOf } from './mark.ts'
-import type { Outcome } from './sender.ts'
+import { markIdOf } from '../outbox/mark.ts'
+import type { Outcome } from '../outbox/sender.ts'
 import { aDevice, aDocumento, send, statesOf, tap } from '../../../tests/support/device.ts'
 
 afterEach(() => vi.useRealTimers())
@@ -76,7 +76,34 @@ test('a storage that never opens is reported, and a mark is sent all the same', 
   await cleared
 })
 
-/** Writes marks as the earlier version of the program stored them. */
+test('marks that wait and the document of a visit before are read, and the marks are sent under their key', async () => {
+  const device = aDevice()
+  const of = { juezId: 'ana', intento: 1, version: 0, criterios: { a: '8.0' } }
+  const sent = { ...of, estado: 'pendiente', desde: 1, via: 'calificaciones', problema: null }
+  const db = await openDB(device.name, 2, {
+    upgrade: (made) => {
+      made.createObjectStore('documentos', { keyPath: 'juezId' })
+      const marcas = made.createObjectStore('marcas', { keyPath: ['juezId', 'competidorId', 'intento'] })
+      marcas.createIndex('juezId', 'juezId')
+    },
+  })
+  await db.put('documentos', { juezId: 'ana', documento: aDocumento(), ahora: 1_000, zona: 'UTC' })
+  await db.put('documentos', { juezId: 'bruno', documento: aDocumento(), ahora: 1_000, zona: 'UTC' })
+  await db.put('marcas', { ...sent, competidorId: 'c1', key: 'k-1' })
+  await db.put('marcas', { ...sent, competidorId: 'c1', intento: 2, key: 'k-2', desde: 2 })
+  await db.put('marcas', { ...sent, juezId: 'bruno', competidorId: 'c3', key: 'k-3' })
+  db.close()
+
+  expect(await device.shelf.read('ana')).toMatchObject({ documento: { nombre: 'Ana' } })
+  const tab = await device.open()
+  await tab.settled()
+  expect(tab.read().kept).toMatchObject({ documento: { nombre: 'Ana' } })
+  expect(device.keys()).toBe('k-1 k-2')
+  expect(await device.shelf.read('bruno')).toBeUndefined()
+  expect(await device.shelf.list('bruno')).toMatchObject([{ competidorId: 'c3', key: 'k-3', estado: 'pendiente' }])
+})
+
+/** Writes marks as version 1 of the database stored them. */
 async function storeAsBefore(name: string, marks: readonly object[]): Promise<void> {
   const db = await openDB(name, 1, {
     upgrade: (made) => {
@@ -89,7 +116,7 @@ async function storeAsBefore(name: string, marks: readonly object[]): Promise<vo
   db.close()
 }
 
-test('marks that the earlier version of the program stored stay, and are sent under their key and attempt', async () => {
+test('marks that version 1 of the database stored stay, and are sent under their key and attempt', async () => {
   const device = aDevice()
   const base = { juezId: 'ana', version: 0, criterios: { a: '8.0' } }
   const sent = { ...base, estado: 'pendiente', desde: 1, via: 'calificaciones', problema: null }

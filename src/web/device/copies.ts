@@ -4,8 +4,8 @@ import type { Portada } from '#contract/views/portada.ts'
 import type { ServerClock, ConnectionStatus } from '../live/connection.ts'
 import type { Feed } from '../live/feed.ts'
 import type { OpenView } from '../live/openView.ts'
-import { ALWAYS, isDetalle, isForAll, isPublic, isPublicKey, isTakenBack, PORTADA } from './public.ts'
-import type { Copy, shelf } from './shelf.ts'
+import type { Copy, cache } from './cache.ts'
+import { ALWAYS, isDetalle, isForAll, isPublic, isTakenBack, PORTADA } from './rule.ts'
 
 /**
  * The wait between a change and its copy, and the random part of a wait for a request: the devices of a whole audience see
@@ -23,7 +23,7 @@ export interface CopiesOptions {
   readonly feed: Feed
   readonly clock: ServerClock
   readonly connection: ConnectionStatus
-  readonly shelf: typeof shelf
+  readonly cache: typeof cache
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>
   readonly random: () => number
   /** Whether the page opens without a network, so that copies have a use. */
@@ -101,8 +101,8 @@ export class Copies {
     }
   }
 
-  #isWanted({ key, at, retryAt }: OpenView): boolean {
-    return !at && retryAt === undefined && isPublicKey(key) && this.#isForThisBrowser(key)
+  #isWanted({ key, view, at, failing }: OpenView): boolean {
+    return !at && !failing && view.keeps === 'public' && this.#isForThisBrowser(key)
   }
 
   #isForThisBrowser(key: string): boolean {
@@ -123,7 +123,7 @@ export class Copies {
   #look(): void {
     let hasChanged = false
     for (const open of this.#options.feed.views.values()) {
-      if (!open.at || !isPublicKey(open.key)) continue
+      if (!open.at || open.view.keeps !== 'public') continue
       const document = open.document()
       if (this.#seen.get(open.key) === document) continue
       this.#seen.set(open.key, document)
@@ -265,8 +265,8 @@ export class Copies {
   }
 
   /** Runs a use of the storage after the earlier ones. Resolves to `undefined` when the browser refuses it. */
-  #store<T>(use: (kept: typeof shelf) => Promise<T>): Promise<T | undefined> {
-    const result = this.#storing.then(() => use(this.#options.shelf)).catch(() => undefined)
+  #store<T>(use: (kept: typeof cache) => Promise<T>): Promise<T | undefined> {
+    const result = this.#storing.then(() => use(this.#options.cache)).catch(() => undefined)
     this.#storing = result
     return result
   }

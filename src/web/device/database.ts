@@ -1,6 +1,6 @@
 import { openDB, type DBSchema, type IDBPDatabase, type IDBPTransaction } from 'idb'
 import type { DeJuez } from '#contract/views/jueces.ts'
-import { isRecibida, type Mark, type MarkKey } from './mark.ts'
+import { isRecibida, type Mark, type MarkKey } from '../outbox/mark.ts'
 
 /** The last known document of a judge. `ahora`: the server's clock when it was kept, in ms since 1970. */
 export interface KeptDocumento {

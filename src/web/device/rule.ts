@@ -7,16 +7,11 @@ import { PUBLICAS } from '#contract/views/publicas.ts'
 import { viewKey } from '#contract/view.ts'
 
 export const PORTADA = viewKey(portada)
-/** The views that every device keeps. A device keeps a detail only after it was opened. */
+/** The public views that every device keeps. A device keeps a detail only after it was opened. */
 export const ALWAYS: readonly string[] = [...new Set(PUBLICAS.flatMap(({ views }) => views.map(({ key }) => key)))]
 
 export function isDetalle(key: string): boolean {
   return key.startsWith(`${detalle.name}?`)
-}
-
-/** The views that a device may keep: those of the home page, the schedule, the results and their details. */
-export function isPublicKey(key: string): boolean {
-  return ALWAYS.includes(key) || isDetalle(key)
 }
 
 /** Whether the view of a key has the same bytes for everyone. A judge sees less of the results than the public. */

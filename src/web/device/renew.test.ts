@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { resultados } from '#contract/views/calificaciones.ts'
 import { viewKey } from '#contract/view.ts'
 import { anEvent, aTab, JUEVES, move, stayLive } from '../../../tests/support/aTab.ts'
-import type { Copy } from './shelf.ts'
+import type { Copy } from './cache.ts'
 
 const settle = (ms = 0): Promise<unknown> => vi.advanceTimersByTimeAsync(ms)
 const MINUTE = 60_000

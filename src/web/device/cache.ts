@@ -18,25 +18,25 @@ export interface Copy {
 }
 
 /** The copies on this device, by their public address. Every method rejects when the browser refuses storage. */
-export const shelf = {
+export const cache = {
   read: async (key: string): Promise<Copy | undefined> => {
     const answer = await caches.match(publicUrl(key), { cacheName: NAME })
     return answer && ((await answer.json()) as Copy)
   },
   /** Keeps a copy as the newest, in place of the one with the same key. */
   write: async (copy: Copy): Promise<void> => {
-    const cache = await caches.open(NAME)
-    await cache.put(publicUrl(copy.key), new Response(JSON.stringify(copy)))
+    const kept = await caches.open(NAME)
+    await kept.put(publicUrl(copy.key), new Response(JSON.stringify(copy)))
   },
   delete: async (key: string): Promise<void> => {
-    const cache = await keptCache()
-    await cache?.delete(publicUrl(key))
+    const kept = await keptCache()
+    await kept?.delete(publicUrl(key))
   },
   /** The keys of all copies, oldest first. */
   keys: async (): Promise<string[]> => {
     await caches.delete(FORMER)
-    const cache = await keptCache()
-    const requests = (await cache?.keys()) ?? []
+    const kept = await keptCache()
+    const requests = (await kept?.keys()) ?? []
     return requests.map(({ url }) => url.slice(new URL(publicUrl(''), url).href.length))
   },
 }
