@@ -10,6 +10,7 @@ import * as accesoCommands from './acceso/commands.ts'
 import * as enlaces from './acceso/enlaces.ts'
 import * as jurado from './calificaciones/jurado.ts'
 import * as marcas from './calificaciones/marcas.ts'
+import { repeatCompetidor, undoTurno } from './calificaciones/repeticion.ts'
 import * as categoriasCommands from './categorias/commands.ts'
 import * as sorteo from './categorias/sorteo.ts'
 import * as horarioCommands from './horario/commands.ts'
@@ -54,7 +55,7 @@ export function routes(app: FastifyInstance, deps: Deps): void {
   serveAll(app, deps, acceso, { ...accesoCommands, ...enlaces })
   serveAll(app, deps, calificaciones, { ...marcas, ...jurado })
   serveAll(app, deps, categorias, { ...categoriasCommands, ...sorteo })
-  serveAll(app, deps, horario, horarioCommands)
+  serveAll(app, deps, horario, { ...horarioCommands, repeatCompetidor, undoTurno })
   serveAll(app, deps, inscripciones, { ...inscripcionesCommands, ...carga, undoCarga })
   serveAll(app, deps, programa, programaCommands)
   serveAll(app, deps, paises, { readPaises: (given) => given.paises.read() })

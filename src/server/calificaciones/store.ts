@@ -22,7 +22,7 @@ import {
 } from '#domain/resultados.ts'
 import { type Tx, inOneRead } from '../db/database.ts'
 import type { CategoriasTable, CierreTable, TardiaTable } from '../db/schema.ts'
-import { marcasOf, type MarcaAnulada } from '../horario/repeticion.ts'
+import { marcasOf, type MarcaAnulada } from './repeticion.ts'
 import { readDesempate, readEscalas, readJueces, readPesos } from '../jueces/store.ts'
 
 /** A stored mark. */

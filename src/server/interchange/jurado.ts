@@ -5,7 +5,7 @@ import { criteriosOfTipo, isTipoCriterios, tipoOf, type TipoCriterios } from '#d
 import { isDia } from '#domain/dia.ts'
 import { parsePuntuaciones } from '../calificaciones/store.ts'
 import type { CalificacionesTable, JuecesTable } from '../db/schema.ts'
-import { marcasOf, type MarcaAnulada } from '../horario/repeticion.ts'
+import { marcasOf, type MarcaAnulada } from '../calificaciones/repeticion.ts'
 import { juezOf, rowOfJuez } from '../jueces/store.ts'
 import { enDia, findCategoria, type Entradas, type Refs } from './entries.ts'
 import {

@@ -1,9 +1,36 @@
+import type * as contract from '#contract/horario.ts'
 import { NUMERO_DE_INTENTO_MAX, INTENTOS_MAX } from '#domain/envio.ts'
 import { Pregunta, Problem } from '#domain/problem.ts'
+import { callOutOfOrder } from '#domain/turno.ts'
 import type { Tx } from '../db/database.ts'
 import type { CalificacionesTable, RepeticionTable } from '../db/schema.ts'
+import { movedBefore, mustFindPosition, recordMove, stampedNow, undoMove, withCurrent } from '../horario/pulsacion.ts'
+import { readLista } from '../horario/turno.ts'
+import { findLugar } from '../horario/store.ts'
+import type { Run } from '../http/route.ts'
 import type { Work } from '../work.ts'
-import { findLugar } from './store.ts'
+
+/**
+ * Repeats an entry: annuls its marks and gives it the turn, which then goes on where it was. Throws as `annulMarcas`, and
+ * `retiro.present`, or for an entry outside the list the code of `absenceOf`.
+ */
+export const repeatCompetidor: Run<typeof contract.repeatCompetidor> = async (
+  work,
+  { id, motivo, intento, acepta = [] },
+) =>
+  withCurrent(work, async (current) => {
+    const { dia, turno } = current
+    const lista = await readLista(work.tx, dia)
+    const at = await mustFindPosition(work, { dia, lista, id })
+    if (lista[at - 1]?.retirado) throw new Problem('retiro.present')
+    if (!(await annulMarcas(work, id, { motivo, visto: intento, acepta }))) return movedBefore(work, current)
+    const after = stampedNow(work, callOutOfOrder(turno, at, lista))
+    return recordMove(work, { ...current, repetido: id }, { after, lista })
+  })
+
+/** Undoes the last move of the turn or of the active day; the marks of a repeated entry count again. Throws as `restoreMarcas`. */
+export const undoTurno: Run<typeof contract.undoTurno> = async (work, { revision, acepta = [] }) =>
+  undoMove(work, revision, (repetido) => restoreMarcas(work, repetido, acepta))
 
 /** A mark of an annulled attempt, as it was stored. */
 export type MarcaAnulada = Omit<CalificacionesTable, 'competidorId'>
@@ -20,11 +47,7 @@ interface Repeticion {
  * Annuls the present attempt of an entry: its marks count no more, and its judges owe it again. Does nothing and returns false
  * when the person saw another attempt (`visto`). Throws `categoria.closed`, and `repeticion.full` at the last attempt.
  */
-export async function annulMarcas(
-  work: Work,
-  competidorId: string,
-  { motivo, visto, acepta }: Repeticion,
-): Promise<boolean> {
+async function annulMarcas(work: Work, competidorId: string, { motivo, visto, acepta }: Repeticion): Promise<boolean> {
   const { tx } = work
   const categoria = await findAbierta(tx, competidorId)
   const repeticiones = await listRepeticiones(tx, competidorId)
@@ -50,7 +73,7 @@ export async function annulMarcas(
  * Takes back the last repetition of an entry: the marks of the attempt before count again. Does nothing when the entry was
  * deleted. Throws `categoria.closed`, and `repeticion.marked` once a judge has sent a mark of the new attempt.
  */
-export async function restoreMarcas(work: Work, competidorId: string, acepta: readonly string[]): Promise<void> {
+async function restoreMarcas(work: Work, competidorId: string, acepta: readonly string[]): Promise<void> {
   const { tx } = work
   const row = (await listRepeticiones(tx, competidorId)).findLast(({ deshecha }) => deshecha === 0)
   if (!row) return
