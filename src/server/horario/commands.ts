@@ -10,7 +10,7 @@ import { instantsOf } from '../evento/hora.ts'
 import { readZona } from '../evento/store.ts'
 import type { Run } from '../http/route.ts'
 import type { Work } from '../work.ts'
-import { readParadas, readPrograma } from './programa.ts'
+import { readPrograma, readRecorrido } from './programa.ts'
 import {
   isVisto,
   movedBefore,
@@ -29,14 +29,13 @@ import * as store from './store.ts'
 /** Moves the turn one position. Does nothing when the turn is not the one that the screen showed. */
 export const stepTurno: Run<typeof contract.stepTurno> = async (work, { paso, desde: visto }) => {
   // Sent together: PostgreSQL answers both at once. The list is of use when the turn is the one that the screen showed.
-  const [{ isMissed, ...current }, lista, paradas] = await Promise.all([
+  const [{ isMissed, ...current }, recorrido] = await Promise.all([
     readAtPress(work, visto),
-    readLista(work.tx, visto.dia),
-    readParadas(work.tx, visto.dia),
+    readRecorrido(work.tx, visto.dia),
   ])
   if (isMissed) return movedBefore(work, current)
-  const after = stepOf(current.turno, paso, { lista, paradas, now: work.now() })
-  return moveTurno(work, current, { after, lista, isBack: paso === 'anterior' })
+  const after = stepOf(current.turno, paso, { ...recorrido, now: work.now() })
+  return moveTurno(work, current, { after, lista: recorrido.lista, isBack: paso === 'anterior' })
 }
 
 /**

@@ -16,8 +16,8 @@ import {
   type Turno,
 } from '#domain/turno.ts'
 import type { Work } from '../work.ts'
-import { readParadas } from './programa.ts'
-import { readLista, recallPassed, writeTurno } from './turno.ts'
+import { readRecorrido } from './programa.ts'
+import { recallPassed, writeTurno } from './turno.ts'
 import * as store from './store.ts'
 
 /** What a press of the desk answers. */
@@ -117,9 +117,9 @@ export async function undoMove(
     }
     if (current.dia !== last.dia) await changeDia(work, current.dia, last.dia)
     const before = await store.readTurno(work.tx, last.dia)
-    const lista = await readLista(work.tx, last.dia)
-    const recorrido = { lista, paradas: await readParadas(work.tx, last.dia), now: work.now() }
-    const after = stampNew(competingTurno(followTurno(last.turno, lista), recorrido), last.turno, work.now())
+    const { lista, paradas } = await readRecorrido(work.tx, last.dia)
+    const now = work.now()
+    const after = stampNew(competingTurno(followTurno(last.turno, lista), { lista, paradas, now }), last.turno, now)
     await recallPassed(work, { before, after, lista })
     // Recorded also when the turn stays: the desk shows the next move to undo.
     await writeTurno(work, last.dia, { before, after, lista, pulsacion: pulsacionOf(work) })

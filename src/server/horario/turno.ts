@@ -1,11 +1,9 @@
-import { sql } from 'kysely'
 import type { Registrado } from '#contract/change.ts'
 import type { TurnoPart } from '#contract/views/horario.ts'
 import { diaActivo } from '#domain/ajustes.ts'
 import { nombreOf } from '#domain/competidor.ts'
 import type { Dia } from '#domain/dia.ts'
 import { Pregunta } from '#domain/problem.ts'
-import { byOrden } from '#domain/orden.ts'
 import {
   alcanzadosOf,
   cruceOf,
@@ -27,6 +25,7 @@ import {
 import { inOneRead, type Tx } from '../db/database.ts'
 import type { Work } from '../work.ts'
 import { giveNumeros } from './numeros.ts'
+import { listaOf, readOrdenDeDia } from './orden.ts'
 import * as store from './store.ts'
 
 interface Move {
@@ -171,37 +170,7 @@ export async function reopenDia(work: Work, dia: Dia): Promise<void> {
 
 /** The entries of a day that turns count: those with an order, in categories with a name, in the order of the schedule. */
 export async function readLista(tx: Tx, dia: Dia): Promise<Lista> {
-  // Sorted here, as the screens do: the two databases sort text differently.
-  return (await selectLista(tx, dia)).rows.toSorted(compareRows).map(({ id, retiro, llamada }) => ({
-    id,
-    retirado: retiro !== null,
-    llamado: llamada !== null,
-    espera: llamada === 1,
-  }))
-}
-
-interface ListaRow {
-  readonly id: string
-  readonly orden: number
-  readonly categoriaId: string
-  readonly categoriaOrden: number
-  readonly retiro: string | null
-  readonly llamada: 0 | 1 | null
-}
-
-// In SQL, as each statement of every press and flush: Kysely takes as long to build one as SQLite to run it.
-const selectLista = (tx: Tx, dia: Dia) =>
-  sql<ListaRow>`
-  select e."id", e."orden", c."id" as "categoriaId", c."orden" as "categoriaOrden",
-    (select r."estado" from "retiro" as r where r."competidorId" = e."id") as "retiro",
-    (select l."espera" from "llamada" as l where l."competidorId" = e."id" order by l."revision" desc limit 1) as "llamada"
-  from "categorias" as c
-  inner join "competidores" as e on e."categoriaId" = c."id"
-  where c."dia" = ${dia} and c."nombre" <> '' and e."orden" is not null`.execute(tx)
-
-function compareRows(a: ListaRow, b: ListaRow): number {
-  if (a.categoriaId === b.categoriaId) return byOrden(a, b)
-  return byOrden({ id: a.categoriaId, orden: a.categoriaOrden }, { id: b.categoriaId, orden: b.categoriaOrden })
+  return listaOf(await readOrdenDeDia(tx, dia))
 }
 
 // A flush updates several views of the active day: it reads the turn and the list once.
