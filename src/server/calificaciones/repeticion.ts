@@ -1,14 +1,18 @@
 import type * as contract from '#contract/horario.ts'
-import { NUMERO_DE_INTENTO_MAX, INTENTOS_MAX } from '#domain/envio.ts'
-import { Pregunta, Problem } from '#domain/problem.ts'
+import { INTENTOS_MAX, NUMERO_DE_INTENTO_MAX, PRIMER_INTENTO } from '#domain/repeticion.ts'
+import { Problem } from '#domain/problem.ts'
 import { callOutOfOrder } from '#domain/turno.ts'
 import type { Tx } from '../db/database.ts'
-import type { CalificacionesTable, RepeticionTable } from '../db/schema.ts'
+import type { RepeticionTable } from '../db/schema.ts'
 import { movedBefore, mustFindPosition, recordMove, stampedNow, undoMove, withCurrent } from '../horario/pulsacion.ts'
 import { readLista } from '../horario/turno.ts'
-import { findLugar } from '../horario/store.ts'
 import type { Run } from '../http/route.ts'
 import type { Work } from '../work.ts'
+import { endEmpates } from './empate.ts'
+import { changeIdsOf, mustFindAbierta, type Entrada } from './entrada.ts'
+import { marcasOf } from './store.ts'
+
+// An entry that dances again. The rules stand in `domain/repeticion.ts`, the declarations in `contract/horario.ts`.
 
 /**
  * Repeats an entry: annuls its marks and gives it the turn, which then goes on where it was. Throws as `annulMarcas`, and
@@ -32,9 +36,6 @@ export const repeatCompetidor: Run<typeof contract.repeatCompetidor> = async (
 export const undoTurno: Run<typeof contract.undoTurno> = async (work, { revision, acepta = [] }) =>
   undoMove(work, revision, (repetido) => restoreMarcas(work, repetido, acepta))
 
-/** A mark of an annulled attempt, as it was stored. */
-export type MarcaAnulada = Omit<CalificacionesTable, 'competidorId'>
-
 interface Repeticion {
   readonly motivo: string
   /** The attempt that the person saw. */
@@ -49,23 +50,23 @@ interface Repeticion {
  */
 async function annulMarcas(work: Work, competidorId: string, { motivo, visto, acepta }: Repeticion): Promise<boolean> {
   const { tx } = work
-  const categoria = await findAbierta(tx, competidorId)
+  const entrada = await mustFindAbierta(work, competidorId)
   const repeticiones = await listRepeticiones(tx, competidorId)
   const vigentes = repeticiones.filter(({ deshecha }) => deshecha === 0)
-  const anula = vigentes.at(-1)?.intento ?? 1
+  const anula = vigentes.at(-1)?.intento ?? PRIMER_INTENTO
   if (visto !== undefined && visto !== anula) return false
-  const intento = await findFreeNumber(tx, competidorId, repeticiones.at(-1)?.intento ?? 1)
+  const intento = await findFreeNumber(tx, competidorId, repeticiones.at(-1)?.intento ?? PRIMER_INTENTO)
   if (vigentes.length + 1 === INTENTOS_MAX || intento > NUMERO_DE_INTENTO_MAX) throw new Problem('repeticion.full')
   const marcas = await tx
     .deleteFrom('calificaciones')
     .where('competidorId', '=', competidorId)
     .returning(['juezId', 'l_calificacion', 'criterios', 'estado', 'version', 'motivo', 'enviada'])
     .execute()
-  await endEmpates(tx, categoria.categoriaId, acepta)
+  await endEmpates(tx, entrada.categoria.id, acepta)
   const fecha = new Date(work.now()).toISOString()
   const row = { competidorId, intento, anula, deshecha: 0, motivo, fecha, marcas: JSON.stringify(marcas) } as const
   await tx.insertInto('repeticion').values(row).execute()
-  recordRepeticion(work, row, { ...categoria, isUndone: false })
+  recordRepeticion(work, row, { entrada, isUndone: false })
   return true
 }
 
@@ -77,7 +78,7 @@ async function restoreMarcas(work: Work, competidorId: string, acepta: readonly 
   const { tx } = work
   const row = (await listRepeticiones(tx, competidorId)).findLast(({ deshecha }) => deshecha === 0)
   if (!row) return
-  const categoria = await findAbierta(tx, competidorId)
+  const entrada = await mustFindAbierta(work, competidorId)
   if (await isMarked(tx, row)) throw new Problem('repeticion.marked')
   await tx
     .updateTable('repeticion')
@@ -86,26 +87,9 @@ async function restoreMarcas(work: Work, competidorId: string, acepta: readonly 
     .where('intento', '=', row.intento)
     .execute()
   const marcas = marcasOf(row).map((marca) => ({ competidorId, ...marca }))
-  await endEmpates(tx, categoria.categoriaId, acepta)
+  await endEmpates(tx, entrada.categoria.id, acepta)
   if (marcas.length > 0) await tx.insertInto('calificaciones').values(marcas).execute()
-  recordRepeticion(work, row, { ...categoria, isUndone: true })
-}
-
-/** The marks of an annulled attempt. */
-export function marcasOf({ marcas }: Pick<RepeticionTable, 'marcas'>): MarcaAnulada[] {
-  // Written by `annulMarcas`, or checked by an import.
-  return JSON.parse(marcas) as MarcaAnulada[]
-}
-
-const ENDS_EMPATES = 'Se pierde el orden que se dio a mano a un empate de la categoría.'
-
-/**
- * Deletes the orders by hand of ties of a category: its totals have changed. Throws `Pregunta` until `acepta`, the answers of
- * the organiser, accepts that.
- */
-export async function endEmpates(tx: Tx, categoriaId: string, acepta?: readonly string[]): Promise<void> {
-  const rows = await tx.deleteFrom('empate').where('categoriaId', '=', categoriaId).returning('ids').execute()
-  if (rows.length > 0 && acepta?.includes(ENDS_EMPATES) === false) throw new Pregunta(ENDS_EMPATES, 'Continuar')
+  recordRepeticion(work, row, { entrada, isUndone: true })
 }
 
 /** Whether the attempt that began has a mark, or a late mark that waits. */
@@ -135,21 +119,13 @@ async function findFreeNumber(tx: Tx, competidorId: string, last: number): Promi
   return number
 }
 
-/** The category of an entry. Throws `competidor.missing` or `categoria.closed`. */
-async function findAbierta(tx: Tx, id: string) {
-  const row = await findLugar(tx, id)
-  if (!row) throw new Problem('competidor.missing')
-  if (row.cerrada !== null) throw new Problem('categoria.closed')
-  return { categoriaId: row.categoriaId, dia: row.dia }
-}
-
 function recordRepeticion(
   work: Work,
   { competidorId, intento, anula, motivo }: RepeticionTable,
-  { isUndone, ...categoria }: Awaited<ReturnType<typeof findAbierta>> & { readonly isUndone: boolean },
+  { entrada, isUndone }: { readonly entrada: Entrada; readonly isUndone: boolean },
 ): void {
   const annulled = { intento: anula, motivo: null }
   const repeated = { intento, motivo }
   const [before, after] = isUndone ? [repeated, annulled] : [annulled, repeated]
-  work.changed({ kind: 'repeticion', ...categoria, competidorId, before, after })
+  work.changed({ kind: 'repeticion', ...changeIdsOf(competidorId, entrada), before, after })
 }

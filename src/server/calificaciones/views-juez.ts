@@ -14,6 +14,7 @@ import type { Dia } from '#domain/dia.ts'
 import type { Escala } from '#domain/escala.ts'
 import { numeroFieldOf } from '#domain/numero.ts'
 import { sortPlaced } from '#domain/orden.ts'
+import { PRIMER_INTENTO } from '#domain/repeticion.ts'
 import type { Tx } from '../db/database.ts'
 import { readCurrent } from '../horario/turno.ts'
 import { readEscalas, readJueces } from '../jueces/store.ts'
@@ -103,7 +104,7 @@ function competidorOf(entry: CompetidorDeHoja, juezId: string, own: readonly Tar
   const tardias = own.filter(({ competidorId }) => competidorId === entry.id)
   const marca = entry.marcas.find((one) => one.juezId === juezId)
   const anulado = entry.anulados.at(-1)
-  const intento = anulado?.siguiente ?? 1
+  const intento = anulado?.siguiente ?? PRIMER_INTENTO
   const tardia = tardias.findLast((one) => one.intento === intento) ?? tardias.at(-1)
   return {
     id: entry.id,

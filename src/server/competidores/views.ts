@@ -14,13 +14,13 @@ import type { ProgramaPublicoPart, RelojPart, TurnoPart } from '#contract/views/
 import type { Kind } from '#domain/bitacora.ts'
 import { companiaOf, nombreOf } from '#domain/competidor.ts'
 import type { Dia } from '#domain/dia.ts'
-import { type Juez, estadoOf, listEsperados, listMissingJueces } from '#domain/jurado.ts'
+import { type Juez, listEsperados, listMissingJueces } from '#domain/jurado.ts'
+import { estadoOf } from '#domain/cierre.ts'
 import { doblesOf } from '#domain/inscripcion.ts'
 import { numeroFieldOf } from '#domain/numero.ts'
 import { sortPlaced } from '#domain/orden.ts'
 import { cambioDeRonda, siguientesDe } from '#domain/ronda.ts'
 import {
-  porCerrarOf,
   copiaIdOf,
   intentoFieldOf,
   HOJA_KINDS,
@@ -31,6 +31,7 @@ import {
   type CompetidorDeHoja,
   type Hoja,
 } from '../calificaciones/store.ts'
+import { porCerrarOf } from '../calificaciones/cierre.ts'
 import type { Tx } from '../db/database.ts'
 import { readDiasConCompetidores } from './store.ts'
 import { loadEstadoDePrograma, loadPrograma } from '../horario/programa.ts'
