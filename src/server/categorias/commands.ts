@@ -4,7 +4,6 @@ import { hasNombre, fillOrden, isCompleta } from '#domain/categoria.ts'
 import { nombreOf } from '#domain/competidor.ts'
 import { criteriosFor, tipoOf, type TipoCriterios } from '#domain/criterios.ts'
 import type { Dia } from '#domain/dia.ts'
-import { localOf } from '#domain/hora.ts'
 import { move } from '#domain/move.ts'
 import { renumber, sortPlaced } from '#domain/orden.ts'
 import { Problem } from '#domain/problem.ts'
@@ -18,7 +17,7 @@ import { checkAbierta } from '../calificaciones/cierre.ts'
 import { copiaIdOf, loadHojas, origenOf, type Hoja } from '../calificaciones/store.ts'
 import { checkMotivo } from '../jueces/store.ts'
 import { listByCategoria, saveOrdenes as saveOrdenesOfEntries } from '../competidores/store.ts'
-import { readZona } from '../evento/store.ts'
+import { readHoy } from '../evento/hora.ts'
 import { leavePrograma, releasePausas } from '../horario/programa.ts'
 import { forgetLlamadas, readTurno } from '../horario/store.ts'
 import { checkMotivoDeOrden, forgetNumeros } from '../horario/numeros.ts'
@@ -240,11 +239,11 @@ async function copyEntries(
   { id: categoriaId, dia, desde }: Pick<CategoriasTable, 'id' | 'dia'> & { readonly desde: number },
 ): Promise<CompetidoresTable[]> {
   const added: CompetidoresTable[] = []
-  const { fecha } = localOf(work.now(), await readZona(work.tx, work.deps.env.zonaHoraria))
+  const fechaInscripcion = await readHoy(work)
   for (const [index, id] of ids.entries()) {
     const source = await work.tx.selectFrom('competidores').selectAll().where('id', '=', id).executeTakeFirst()
     if (!source) throw new Problem('competidor.missing')
-    const copia = { id: copiaIdOf(categoriaId, id), categoriaId, fechaInscripcion: fecha, orden: desde + index }
+    const copia = { id: copiaIdOf(categoriaId, id), categoriaId, fechaInscripcion, orden: desde + index }
     const entry = { ...source, ...copia, clave: null, numero: null }
     await work.tx.insertInto('competidores').values(entry).execute()
     work.changed({ kind: 'competidor', dia, categoriaId, competidorId: entry.id, after: entry })

@@ -2,14 +2,13 @@ import type * as contract from '#contract/inscripciones.ts'
 import { cuentaOf, desenlacesOf, hasChanged, type Desenlace, type CategoriaDeDestino } from '#domain/carga.ts'
 import { mapTextos, type Textos } from '#domain/competidor.ts'
 import type { Dia } from '#domain/dia.ts'
-import { localOf } from '#domain/hora.ts'
 import { renumber, sortPlaced } from '#domain/orden.ts'
 import { Problem } from '#domain/problem.ts'
 import { insertCategoria, readCategorias } from '../categorias/store.ts'
 import { saveOrdenes, SIN_VALORES } from '../competidores/store.ts'
 import { insertAll } from '../db/database.ts'
 import type { CompetidoresTable } from '../db/schema.ts'
-import { readZona } from '../evento/store.ts'
+import { readHoy } from '../evento/hora.ts'
 import { changeListas } from '../horario/turno.ts'
 import type { Run } from '../http/route.ts'
 import type { Work } from '../work.ts'
@@ -69,7 +68,7 @@ interface Lista {
 
 /** Inserts entries of the administrator at the end of their categories. Returns their ids. */
 async function appendEntries(work: Work, listas: readonly Lista[]): Promise<string[]> {
-  const { fecha } = localOf(work.now(), await readZona(work.tx, work.deps.env.zonaHoraria))
+  const fechaInscripcion = await readHoy(work)
   const added: CompetidoresTable[] = []
   for (const { id: categoriaId, dia, entries, textos } of listas) {
     await saveOrdenes(work.tx, renumber(entries))
@@ -80,7 +79,7 @@ async function appendEntries(work: Work, listas: readonly Lista[]): Promise<stri
         id: work.newId(),
         categoriaId,
         ...mapTextos((clave) => texto[clave] || null),
-        fechaInscripcion: fecha,
+        fechaInscripcion,
         orden: placed + index + 1,
       })
     }
