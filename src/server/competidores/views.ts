@@ -20,6 +20,7 @@ import { doblesOf } from '#domain/inscripcion.ts'
 import { numeroFieldOf } from '#domain/numero.ts'
 import { sortPlaced } from '#domain/orden.ts'
 import { cambioDeRonda, siguientesDe } from '#domain/ronda.ts'
+import { sinTurnoOf } from '#domain/turno.ts'
 import {
   copiaIdOf,
   intentoFieldOf,
@@ -38,7 +39,7 @@ import { loadEstadoDePrograma, loadPrograma } from '../horario/programa.ts'
 import { DIA_KINDS, LIST_KINDS, loadReloj, ORDEN_KINDS, PROGRAMA_KINDS } from '../horario/parts.ts'
 import { readOrdenCerrado } from '../horario/numeros.ts'
 import { readUltimo } from '../horario/store.ts'
-import { loadTurno, loadTurnoOfDia, readCurrent } from '../horario/turno.ts'
+import { loadTurno, readCurrent, readEnCurso } from '../horario/turno.ts'
 import { readJueces } from '../jueces/store.ts'
 import {
   includesKey,
@@ -84,7 +85,7 @@ export const mesaDeDiaView: Projection = project(mesaDeDia, {
   touched: (change, { dia }) => keysTouched(isOfDia(change, dia) ? VISTO_KINDS : { rondas: HOJA_KINDS }, change),
   load: async (tx, { dia }, keys) => {
     const parts = new Map<string, DiaPart | TurnoPart>(await loadDia(tx, dia, keys))
-    if (includesKey(keys, 'turno')) parts.set('turno', await loadTurnoOfDia(tx, dia))
+    if (includesKey(keys, 'turno')) parts.set('turno', await loadTurno(tx, dia))
     return parts
   },
   present: (part) => part,
@@ -95,8 +96,8 @@ async function loadMesa(tx: Tx, keys: Keys, zona: string): Promise<Map<string, M
   const parts = new Map<string, MesaPart>(await loadDia(tx, dia, keys))
   if (includesKey(keys, 'reloj')) parts.set('reloj', await loadReloj(tx, zona))
   if (includesKey(keys, 'turno')) {
-    const { part, sinTurno } = await loadTurno(tx)
-    parts.set('turno', { ...part, sinTurno })
+    const { turno, lista } = await readEnCurso(tx, dia)
+    parts.set('turno', { ...(await loadTurno(tx, dia)), sinTurno: sinTurnoOf(turno, lista) })
   }
   const programa = includesKey(keys, 'programa') && (await loadPrograma(tx, dia))
   if (programa) parts.set('programa', programa)

@@ -13,7 +13,7 @@ import { readSegundos } from '../musica/store.ts'
 import type { Work } from '../work.ts'
 import { listaOf, readOrdenDeDia, type CategoriaEnOrden, type EntradaEnOrden } from './orden.ts'
 import { readAjustes, readTurno } from './store.ts'
-import { loadTurnoOfDia } from './turno.ts'
+import { loadTurno } from './turno.ts'
 
 /** The programme of a day: what the organiser edits, and what is published. */
 export interface ProgramaGuardado {
@@ -103,7 +103,7 @@ export async function loadEstadoDePrograma(tx: Tx, dia: Dia): Promise<EstadoDePr
   const { ajustes, pausas, publicado } = await readPrograma(tx, dia)
   if (!publicado) return 'sin publicar'
   const categorias = await readCategoriasDeDia(tx, dia, ajustes)
-  const isOther = hasChanged({ categorias, pausas, ajustes }, publicado, await loadTurnoOfDia(tx, dia))
+  const isOther = hasChanged({ categorias, pausas, ajustes }, publicado, await loadTurno(tx, dia))
   return isOther ? 'con cambios' : 'publicado'
 }
 

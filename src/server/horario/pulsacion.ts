@@ -119,7 +119,7 @@ export async function undoMove(
     const before = await store.readTurno(work.tx, last.dia)
     const { lista, paradas } = await readRecorrido(work.tx, last.dia)
     const now = work.now()
-    const after = stampNew(competingTurno(followTurno(last.turno, lista), { lista, paradas, now }), last.turno, now)
+    const after = stampNew(competingTurno(followTurno(last.turno, { lista }), { lista, paradas, now }), last.turno, now)
     await recallPassed(work, { before, after, lista })
     // Recorded also when the turn stays: the desk shows the next move to undo.
     await writeTurno(work, last.dia, { before, after, lista, pulsacion: pulsacionOf(work) })

@@ -5,19 +5,15 @@ import { nombreOf } from '#domain/competidor.ts'
 import type { Dia } from '#domain/dia.ts'
 import { Pregunta } from '#domain/problem.ts'
 import {
-  alcanzadosOf,
   cruceOf,
   cruceText,
-  faseOf,
   pasadosOf,
   followTurno,
   recalledBy,
   sameTurno,
   SIN_TURNO,
-  sinTurnoOf,
   stampNew,
   type DiaEnCurso,
-  type Fase,
   type Lista,
   type Pulsacion,
   type Turno,
@@ -104,7 +100,7 @@ export async function changeListas<T>(
   const after = []
   for (const antes of before) {
     const lista = await readLista(work.tx, antes.dia)
-    const turno = followTurno(antes.turno, lista, antes.lista, following.traslada)
+    const turno = followTurno(antes.turno, { lista, antes: antes.lista, traslada: following.traslada })
     after.push({ antes, lista, turno: stampNew(turno, antes.turno, work.now()) })
   }
   if (following.acepta && work.actor.role === 'admin') await settleCruce(work, { before, after }, following.acepta)
@@ -147,7 +143,7 @@ async function refreshMovimientos(
   // An undo also takes back that later entries had the turn.
   const uncalled = lista.map((entry) => ({ ...entry, llamado: false }))
   for (const { revision, turno } of await store.listLostMovimientos(work.tx, dia, traslada)) {
-    const after = followTurno(turno, uncalled, antes, traslada)
+    const after = followTurno(turno, { lista: uncalled, antes, traslada })
     await work.tx.updateTable('movimiento').set(store.columnsOf(after)).where('revision', '=', revision).execute()
   }
 }
@@ -173,39 +169,16 @@ export async function readLista(tx: Tx, dia: Dia): Promise<Lista> {
   return listaOf(await readOrdenDeDia(tx, dia))
 }
 
-// A flush updates several views of the active day: it reads the turn and the list once.
+// A flush updates several views of a day: it reads the turn and the list once.
 export const readCurrent: typeof store.readCurrent = inOneRead(store.readCurrent)
-const readListaOnce = inOneRead(readLista)
+export const readEnCurso: (tx: Tx, dia: Dia) => Promise<DiaEnCurso> = inOneRead(async (tx, dia: Dia) => ({
+  turno: await store.readTurno(tx, dia),
+  lista: await readLista(tx, dia),
+}))
 
-/** The turn of the active day for the public, and the entries that it has passed over for the desk. */
-export async function loadTurno(tx: Tx): Promise<{ readonly part: TurnoPart; readonly sinTurno: readonly string[] }> {
-  const { dia, turno } = await readCurrent(tx)
-  const lista = await readListaOnce(tx, dia)
-  return { part: turnoPartOf(turno, lista), sinTurno: sinTurnoOf(turno, lista) }
-}
-
-/** How far the active day is. */
-export async function loadFase(tx: Tx): Promise<Fase> {
-  const { dia, turno } = await readCurrent(tx)
-  return faseOf(turno, (await readListaOnce(tx, dia)).length)
-}
-
-/** How far any day is, and the entries at or before its turn. */
-export async function loadAvance(
-  tx: Tx,
-  dia: Dia,
-): Promise<{ readonly fase: Fase; readonly alcanzados: readonly string[] }> {
-  const turno = await store.readTurno(tx, dia)
-  const lista = await readListaOnce(tx, dia)
-  return { fase: faseOf(turno, lista.length), alcanzados: alcanzadosOf(turno, lista) }
-}
-
-/** The turn of any day. */
-export async function loadTurnoOfDia(tx: Tx, dia: Dia): Promise<TurnoPart> {
-  return turnoPartOf(await store.readTurno(tx, dia), await readListaOnce(tx, dia))
-}
-
-function turnoPartOf(turno: Turno, lista: Lista): TurnoPart {
+/** The turn of a day. */
+export async function loadTurno(tx: Tx, dia: Dia): Promise<TurnoPart> {
+  const { turno, lista } = await readEnCurso(tx, dia)
   const pasados = pasadosOf(turno, lista)
   return { tipo: 'turno', ...turno, ...(pasados.length > 0 && { pasados }) }
 }

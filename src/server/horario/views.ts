@@ -17,7 +17,7 @@ import { keysTouched, NONE, project, type Projection, includesKey, idsOf, isOfDi
 import { loadPrograma } from './programa.ts'
 import { readOrdenDeDia } from './orden.ts'
 import { DIA_KINDS, loadReloj, ORDEN_KINDS } from './parts.ts'
-import { loadTurno, loadTurnoOfDia, readCurrent } from './turno.ts'
+import { loadTurno, readCurrent } from './turno.ts'
 import * as store from './store.ts'
 
 /** The schedule: the same for every audience. `zona` is the default time zone; the event may have its own. */
@@ -28,7 +28,7 @@ export function horarioView(zona: string): Projection {
       const { dia } = await readCurrent(tx)
       const parts = new Map<string, DiaPart | RelojPart>(await loadDia(tx, dia, keys))
       if (includesKey(keys, 'reloj')) parts.set('reloj', await loadReloj(tx, zona))
-      if (includesKey(keys, 'turno')) parts.set('turno', (await loadTurno(tx)).part)
+      if (includesKey(keys, 'turno')) parts.set('turno', await loadTurno(tx, dia))
       return parts
     },
     present: (part) => part,
@@ -40,7 +40,7 @@ export const horarioDeDiaView: Projection = project(horarioDeDia, {
   touched: (change, { dia }) => (isOfDia(change, dia) ? keysTouched(ORDEN_KINDS, change) : NONE),
   load: async (tx, { dia }, keys) => {
     const parts = await loadDia(tx, dia, keys)
-    if (includesKey(keys, 'turno')) parts.set('turno', await loadTurnoOfDia(tx, dia))
+    if (includesKey(keys, 'turno')) parts.set('turno', await loadTurno(tx, dia))
     return parts
   },
   present: (part) => part,
