@@ -5,7 +5,6 @@ import { callOutOfOrder } from '#domain/turno.ts'
 import type { Tx } from '../db/database.ts'
 import type { RepeticionTable } from '../db/schema.ts'
 import { movedBefore, mustFindPosition, recordMove, stampedNow, undoMove, withCurrent } from '../horario/pulsacion.ts'
-import { readLista } from '../horario/turno.ts'
 import type { Run } from '../http/route.ts'
 import type { Work } from '../work.ts'
 import { endEmpates } from './empate.ts'
@@ -24,9 +23,7 @@ export const repeatCompetidor: Run<typeof contract.repeatCompetidor> = async (
 ) =>
   withCurrent(work, async (current) => {
     const { dia, turno } = current
-    const lista = await readLista(work.tx, dia)
-    const at = await mustFindPosition(work, { dia, lista, id })
-    if (lista[at - 1]?.retirado) throw new Problem('retiro.present')
+    const { lista, at } = await mustFindPosition(work, { dia, id, retirado: 'retiro.present' })
     if (!(await annulMarcas(work, id, { motivo, visto: intento, acepta }))) return movedBefore(work, current)
     const after = stampedNow(work, callOutOfOrder(turno, at, lista))
     return recordMove(work, { ...current, repetido: id }, { after, lista })

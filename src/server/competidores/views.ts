@@ -12,12 +12,11 @@ import {
 } from '#contract/competidores.ts'
 import type { ProgramaPublicoPart, RelojPart, TurnoPart } from '#contract/views/horario.ts'
 import type { Kind } from '#domain/bitacora.ts'
-import { companiaOf, nombreOf } from '#domain/competidor.ts'
 import type { Dia } from '#domain/dia.ts'
 import { type Juez, listEsperados, listMissingJueces } from '#domain/jurado.ts'
 import { estadoOf } from '#domain/cierre.ts'
 import { doblesOf } from '#domain/inscripcion.ts'
-import { numeroFieldOf } from '#domain/numero.ts'
+import { fichaOf } from '#domain/numero.ts'
 import { sortPlaced } from '#domain/orden.ts'
 import { cambioDeRonda, siguientesDe } from '#domain/ronda.ts'
 import { sinTurnoOf } from '#domain/turno.ts'
@@ -154,9 +153,7 @@ function categoriaOf(
   const { id, dia, nombre, orden } = hoja.categoria
   const esperados = listEsperados(jueces, hoja.regla.panel)
   const show = (entry: CompetidorDeHoja): CompetidorAdmin => ({
-    id: entry.id,
-    nombre: nombreOf(entry),
-    compania: companiaOf(entry),
+    ...fichaOf(entry),
     tieneCompania: Boolean(entry.compania),
     tieneMusica: Boolean(entry.musicaPath),
     usuarioId: entry.usuarioId,
@@ -167,7 +164,6 @@ function categoriaOf(
       total: l_calificacion ?? '',
     })),
     retiro: entry.retiro?.estado ?? null,
-    ...numeroFieldOf(entry),
     penalizaciones: entry.penalizaciones,
     ...intentoFieldOf(entry),
     ...pasaAFieldOf(hoja, entry.id),

@@ -18,10 +18,10 @@ import {
   moveTurno,
   mustFindPosition,
   readAtPress,
-  recordMove,
   stampedNow,
   stayedAt,
   withCurrent,
+  type Press,
 } from './pulsacion.ts'
 import { readLista, writeTurno } from './turno.ts'
 import * as store from './store.ts'
@@ -45,9 +45,7 @@ export const stepTurno: Run<typeof contract.stepTurno> = async (work, { paso, de
 export const selectTurno: Run<typeof contract.selectTurno> = async (work, { competidorId, regresa }) =>
   withCurrent(work, async (current) => {
     const { dia, turno } = current
-    const lista = await readLista(work.tx, dia)
-    const at = await mustFindPosition(work, { dia, lista, id: competidorId })
-    if (lista[at - 1]?.retirado) throw new Problem('turno.retirado')
+    const { lista, at } = await mustFindPosition(work, { dia, id: competidorId, retirado: 'turno.retirado' })
     if (turno.competidorId === competidorId && !turno.pausa) return stayedAt(work, current)
     const after = stampedNow(work, regresa ? callOutOfOrder(turno, at, lista) : turnoAt(at, lista))
     return moveTurno(work, current, { after, lista, isBack: !regresa })
@@ -58,12 +56,12 @@ export const selectTurno: Run<typeof contract.selectTurno> = async (work, { comp
  * `pausa.sinTurno` while no entry competes.
  */
 export const pausarDia: Run<typeof contract.pausarDia> = async (work, { titulo, minutos, desde: visto }) => {
-  const begin: Parameters<typeof withCurrent>[1] = async (current) => {
+  const begin: Press = async (current) => {
     const { dia, turno } = current
     if (turno.competidorId === null || turno.pausa) throw new Problem('pausa.sinTurno')
-    const now = work.now()
-    const after = { ...turno, desde: now, pausa: { id: null, titulo, hasta: now + minutos * 60_000 } }
-    return recordMove(work, current, { after, lista: await readLista(work.tx, dia) })
+    const desde = work.now()
+    const after = { ...turno, desde, pausa: { id: null, titulo, hasta: desde + minutos * 60_000 } }
+    return moveTurno(work, current, { after, lista: await readLista(work.tx, dia), isBack: false })
   }
   return withCurrent(work, begin, visto)
 }

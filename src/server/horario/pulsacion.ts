@@ -1,7 +1,7 @@
 import type { Output } from '#contract/define.ts'
 import type * as contract from '#contract/horario.ts'
 import type { Dia } from '#domain/dia.ts'
-import { Problem } from '#domain/problem.ts'
+import { Problem, type ProblemCode } from '#domain/problem.ts'
 import {
   absenceOf,
   competingTurno,
@@ -17,7 +17,7 @@ import {
 } from '#domain/turno.ts'
 import type { Work } from '../work.ts'
 import { readRecorrido } from './programa.ts'
-import { recallPassed, writeTurno } from './turno.ts'
+import { readLista, recallPassed, writeTurno } from './turno.ts'
 import * as store from './store.ts'
 
 /** What a press of the desk answers. */
@@ -29,6 +29,9 @@ interface Visto {
   readonly turno: Parameters<typeof sameTurno>[1]
 }
 
+/** What a press does at the turn of the active day. */
+export type Press = (current: Movimiento) => Promise<Moved>
+
 /**
  * Runs a press at the turn of the active day. The press does nothing when another session moved the turn a moment ago, so that
  * the screen of the person cannot have shown that, or when the turn is another one than `visto`.
@@ -36,11 +39,7 @@ interface Visto {
  * @example
  * withCurrent(work, ({ dia, turno }) => moveTurno(…), visto)
  */
-export async function withCurrent(
-  work: Work,
-  act: (current: Movimiento) => Promise<Moved>,
-  visto?: Visto,
-): Promise<Moved> {
+export async function withCurrent(work: Work, act: Press, visto?: Visto): Promise<Moved> {
   const { isMissed, ...current } = await readAtPress(work, visto)
   return isMissed ? movedBefore(work, current) : act(current)
 }
@@ -139,14 +138,19 @@ async function changeDia(work: Work, before: Dia, after: Dia): Promise<Turno> {
   return turno
 }
 
-/** The position of an entry in the list of the active day. Throws the code of `absenceOf`. */
+/**
+ * The list of a day and the position of an entry in it. Throws `retirado` for a withdrawn entry, and for one outside the list the
+ * code of `absenceOf`.
+ */
 export async function mustFindPosition(
-  work: Work,
-  { dia, lista, id }: { readonly dia: Dia; readonly lista: Lista; readonly id: string },
-): Promise<number> {
+  { tx }: Work,
+  { dia, id, retirado }: { readonly dia: Dia; readonly id: string; readonly retirado: ProblemCode },
+): Promise<{ readonly lista: Lista; readonly at: number }> {
+  const lista = await readLista(tx, dia)
   const at = positionOf(id, lista)
-  if (at === null) throw new Problem(absenceOf(await store.findLugar(work.tx, id), dia))
-  return at
+  if (at === null) throw new Problem(absenceOf(await store.findLugar(tx, id), dia))
+  if (lista[at - 1]?.retirado) throw new Problem(retirado)
+  return { lista, at }
 }
 
 /** The turn as it begins now. Without an entry and before the first one nothing begins. */

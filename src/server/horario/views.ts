@@ -8,9 +8,8 @@ import {
   type TurnoPart,
 } from '#contract/views/horario.ts'
 import { publicadoOf } from '#domain/ajustes.ts'
-import { companiaOf, nombreOf } from '#domain/competidor.ts'
 import type { Dia } from '#domain/dia.ts'
-import { numeroFieldOf } from '#domain/numero.ts'
+import { fichaOf } from '#domain/numero.ts'
 import type { Tx } from '../db/database.ts'
 import { readZona } from '../evento/store.ts'
 import { keysTouched, NONE, project, type Projection, includesKey, idsOf, isOfDia, type Keys } from '../live/project.ts'
@@ -54,13 +53,7 @@ async function loadDia(tx: Tx, dia: Dia, keys: Keys): Promise<Map<string, DiaPar
   const programa = includesKey(keys, 'programa') && (await loadPrograma(tx, dia))
   if (programa) parts.set('programa', programa)
   for (const { id, nombre, orden, entradas } of await readOrdenDeDia(tx, dia, idsOf(keys, 'c:'))) {
-    const competidores = entradas.map((entry) => ({
-      id: entry.id,
-      nombre: nombreOf(entry),
-      compania: companiaOf(entry),
-      retiro: entry.retiro,
-      ...numeroFieldOf(entry),
-    }))
+    const competidores = entradas.map((entry) => ({ ...fichaOf(entry), retiro: entry.retiro }))
     parts.set(`c:${id}`, { tipo: 'categoria', id, nombre, orden, competidores })
   }
   return parts

@@ -1,7 +1,6 @@
 import { programaDeDia, type EntradaDePrograma, type ProgramaDeDiaPart } from '#contract/programa.ts'
 import type { Kind } from '#domain/bitacora.ts'
-import { companiaOf, nombreOf } from '#domain/competidor.ts'
-import { numeroFieldOf } from '#domain/numero.ts'
+import { fichaOf } from '#domain/numero.ts'
 import { readZona } from '../evento/store.ts'
 import { PROGRAMA_KINDS } from '../horario/parts.ts'
 import { readCategoriasDeDia, readInicios, readPrograma, type CategoriaConLargos } from '../horario/programa.ts'
@@ -38,13 +37,5 @@ export function programaDeDiaView(zona: string): Projection {
 }
 
 function entradaOf(entry: CategoriaConLargos['entradas'][number]): EntradaDePrograma {
-  return {
-    id: entry.id,
-    nombre: nombreOf(entry),
-    compania: companiaOf(entry),
-    ...numeroFieldOf(entry),
-    nota: entry.nota ?? '',
-    retirada: entry.retirada,
-    largo: entry.largo,
-  }
+  return { ...fichaOf(entry), nota: entry.nota ?? '', retirada: entry.retirada, largo: entry.largo }
 }
