@@ -127,14 +127,14 @@ function regresoOf({ selectedRow, competidorId, pausa }: Turno): Regreso {
 }
 
 /** A change of the list of a day. */
-interface Cambio {
+export interface Cambio {
   /** The list after the change. */
   readonly lista: Lista
   /**
    * The list before it: for a change that may also delete earlier entries, and for a turn whose position was not updated at
    * earlier changes.
    */
-  readonly antes?: Lista
+  readonly antes?: Lista | undefined
   /**
    * The entry that changed its category. It keeps the turn, and the day goes on where it was, also when the return point was
    * this entry.

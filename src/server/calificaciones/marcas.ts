@@ -236,13 +236,7 @@ async function findAnulada(
   competidorId: string,
   { juezId, intento }: { readonly juezId: string; readonly intento: number },
 ): Promise<MarcaDeEntrada | undefined> {
-  const row = await tx
-    .selectFrom('repeticion')
-    .select('marcas')
-    .where('competidorId', '=', competidorId)
-    .where('anula', '=', intento)
-    .where('deshecha', '=', 0)
-    .executeTakeFirst()
+  const row = await selectAnuladas(tx, competidorId).where('anula', '=', intento).executeTakeFirst()
   const marca = row && marcasOf(row).find((one) => one.juezId === juezId)
   return marca && { ...marca, criterios: parsePuntuaciones(marca.criterios) }
 }
@@ -282,11 +276,10 @@ function marcaRecordOf(
 /** Whether an entry has sent, reopened, imported or annulled marks. */
 export async function hasMarcas(tx: Tx, competidorId: string): Promise<boolean> {
   const presentes = tx.selectFrom('calificaciones').select('competidorId').where('competidorId', '=', competidorId)
-  const anuladas = tx
-    .selectFrom('repeticion')
-    .select('competidorId')
-    .where('competidorId', '=', competidorId)
-    .where('deshecha', '=', 0)
-  const found = await presentes.unionAll(anuladas).limit(1).executeTakeFirst()
+  const found =
+    (await presentes.limit(1).executeTakeFirst()) ?? (await selectAnuladas(tx, competidorId).executeTakeFirst())
   return found !== undefined
 }
+
+const selectAnuladas = (tx: Tx, competidorId: string) =>
+  tx.selectFrom('repeticion').select('marcas').where('competidorId', '=', competidorId).where('deshecha', '=', 0)

@@ -8,7 +8,7 @@ import { movedBefore, mustFindPosition, recordMove, stampedNow, undoMove, withCu
 import type { Run } from '../http/route.ts'
 import type { Work } from '../work.ts'
 import { endEmpates } from './empate.ts'
-import { changeIdsOf, mustFindAbierta, type Entrada } from './entrada.ts'
+import { changeIdsOf, mustFindAbierta } from './entrada.ts'
 import { marcasOf } from './store.ts'
 
 // An entry that dances again. The rules stand in `domain/repeticion.ts`, the declarations in `contract/horario.ts`.
@@ -63,7 +63,8 @@ async function annulMarcas(work: Work, competidorId: string, { motivo, visto, ac
   const fecha = new Date(work.now()).toISOString()
   const row = { competidorId, intento, anula, deshecha: 0, motivo, fecha, marcas: JSON.stringify(marcas) } as const
   await tx.insertInto('repeticion').values(row).execute()
-  recordRepeticion(work, row, { entrada, isUndone: false })
+  const [before, after] = attemptsOf(row)
+  work.changed({ kind: 'repeticion', ...changeIdsOf(competidorId, entrada), before, after })
   return true
 }
 
@@ -86,7 +87,8 @@ async function restoreMarcas(work: Work, competidorId: string, acepta: readonly 
   const marcas = marcasOf(row).map((marca) => ({ competidorId, ...marca }))
   await endEmpates(tx, entrada.categoria.id, acepta)
   if (marcas.length > 0) await tx.insertInto('calificaciones').values(marcas).execute()
-  recordRepeticion(work, row, { entrada, isUndone: true })
+  const [after, before] = attemptsOf(row)
+  work.changed({ kind: 'repeticion', ...changeIdsOf(competidorId, entrada), before, after })
 }
 
 /** Whether the attempt that began has a mark, or a late mark that waits. */
@@ -116,13 +118,10 @@ async function findFreeNumber(tx: Tx, competidorId: string, last: number): Promi
   return number
 }
 
-function recordRepeticion(
-  work: Work,
-  { competidorId, intento, anula, motivo }: RepeticionTable,
-  { entrada, isUndone }: { readonly entrada: Entrada; readonly isUndone: boolean },
-): void {
-  const annulled = { intento: anula, motivo: null }
-  const repeated = { intento, motivo }
-  const [before, after] = isUndone ? [repeated, annulled] : [annulled, repeated]
-  work.changed({ kind: 'repeticion', ...changeIdsOf(competidorId, entrada), before, after })
+/** The attempts that a repetition joins, as the change log stores them. */
+function attemptsOf({ anula, intento, motivo }: RepeticionTable): readonly [annulled: object, repeated: object] {
+  return [
+    { intento: anula, motivo: null },
+    { intento, motivo },
+  ]
 }

@@ -1,4 +1,4 @@
-import type { Output } from '#contract/define.ts'
+import type { Input, Output } from '#contract/define.ts'
 import type * as contract from '#contract/horario.ts'
 import type { Dia } from '#domain/dia.ts'
 import { Problem, type ProblemCode } from '#domain/problem.ts'
@@ -24,10 +24,7 @@ import * as store from './store.ts'
 type Moved = Output<typeof contract.stepTurno>
 
 /** The active day and its turn, as the screen of the person showed them. */
-interface Visto {
-  readonly dia: Dia
-  readonly turno: Parameters<typeof sameTurno>[1]
-}
+type Visto = Input<typeof contract.stepTurno>['desde']
 
 /** What a press does at the turn of the active day. */
 export type Press = (current: Movimiento) => Promise<Moved>

@@ -13,6 +13,7 @@ import {
   sameTurno,
   SIN_TURNO,
   stampNew,
+  type Cambio,
   type DiaEnCurso,
   type Lista,
   type Pulsacion,
@@ -135,11 +136,7 @@ async function settleCruce(
  * Updates the moves of a day that can be undone, after entries left the day or one changed its category: a move leads where the
  * turn would be now.
  */
-async function refreshMovimientos(
-  work: Work,
-  dia: Dia,
-  { antes, lista, traslada }: { readonly antes: Lista; readonly lista: Lista; readonly traslada: string | undefined },
-): Promise<void> {
+async function refreshMovimientos(work: Work, dia: Dia, { antes, lista, traslada }: Cambio): Promise<void> {
   // An undo also takes back that later entries had the turn.
   const uncalled = lista.map((entry) => ({ ...entry, llamado: false }))
   for (const { revision, turno } of await store.listLostMovimientos(work.tx, dia, traslada)) {

@@ -52,9 +52,9 @@ async function loadDia(tx: Tx, dia: Dia, keys: Keys): Promise<Map<string, DiaPar
   const parts = new Map<string, DiaPart>()
   const programa = includesKey(keys, 'programa') && (await loadPrograma(tx, dia))
   if (programa) parts.set('programa', programa)
-  for (const { id, nombre, orden, entradas } of await readOrdenDeDia(tx, dia, idsOf(keys, 'c:'))) {
+  for (const { entradas, ...categoria } of await readOrdenDeDia(tx, dia, idsOf(keys, 'c:'))) {
     const competidores = entradas.map((entry) => ({ ...fichaOf(entry), retiro: entry.retiro }))
-    parts.set(`c:${id}`, { tipo: 'categoria', id, nombre, orden, competidores })
+    parts.set(`c:${categoria.id}`, { tipo: 'categoria', ...categoria, competidores })
   }
   return parts
 }
