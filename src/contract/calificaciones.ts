@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { NUMERO_DE_INTENTO_MAX } from '#domain/envio.ts'
+import { NUMERO_DE_INTENTO_MAX } from '#domain/repeticion.ts'
 import { command } from './define.ts'
 import { acepta, id, motivo, motivoOpcional } from './fields.ts'
 

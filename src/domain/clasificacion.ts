@@ -1,7 +1,7 @@
 import { companiaOf, nombreOf } from './competidor.ts'
 import type { Centesimas } from './calificacion.ts'
 import type { Criterio } from './criterios.ts'
-import { clavesOf, desempatar, elementosOf, type Tramo } from './desempate.ts'
+import { clavesOf, desempatar, elementosOf, type Tramo } from './empate.ts'
 import { rankInGroups } from './grupos.ts'
 import { mayoriaOf, type Juicio } from './mayoria.ts'
 import { REGLA_DEFAULT, type Metodo, type Regla } from './metodo.ts'

@@ -76,11 +76,6 @@ export type CausaTardia = (typeof CAUSAS_TARDIA)[number]
 export const ESTADOS_TARDIA = ['pendiente', 'aceptada', 'descartada'] as const
 export type EstadoTardia = (typeof ESTADOS_TARDIA)[number]
 
-/** The most attempts of an entry: the first one and its repetitions. */
-export const INTENTOS_MAX = 9
-/** The highest number of an attempt. One that was taken back keeps its number, so numbers go beyond `INTENTOS_MAX`. */
-export const NUMERO_DE_INTENTO_MAX = 99
-
 /** Limit of the late marks of one judge. */
 export const TARDIAS_MAX = 500
 

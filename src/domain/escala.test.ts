@@ -1,13 +1,6 @@
 import { expect, test } from 'vitest'
-import {
-  ESCALA_DEFAULT,
-  faultOfEscala,
-  faultOfPuntuacion,
-  puntosOf,
-  puntuacionText,
-  readPenalizado,
-  stepPuntuacion,
-} from './escala.ts'
+import { ESCALA_DEFAULT, faultOfEscala, faultOfPuntuacion, puntosOf, puntuacionText, stepPuntuacion } from './escala.ts'
+import { readPenalizado } from './penalizacion.ts'
 
 const CUARTOS = { maximo: 500, paso: 25 }
 

@@ -1,4 +1,5 @@
 import type { Reloj } from './ajustes.ts'
+import type { Ficha } from './numero.ts'
 import { MINUTO, type Expectativa } from './programa.ts'
 import { retiroTitle, type EstadoRetiro } from './retiro.ts'
 import { isPassed, type EnTurno } from './turno.ts'
@@ -9,11 +10,8 @@ export type Estatus = 'Finalizado' | 'Compitiendo' | 'Espera'
  * The field of an entry that the schedule needs. A withdrawn entry keeps its number and takes no time; screens show its
  * state instead of the status.
  */
-export interface Programado {
-  readonly id: string
+export interface Programado extends Pick<Ficha, 'id' | 'numero'> {
   readonly retiro: EstadoRetiro | null
-  /** Absent while the order of its day is open. */
-  readonly numero?: string
 }
 
 /** One entry in the schedule. `hora` is an instant in ms; `null` is shown as `--:--`. */

@@ -1,3 +1,4 @@
+import type { Ficha } from './numero.ts'
 import { aperturaOf, type Plazo } from './apertura.ts'
 import { foldAspecto } from './categoria.ts'
 import { TEXTOS, type Competidor } from './competidor.ts'
@@ -113,12 +114,7 @@ const TURNOS_PARA_CAMBIARSE = 3
 /** An entry at its turn, with what tells who dances. */
 interface Aparicion {
   readonly turno: number
-  readonly competidor: Pick<Competidor, 'usuarioId'> & {
-    readonly nombre: string
-    readonly compania: string
-    readonly retiro: unknown
-    readonly numero?: string
-  }
+  readonly competidor: Pick<Competidor, 'usuarioId'> & Omit<Ficha, 'id'> & { readonly retiro: unknown }
 }
 
 /**

@@ -84,8 +84,11 @@ export interface CategoriaEnDia<G extends CategoriaDeJornada> {
   readonly pausas: readonly FilaDePausa[]
 }
 
+/** What a published programme expects of a whole day; null and false without one. */
+type DelDia = Pick<Expectativa, 'retraso' | 'fin' | 'piso' | 'otraFecha'>
+
 /** A day at one moment: the lines of every category, the current entry and the next ones. */
-export interface Jornada<G extends CategoriaDeJornada> {
+export interface Jornada<G extends CategoriaDeJornada> extends DelDia {
   readonly clock: number | null
   readonly total: number
   readonly fase: Fase
@@ -95,11 +98,6 @@ export interface Jornada<G extends CategoriaDeJornada> {
    * may be another break. Without such times both are the end of the break.
    */
   readonly pausa: { readonly titulo: string; readonly sigue: number | null; readonly fin: number | null } | undefined
-  /** With a published programme: see `Expectativa`. */
-  readonly retraso: number | null
-  readonly fin: number | null
-  readonly piso: number | null
-  readonly otraFecha: boolean
   /** The entry that has the turn; `undefined` before the first turn and after the last. */
   readonly actual: RenglonDeCategoria<G> | undefined
   /** The next entries that compete, at most `SIGUEN_MAX`. */
@@ -157,24 +155,13 @@ interface Tiempos {
 
 const SIN_HORAS: Tiempos = { clock: null, minutos: 0, activarReloj: false, now: 0 }
 
-/** What a day without a published programme expects. */
-const SIN_EXPECTATIVA: Omit<Expectativa, 'entradas'> = {
-  sigue: null,
-  pausas: [],
-  retraso: null,
-  fin: null,
-  piso: null,
-  adelantada: false,
-  otraFecha: false,
-}
-
 function jornadaCon<G extends CategoriaDeJornada>(
   categorias: readonly G[],
   turno: EnTurno,
   tiempos: Tiempos,
 ): Jornada<G> {
   const { clock, minutos, expectativa } = tiempos
-  const { pausas: conocidas, retraso, fin, piso, adelantada, otraFecha } = expectativa ?? SIN_EXPECTATIVA
+  const { pausas: conocidas = [], retraso = null, fin = null, piso = null }: Partial<Expectativa> = expectativa ?? {}
   const finDePausa = finDePausaOf(turno, tiempos)
   const competidores = categorias.flatMap((categoria): readonly CompetidorOf<G>[] => categoria.competidores)
   const known = expectativa
@@ -182,7 +169,7 @@ function jornadaCon<G extends CategoriaDeJornada>(
     : renglonesOf(competidores, turno, { clock: finDePausa ?? clock, minutos })
   const proximos = proximosOf(known, turno)
   const sigue = proximos[0]?.hora ?? finDePausa
-  const antes = new Set(adelantada ? proximos.slice(0, ANTES_MAX) : [])
+  const antes = new Set(expectativa?.adelantada ? proximos.slice(0, ANTES_MAX) : [])
   const lines = known.map((line) => (antes.has(line) ? { ...line, puedeSerAntes: true } : line))
   const isPublicada = conocidas.some(({ estado }) => estado === 'en curso')
   const deLaMesa = turno.pausa && !isPublicada ? pausaDeLaMesa(turno, tiempos) : null
@@ -209,7 +196,7 @@ function jornadaCon<G extends CategoriaDeJornada>(
     retraso,
     fin,
     piso,
-    otraFecha,
+    otraFecha: expectativa?.otraFecha ?? false,
     actual: withCategoria(laidOut, ({ estatus }) => estatus === 'Compitiendo')[0],
     siguen: withCategoria(laidOut, ({ turno: at }) => proximos.some((line) => line.turno === at)),
   }

@@ -1,14 +1,11 @@
 import { expect, test } from 'vitest'
 import {
   type Juez,
-  estadoOf,
   listEsperados,
   listMissingJueces,
   faltanText,
   listReclamados,
-  needsDecision,
   panelOf,
-  porCerrarDe,
   type Juzgado,
   type MarcaDeJuez,
   mostJueces,
@@ -16,6 +13,7 @@ import {
   hasJuez,
   isAsignado,
 } from './jurado.ts'
+import { estadoOf, needsDecision, porCerrarDe } from './cierre.ts'
 import type { Dia } from './dia.ts'
 import { renglonesOf } from './estatus.ts'
 import type { EnTurno } from './turno.ts'

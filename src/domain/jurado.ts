@@ -55,15 +55,6 @@ export function sortByNombre<T extends Pick<Juez, 'nombre'>>(jueces: readonly T[
   return jueces.toSorted((a, b) => a.nombre.localeCompare(b.nombre, 'es'))
 }
 
-/** A result is final once its category is closed. */
-export type EstadoResultado = 'provisional' | 'final'
-
-/** The state of a category's result; null until there are judges. */
-export function estadoOf(jueces: readonly unknown[], cierre: unknown): EstadoResultado | null {
-  if (jueces.length === 0) return null
-  return cierre === null ? 'provisional' : 'final'
-}
-
 /** A stored mark: its judge and its state. */
 export interface MarcaDeJuez {
   readonly juezId: string
@@ -106,7 +97,7 @@ export function panelOf(
 }
 
 /** The members of a panel without a sent mark, and the judges whose mark is reopened, also when they left the panel. */
-function missingInPanel(panel: readonly Miembro[], marcas: readonly MarcaDeJuez[]): Miembro[] {
+export function missingInPanel(panel: readonly Miembro[], marcas: readonly MarcaDeJuez[]): Miembro[] {
   const enviadas = new Set(marcas.filter(({ estado }) => estado === 'enviada').map(({ juezId }) => juezId))
   const others = marcas
     .filter(({ juezId, estado }) => estado === 'reabierta' && !panel.some(({ id }) => id === juezId))
@@ -139,60 +130,11 @@ export function mostJueces(
   return Math.max(0, ...entries.map(countOf))
 }
 
-/** A category of a day, for what is left to do at the end of the day. */
-interface CategoriaDeCierre {
-  /** Null until there are judges. */
-  readonly estado: EstadoResultado | null
-  readonly competidores: readonly { readonly retiro: unknown; readonly faltan: readonly unknown[] }[]
-}
-
-/** What a day leaves open: its categories with entries that compete and that are not closed, and the marks that these miss. */
-export function porCerrarDe(categorias: readonly CategoriaDeCierre[]): Record<'sinCerrar' | 'notasQueFaltan', number> {
-  const abiertas = categorias.filter(
-    ({ estado, competidores }) => estado === 'provisional' && competidores.some(({ retiro }) => retiro === null),
-  )
-  const faltan = abiertas.flatMap(({ competidores }) => competidores.flatMap((entry) => entry.faltan))
-  return { sinCerrar: abiertas.length, notasQueFaltan: faltan.length }
-}
-
 /** `Falta Ana.`, `Faltan Ana y Luis.`, `Faltan Ana, Luis y Mar.`; empty when no judge is missing. */
 export function faltanText(faltan: readonly Pick<Miembro, 'nombre'>[]): string {
   if (faltan.length === 0) return ''
   return `${faltan.length === 1 ? 'Falta' : 'Faltan'} ${joinNombres(faltan.map(({ nombre }) => nombre))}.`
 }
 
-/** The judges of a category who did not send a mark for each of its ranked entries, by name. */
-export function listParciales(
-  jueces: readonly Juez[],
-  categoria: AsignableCategoria,
-  entradas: readonly Juzgado[],
-): Miembro[] {
-  const ranked = entradas.filter(isRanked)
-  const marcas = entradas.flatMap((entrada) => entrada.marcas)
-  const ids = new Set([...listAsignados(jueces, categoria).map(({ id }) => id), ...marcas.map(({ juezId }) => juezId)])
-  const hasSent = (id: string, entrada: Juzgado): boolean =>
-    entrada.marcas.some(({ juezId, estado }) => juezId === id && estado === 'enviada')
-  return sortByNombre(jueces.filter(({ id }) => ids.has(id) && !ranked.every((entrada) => hasSent(id, entrada)))).map(
-    ({ id, nombre }) => ({ id, nombre }),
-  )
-}
-
 /** Whether an entry has a place in the ranking of its category: it has an order and competes. */
 export const isRanked = ({ orden, retiro }: Juzgado): boolean => orden !== null && retiro === null
-
-/**
- * Whether closing a category needs a stated decision: a judge is missing, an entry has no panel, or the judges whose marks
- * count are not the same for every entry. Withdrawn entries and entries without order do not count.
- */
-export function needsDecision(
-  jueces: readonly Juez[],
-  categoria: AsignableCategoria,
-  entradas: readonly Juzgado[],
-): boolean {
-  const ranked = entradas.filter(isRanked)
-  const paneles = ranked.map(({ marcas }) => panelOf(jueces, categoria, marcas))
-  const faltan = ranked.some(({ marcas }, index) => missingInPanel(paneles[index] ?? [], marcas).length > 0)
-  const vacio = paneles.some((panel) => panel.length === 0)
-  const calificaron = ranked.map(({ marcas }) => JSON.stringify(marcas.map(({ juezId }) => juezId).toSorted()))
-  return faltan || vacio || new Set(calificaron).size > 1
-}

@@ -1,6 +1,7 @@
 import { centesimasOf } from './calificacion.ts'
 import { rankInGroups, type Grupo } from './grupos.ts'
-import { penalizadoOf, sortByJuez, type CompetidorCalificado, type Resultado } from './resultados.ts'
+import { penalizadoOf } from './penalizacion.ts'
+import { sortByJuez, type CompetidorCalificado, type Resultado } from './resultados.ts'
 
 /** The result of a method for the ranked entries of a category. */
 export interface Juicio<C> extends Pick<Resultado, 'sinContar' | 'efectoOf'> {

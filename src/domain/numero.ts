@@ -1,3 +1,5 @@
+import { companiaOf, nombreOf, type Competidor } from './competidor.ts'
+
 /**
  * The number of an entry on a day whose order is closed: its position when it was closed, or, for one that came later, a whole
  * number with letters: `12A`.
@@ -23,6 +25,20 @@ export function compareNumeros(a: string, b: string): number {
 /** The number of an entry in a view; absent while the order of its day is open. */
 export function numeroFieldOf(entry: { readonly numero: string | null } | undefined): { readonly numero?: string } {
   return entry?.numero ? { numero: entry.numero } : {}
+}
+
+/** What names an entry in a view. `numero`: absent while the order of its day is open. */
+export interface Ficha {
+  readonly id: string
+  readonly nombre: string
+  readonly compania: string
+  readonly numero?: string
+}
+
+export function fichaOf(
+  entry: Pick<Competidor, 'id' | 'nombre' | 'compania'> & { readonly numero: string | null },
+): Ficha {
+  return { id: entry.id, nombre: nombreOf(entry), compania: companiaOf(entry), ...numeroFieldOf(entry) }
 }
 
 /** The name of an entry after its number, which it has while the order of its day is closed: `12A Ana`. */

@@ -16,7 +16,7 @@ export function sortByOrden<T extends Ordered>(items: readonly T[]): T[] {
 }
 
 /** Compares two different items for `sortByOrden`. */
-export function byOrden(a: Ordered, b: Ordered): number {
+function byOrden(a: Ordered, b: Ordered): number {
   return (a.orden ?? Infinity) - (b.orden ?? Infinity) || (a.id < b.id ? -1 : 1)
 }
 

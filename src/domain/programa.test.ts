@@ -381,7 +381,7 @@ function play(seed: number): void {
       if (categoria?.entradas.some(waits) && !dia.terminado) {
         const antes = lista()
         categoria.entradas.push({ ...entrada(), retirada: false })
-        turno = followTurno(turno, lista(), antes)
+        turno = followTurno(turno, { lista: lista(), antes })
         isMoved = true
         undo.length = 0
       }

@@ -3,7 +3,6 @@ import { resultadoOf } from './clasificacion.ts'
 import {
   isCalificada,
   rutasOf,
-  lugaresEmpatados,
   totalOf,
   type CompetidorCalificado,
   alcanceOf,
@@ -12,6 +11,7 @@ import {
   sortByJuez,
   type Marca,
 } from './resultados.ts'
+import { lugaresEmpatados } from './empate.ts'
 
 const competidor = (id: string, orden: number | null, ...totales: (string | null)[]): CompetidorCalificado => ({
   id,

@@ -3,6 +3,7 @@ import { nfc } from './categoria.ts'
 import { companiaOf, nombreOf, type Competidor } from './competidor.ts'
 import { decidesByLugares, METODO_DEFAULT, type Metodo } from './metodo.ts'
 import { sortPlaced } from './orden.ts'
+import { penalizadoOf, type Penalizacion } from './penalizacion.ts'
 import type { Retiro } from './retiro.ts'
 
 /** The marks of one judge for an entry: the total and each criterion, as stored text. */
@@ -12,18 +13,6 @@ export interface Marca {
   readonly juez: string
   readonly l_calificacion: string | null
   readonly criterios: Readonly<Record<string, string>>
-}
-
-/** Points taken from the total of an entry. */
-export interface Penalizacion {
-  readonly id: string
-  /** Greater than 0. */
-  readonly puntos: Centesimas
-  readonly motivo: string
-  /** Name of the administrator. */
-  readonly autor: string
-  /** ISO timestamp. */
-  readonly fecha: string
 }
 
 export interface CompetidorCalificado extends Pick<Competidor, 'id' | 'nombre' | 'compania' | 'orden'> {
@@ -109,31 +98,9 @@ export function totalOf({ marcas, penalizaciones }: Sumandos): Centesimas {
   return suma - penalizadoOf(penalizaciones)
 }
 
-/** The sum of the penalties of an entry. */
-export function penalizadoOf(penalizaciones: readonly Penalizacion[]): Centesimas {
-  return penalizaciones.reduce((sum, { puntos }) => sum + puntos, 0)
-}
-
 /** Whether at least one entry has a place. Until then the category has no ranking. */
 export function isCalificada(puestos: readonly Pick<Puesto, 'lugar'>[]): boolean {
   return puestos.some(({ lugar }) => lugar !== null)
-}
-
-/** A penalty of a ranked entry, for the list below a ranking. */
-export interface Penalizado extends Omit<Penalizacion, 'id' | 'fecha'> {
-  readonly nombre: string
-}
-
-/** The penalties of the ranked entries of a category, in running order. */
-export function penalizadosOf(competidores: readonly CompetidorCalificado[]): Penalizado[] {
-  return sortPlaced(competidores.filter(({ retiro }) => retiro === null)).flatMap((competidor) =>
-    competidor.penalizaciones.map(({ puntos, motivo, autor }) => ({
-      nombre: nombreOf(competidor),
-      puntos,
-      motivo,
-      autor,
-    })),
-  )
 }
 
 /** The withdrawn entries of a category that have an `orden`, in running order. */
@@ -142,20 +109,6 @@ export function retiradosOf(competidores: readonly CompetidorCalificado[]): Reti
     const { id, retiro } = competidor
     return retiro ? [{ id, nombre: nombreOf(competidor), compania: companiaOf(competidor), retiro }] : []
   })
-}
-
-/** The ids of each group of entries that are still tied, in the order of their places. */
-export function empatadosOf({ empates }: Pick<Resultado, 'empates'>): (readonly string[])[] {
-  return empates.filter(({ autor }) => autor === null).map(({ ids }) => ids)
-}
-
-/** For each tie, given as ids of its entries, their places, best first: `[[1, 2], [4, 5, 6]]`. */
-export function lugaresEmpatados(
-  puestos: readonly Pick<Puesto, 'id' | 'lugar'>[],
-  empatados: readonly (readonly string[])[],
-): number[][] {
-  const lugares = new Map(puestos.map(({ id, lugar }) => [id, lugar]))
-  return empatados.map((ids) => ids.flatMap((id) => lugares.get(id) ?? []))
 }
 
 /**

@@ -1,6 +1,7 @@
 import { nombreOf } from './competidor.ts'
 import { joinNombres } from './plural.ts'
-import { empatadosOf, type CompetidorCalificado, type Resultado } from './resultados.ts'
+import { empatadosOf } from './empate.ts'
+import { type CompetidorCalificado, type Resultado } from './resultados.ts'
 
 /**
  * The entries (ids) that pass to the next round, best first: the first `pasan` that have a place, and all that are still tied

@@ -59,7 +59,7 @@ test('a day without entries has no turn; a stored one goes back to none', () => 
   for (const turno of [SIN_TURNO, turnoAt(4, dia)]) {
     expect(stepTurno(turno, 'siguiente', { lista: listaOf([]) })).toEqual(SIN_TURNO)
     expect(stepTurno(turno, 'anterior', { lista: listaOf([]) })).toEqual(SIN_TURNO)
-    expect(followTurno(turno, listaOf([]))).toEqual(SIN_TURNO)
+    expect(followTurno(turno, { lista: listaOf([]) })).toEqual(SIN_TURNO)
   }
 })
 
@@ -74,27 +74,33 @@ test('the turn is a number from 0 to n+1, and only 0 on a day without entries', 
 })
 
 test('the turn follows its entry when other entries move before it', () => {
-  expect(followTurno(turnoAt(2, dia), listaOf(['x', 'a', 'b', 'c']))).toEqual({ selectedRow: 3, competidorId: 'b' })
+  expect(followTurno(turnoAt(2, dia), { lista: listaOf(['x', 'a', 'b', 'c']) })).toEqual({
+    selectedRow: 3,
+    competidorId: 'b',
+  })
 })
 
 test('when its entry is deleted, the entry now at its position has the turn', () => {
-  expect(followTurno(turnoAt(2, dia), listaOf(['a', 'c']))).toEqual({ selectedRow: 2, competidorId: 'c' })
-  expect(followTurno(turnoAt(3, dia), listaOf(['a', 'b']))).toEqual({ selectedRow: 3, competidorId: null })
+  expect(followTurno(turnoAt(2, dia), { lista: listaOf(['a', 'c']) })).toEqual({ selectedRow: 2, competidorId: 'c' })
+  expect(followTurno(turnoAt(3, dia), { lista: listaOf(['a', 'b']) })).toEqual({ selectedRow: 3, competidorId: null })
 })
 
 test('when earlier entries are deleted together with its entry, the position follows', () => {
   const day = listaOf(['a1', 'a2', 'b1', 'b2', 'c1', 'c2'])
   const rest = listaOf(['a1', 'a2', 'c1', 'c2'])
-  expect(followTurno(turnoAt(4, day), rest, day)).toEqual({ selectedRow: 3, competidorId: 'c1' })
-  expect(followTurno(turnoAt(4, day), listaOf(['a1', 'a2']), day)).toEqual({ selectedRow: 3, competidorId: null })
+  expect(followTurno(turnoAt(4, day), { lista: rest, antes: day })).toEqual({ selectedRow: 3, competidorId: 'c1' })
+  expect(followTurno(turnoAt(4, day), { lista: listaOf(['a1', 'a2']), antes: day })).toEqual({
+    selectedRow: 3,
+    competidorId: null,
+  })
 })
 
 test('a day that has finished stays finished when entries are added or deleted', () => {
   const over = turnoAt(4, dia)
-  expect(followTurno(over, listaOf(['late', 'a', 'b', 'c']))).toEqual({ selectedRow: 5, competidorId: null })
-  expect(followTurno(over, listaOf(['a', 'b']))).toEqual({ selectedRow: 3, competidorId: null })
-  expect(followTurno(SIN_TURNO, listaOf(['a']))).toEqual(SIN_TURNO)
-  expect(followTurno(turnoAt(1, listaOf(['a'])), listaOf([]))).toEqual(SIN_TURNO)
+  expect(followTurno(over, { lista: listaOf(['late', 'a', 'b', 'c']) })).toEqual({ selectedRow: 5, competidorId: null })
+  expect(followTurno(over, { lista: listaOf(['a', 'b']) })).toEqual({ selectedRow: 3, competidorId: null })
+  expect(followTurno(SIN_TURNO, { lista: listaOf(['a']) })).toEqual(SIN_TURNO)
+  expect(followTurno(turnoAt(1, listaOf(['a'])), { lista: listaOf([]) })).toEqual(SIN_TURNO)
 })
 
 test('a step passes over withdrawn entries in both directions, also to either end', () => {
@@ -109,8 +115,11 @@ test('a step passes over withdrawn entries in both directions, also to either en
 
 test('when its entry is deleted, the turn goes to the next entry that competes; a withdrawn entry keeps it', () => {
   const retirada = listaOf(['a', 'c', 'd'], { retirados: ['c'] })
-  expect(followTurno(turnoAt(2, dia), retirada)).toEqual({ selectedRow: 3, competidorId: 'd' })
-  expect(followTurno({ selectedRow: 3, competidorId: 'c' }, retirada)).toEqual({ selectedRow: 2, competidorId: 'c' })
+  expect(followTurno(turnoAt(2, dia), { lista: retirada })).toEqual({ selectedRow: 3, competidorId: 'd' })
+  expect(followTurno({ selectedRow: 3, competidorId: 'c' }, { lista: retirada })).toEqual({
+    selectedRow: 2,
+    competidorId: 'c',
+  })
 })
 
 test('an undo that leads to a withdrawn entry goes on to the next one that competes', () => {
@@ -170,29 +179,38 @@ test('when the return point is withdrawn, the turn goes on after it, and back to
 test('when the return point is deleted, no entry after it is passed over', () => {
   const repetida = callOutOfOrder(turnoAt(3, cuatro), 1, cuatro)
   const rest = listaOf(['a', 'b', 'd'])
-  const after = followTurno(repetida, rest, cuatro)
+  const after = followTurno(repetida, { lista: rest, antes: cuatro })
   expect(after).toEqual({ selectedRow: 1, competidorId: 'a', regreso: { selectedRow: 2, competidorId: 'b' } })
   expect(stepTurno(after, 'siguiente', { lista: rest })).toEqual({ selectedRow: 3, competidorId: 'd' })
   const [first] = ['a', 'b', 'c', 'd'].map((id) =>
-    followTurno(callOutOfOrder(turnoAt(1, cuatro), 4, cuatro), listaOf(['b', 'c', 'd']), listaOf([id])),
+    followTurno(callOutOfOrder(turnoAt(1, cuatro), 4, cuatro), {
+      lista: listaOf(['b', 'c', 'd']),
+      antes: listaOf([id]),
+    }),
   )
   expect(first).toEqual({ selectedRow: 3, competidorId: 'd', regreso: SIN_TURNO })
 })
 
 test('the return point follows its entry and the end of the day', () => {
   const more = listaOf(['x', 'a', 'b', 'c', 'd'])
-  expect(followTurno(callOutOfOrder(turnoAt(3, cuatro), 1, cuatro), more)).toEqual({
+  expect(followTurno(callOutOfOrder(turnoAt(3, cuatro), 1, cuatro), { lista: more })).toEqual({
     ...turnoAt(2, more),
     regreso: turnoAt(4, more),
   })
-  expect(followTurno(callOutOfOrder(turnoAt(5, cuatro), 1, cuatro), more).regreso).toEqual(turnoAt(6, more))
+  expect(followTurno(callOutOfOrder(turnoAt(5, cuatro), 1, cuatro), { lista: more }).regreso).toEqual(turnoAt(6, more))
 })
 
 test('when the repeated entry is deleted or withdrawn, the day goes on after the return point', () => {
   const repetida = callOutOfOrder(turnoAt(3, cuatro), 1, cuatro)
-  expect(followTurno(repetida, listaOf(['b', 'c', 'd']), cuatro)).toEqual({ selectedRow: 3, competidorId: 'd' })
-  expect(followTurno(repetida, listaOf(['b', 'd']), cuatro)).toEqual({ selectedRow: 2, competidorId: 'd' })
-  expect(followTurno(repetida, listaOf([]), cuatro)).toEqual(SIN_TURNO)
+  expect(followTurno(repetida, { lista: listaOf(['b', 'c', 'd']), antes: cuatro })).toEqual({
+    selectedRow: 3,
+    competidorId: 'd',
+  })
+  expect(followTurno(repetida, { lista: listaOf(['b', 'd']), antes: cuatro })).toEqual({
+    selectedRow: 2,
+    competidorId: 'd',
+  })
+  expect(followTurno(repetida, { lista: listaOf([]), antes: cuatro })).toEqual(SIN_TURNO)
   const withdrawn = listaOf(['a', 'b', 'c', 'd'], { retirados: ['a'] })
   expect(competingTurno(repetida, { lista: withdrawn })).toEqual(turnoAt(4, withdrawn))
   expect(competingTurno(repetida, { lista: cuatro })).toEqual(repetida)
@@ -241,12 +259,12 @@ test('a turn that a person moves back makes the entries behind it wait again, no
 test('an entry that changes category keeps the turn, and the day goes on where it was', () => {
   const antes = listaOf(['a', 'b', 'c'], { llamados: ['a'] })
   const lista = listaOf(['b', 'c', 'a'], { llamados: ['a'] })
-  const after = followTurno(turnoAt(1, antes), lista, antes, 'a')
+  const after = followTurno(turnoAt(1, antes), { lista, antes, traslada: 'a' })
   expect(after).toEqual({ selectedRow: 3, competidorId: 'a', regreso: SIN_TURNO })
   expect(stepTurno(after, 'siguiente', { lista })).toEqual(turnoAt(1, lista))
-  const later = followTurno(turnoAt(2, antes), listaOf(['a', 'c', 'b']), antes, 'b')
+  const later = followTurno(turnoAt(2, antes), { lista: listaOf(['a', 'c', 'b']), antes, traslada: 'b' })
   expect(later).toEqual({ selectedRow: 3, competidorId: 'b', regreso: { selectedRow: 1, competidorId: 'a' } })
-  expect(followTurno(later, listaOf(['a', 'c']), listaOf(['a', 'c', 'b']))).toEqual({
+  expect(followTurno(later, { lista: listaOf(['a', 'c']), antes: listaOf(['a', 'c', 'b']) })).toEqual({
     selectedRow: 2,
     competidorId: 'c',
   })
@@ -256,7 +274,7 @@ test('the day goes on where it was when the entry of the return point changes ca
   const antes = listaOf(cinco, { llamados: ['a', 'b', 'c'] })
   const repetida = callOutOfOrder(turnoAt(3, antes), 1, antes)
   const lista = listaOf(['a', 'b', 'd', 'e', 'c'], { llamados: ['a', 'b', 'c'] })
-  const after = followTurno(repetida, lista, antes, 'c')
+  const after = followTurno(repetida, { lista, antes, traslada: 'c' })
   expect(after).toEqual({ selectedRow: 1, competidorId: 'a', regreso: { selectedRow: 2, competidorId: 'b' } })
   expect(stepTurno(after, 'siguiente', { lista })).toEqual(turnoAt(3, lista))
 })
@@ -265,7 +283,7 @@ test('a change of order tells which entries it takes across the turn, in both di
   const antes = { turno: turnoAt(2, listaOf(cinco)), lista: listaOf(cinco, { llamados: ['a', 'b'] }) }
   const moved = (ids: readonly string[]) => {
     const lista = listaOf(ids, { llamados: ['a', 'b'], retirados: ['e'] })
-    return cruceOf([antes], [{ turno: followTurno(antes.turno, lista), lista }])
+    return cruceOf([antes], [{ turno: followTurno(antes.turno, { lista }), lista }])
   }
   expect(moved(['a', 'c', 'b', 'd', 'e'])).toEqual({ pasan: ['c'], vuelven: [] })
   expect(moved(['b', 'a', 'c', 'd', 'e'])).toEqual({ pasan: [], vuelven: ['a'] })
@@ -281,7 +299,10 @@ test('a change of order reports neither an entry that was passed over before, no
     ['a', 'c', 'b', 'd', 'e'],
   ]) {
     const lista = listaOf(ids, { llamados: ['a', 'c'] })
-    expect(cruceOf([antes], [{ turno: followTurno(antes.turno, lista), lista }])).toEqual({ pasan: [], vuelven: [] })
+    expect(cruceOf([antes], [{ turno: followTurno(antes.turno, { lista }), lista }])).toEqual({
+      pasan: [],
+      vuelven: [],
+    })
   }
 })
 
@@ -360,11 +381,17 @@ test('a repetition ends a break, and the day goes on behind it', () => {
 test('when the entry before a break is deleted, the break goes on behind the entry before that one', () => {
   const rest = conPausas.lista.filter(({ id }) => id !== 'a')
   const comida = stepTurno({ ...turnoAt(1, conPausas.lista), desde: 1 }, 'siguiente', { ...conPausas, now: 2 })
-  expect(followTurno(comida, rest, conPausas.lista)).toEqual({ ...comida, selectedRow: 0, competidorId: null })
+  expect(followTurno(comida, { lista: rest, antes: conPausas.lista })).toEqual({
+    ...comida,
+    selectedRow: 0,
+    competidorId: null,
+  })
   // An entry that keeps the turn keeps its stamp; another one that comes to it has none.
   const enPista = { ...turnoAt(3, conPausas.lista), desde: 7 }
-  expect(followTurno(enPista, rest, conPausas.lista)).toEqual({ ...enPista, selectedRow: 2 })
-  expect(followTurno({ ...turnoAt(1, conPausas.lista), desde: 7 }, rest, conPausas.lista)).toEqual(turnoAt(2, rest))
+  expect(followTurno(enPista, { lista: rest, antes: conPausas.lista })).toEqual({ ...enPista, selectedRow: 2 })
+  expect(followTurno({ ...turnoAt(1, conPausas.lista), desde: 7 }, { lista: rest, antes: conPausas.lista })).toEqual(
+    turnoAt(2, rest),
+  )
 })
 
 test('during a break the entry before it is over, and the others wait', () => {
@@ -380,7 +407,7 @@ test('during a break of the desk after a repetition, the place where the day goe
   const repetida = callOutOfOrder(turnoAt(4, antes), 2, antes)
   const enPausa = { ...repetida, desde: 1, pausa: { id: null, titulo: 'Pausa técnica', hasta: 9 } }
   const lista = antes.slice(1)
-  const after = followTurno(enPausa, lista, antes)
+  const after = followTurno(enPausa, { lista, antes })
   expect(after).toEqual({
     ...enPausa,
     ...turnoAt(1, lista),

@@ -126,17 +126,31 @@ function regresoOf({ selectedRow, competidorId, pausa }: Turno): Regreso {
   return { selectedRow, competidorId, ...(pausa?.id && { pausaId: pausa.id }) }
 }
 
+/** A change of the list of a day. */
+export interface Cambio {
+  /** The list after the change. */
+  readonly lista: Lista
+  /**
+   * The list before it: for a change that may also delete earlier entries, and for a turn whose position was not updated at
+   * earlier changes.
+   */
+  readonly antes?: Lista | undefined
+  /**
+   * The entry that changed its category. It keeps the turn, and the day goes on where it was, also when the return point was
+   * this entry.
+   */
+  readonly traslada?: string | undefined
+}
+
 /**
  * Returns the turn after the list of the day has changed. The turn stays at its entry. When that entry is deleted, the turn
  * goes to the entry that is now in its position, or, if that one is withdrawn, to the next one that is not; from a deleted
- * entry out of order the day goes on.
- * Pass `antes`, the list before the change, when the change may also delete earlier entries, and for a turn whose position
- * was not updated at earlier changes. During a break the turn stays behind the entry before, and the break goes on. Another
- * entry that comes to the turn has no stamp. `traslada`: the entry that changed its category. It keeps the turn, and the day goes on
- * where it was, also when the return point was this entry. A day that has finished stays finished when entries are added,
- * until the administrator presses a button of the desk.
+ * entry out of order the day goes on. During a break the turn stays behind the entry before, and the break goes on. Another
+ * entry that comes to the turn has no stamp. A day that has finished stays finished when entries are added, until the
+ * administrator presses a button of the desk.
  */
-export function followTurno(turno: Turno, lista: Lista, antes?: Lista, traslada?: string): Turno {
+export function followTurno(turno: Turno, cambio: Cambio): Turno {
+  const { lista, antes, traslada } = cambio
   const moved = (punto: Punto): Punto =>
     punto.competidorId === traslada && antes
       ? turnoAt((positionOf(traslada, antes) ?? punto.selectedRow) - 1, antes)
@@ -145,37 +159,37 @@ export function followTurno(turno: Turno, lista: Lista, antes?: Lista, traslada?
     turno.desde !== undefined && next.competidorId === turno.competidorId ? { ...next, desde: turno.desde } : next
   const trasladado = turno.competidorId === traslada && !turno.pausa ? regresoOf(turno) : undefined
   const regreso = turno.regreso ?? trasladado
-  const place = regreso && { ...regreso, ...followRegreso(moved(regreso), lista, antes) }
-  if (turno.pausa) return { ...turno, ...followRegreso(moved(turno), lista, antes), ...(place && { regreso: place }) }
-  if (!place) return stamped(followPunto(turno, lista, antes))
+  const place = regreso && { ...regreso, ...followRegreso(moved(regreso), cambio) }
+  if (turno.pausa) return { ...turno, ...followRegreso(moved(turno), cambio), ...(place && { regreso: place }) }
+  if (!place) return stamped(followPunto(turno, cambio))
   const at = positionOf(turno.competidorId, lista)
   if (at === null) return stepTurno({ ...turno, regreso: place }, 'siguiente', { lista })
   return stamped(withRegreso(turnoAt(at, lista), place))
 }
 
-function followPunto(punto: Punto, lista: Lista, antes: Lista | undefined): Punto {
-  const at = positionAfter(punto, lista, antes)
-  return turnoAt(typeof at === 'number' ? at : nextFrom(at.now, lista), lista)
+function followPunto(punto: Punto, cambio: Cambio): Punto {
+  const { at, isDeleted } = positionAfter(punto, cambio)
+  return turnoAt(isDeleted ? nextFrom(at, cambio.lista) : at, cambio.lista)
 }
 
 /** When the entry is deleted, the point moves to the position before it: the next step must not skip the entry that follows. */
-function followRegreso(regreso: Punto, lista: Lista, antes: Lista | undefined): Punto {
-  const at = positionAfter(regreso, lista, antes)
-  return turnoAt(typeof at === 'number' ? at : at.now - 1, lista)
+function followRegreso(regreso: Punto, cambio: Cambio): Punto {
+  const { at, isDeleted } = positionAfter(regreso, cambio)
+  return turnoAt(isDeleted ? at - 1 : at, cambio.lista)
 }
 
-/** The position of a point after a change of the list; `now`: what its position has become when its entry is deleted. */
+/** The position of a point after a change of the list. `isDeleted`: its entry is; `at` is what its position has become. */
 function positionAfter(
   { selectedRow, competidorId }: Punto,
-  lista: Lista,
-  antes: Lista | undefined,
-): number | { readonly now: number } {
-  if (selectedRow === 0) return 0
-  if (competidorId === null) return lista.length + 1
+  { lista, antes = [] }: Cambio,
+): { readonly at: number; readonly isDeleted?: true } {
+  if (selectedRow === 0) return { at: 0 }
+  if (competidorId === null) return { at: lista.length + 1 }
   const at = positionOf(competidorId, lista)
-  if (at !== null) return at
-  const from = (antes && positionOf(competidorId, antes)) ?? selectedRow
-  return { now: from - deletedBefore(from, lista, antes) }
+  if (at !== null) return { at }
+  const from = positionOf(competidorId, antes) ?? selectedRow
+  const deleted = antes.slice(0, from - 1).filter(({ id }) => positionOf(id, lista) === null)
+  return { at: from - deleted.length, isDeleted: true }
 }
 
 /** The turn itself, or, when its entry is withdrawn, the next one. */
@@ -302,11 +316,6 @@ function nextFrom(position: number, lista: Lista): number {
 /** The last position up to `position` whose entry competes; 0 before the list. */
 function previousFrom(position: number, lista: Lista): number {
   return position > lista.length ? position : lista.findLastIndex(({ retirado }, at) => at < position && !retirado) + 1
-}
-
-/** The number of entries before a position that the change deleted. */
-function deletedBefore(position: number, lista: Lista, antes: Lista | undefined): number {
-  return (antes ?? []).slice(0, position - 1).filter(({ id }) => positionOf(id, lista) === null).length
 }
 
 /** Why an entry that is not in the list of a day cannot have its turn. `entry`: undefined when it was deleted. */

@@ -8,8 +8,12 @@ import * as paises from '#contract/paises.ts'
 import * as programa from '#contract/programa.ts'
 import * as accesoCommands from './acceso/commands.ts'
 import * as enlaces from './acceso/enlaces.ts'
-import * as jurado from './calificaciones/jurado.ts'
+import * as cierre from './calificaciones/cierre.ts'
+import * as empate from './calificaciones/empate.ts'
 import * as marcas from './calificaciones/marcas.ts'
+import * as penalizacion from './calificaciones/penalizacion.ts'
+import * as repeticion from './calificaciones/repeticion.ts'
+import * as retiro from './calificaciones/retiro.ts'
 import * as categoriasCommands from './categorias/commands.ts'
 import * as sorteo from './categorias/sorteo.ts'
 import * as horarioCommands from './horario/commands.ts'
@@ -52,9 +56,9 @@ import { forgetKeys } from './work.ts'
 /** Registers the HTTP routes of every subject. A folder with raw endpoints (files, streams) has a `routes.ts`. */
 export function routes(app: FastifyInstance, deps: Deps): void {
   serveAll(app, deps, acceso, { ...accesoCommands, ...enlaces })
-  serveAll(app, deps, calificaciones, { ...marcas, ...jurado })
+  serveAll(app, deps, calificaciones, { ...marcas, ...cierre, ...empate, ...penalizacion, ...retiro })
   serveAll(app, deps, categorias, { ...categoriasCommands, ...sorteo })
-  serveAll(app, deps, horario, horarioCommands)
+  serveAll(app, deps, horario, { ...horarioCommands, ...repeticion })
   serveAll(app, deps, inscripciones, { ...inscripcionesCommands, ...carga, undoCarga })
   serveAll(app, deps, programa, programaCommands)
   serveAll(app, deps, paises, { readPaises: (given) => given.paises.read() })

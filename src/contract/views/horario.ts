@@ -1,5 +1,6 @@
 import type { Reloj } from '#domain/ajustes.ts'
 import type { Dia } from '#domain/dia.ts'
+import type { Ficha } from '#domain/numero.ts'
 import type { CategoriaDeJornada } from '#domain/jornada.ts'
 import type { ProgramaPublico } from '#domain/programa.ts'
 import type { EstadoRetiro } from '#domain/retiro.ts'
@@ -23,13 +24,8 @@ export interface ProgramaPublicoPart extends ProgramaPublico {
   readonly tipo: 'programa'
 }
 
-export interface CompetidorPublico {
-  readonly id: string
-  readonly nombre: string
-  readonly compania: string
+export interface CompetidorPublico extends Ficha {
   readonly retiro: EstadoRetiro | null
-  /** Absent while the order of its day is open. */
-  readonly numero?: string
 }
 
 export interface CategoriaHorarioPart extends CategoriaDeJornada<CompetidorPublico> {

@@ -4,12 +4,10 @@ import { isAsignado, type Juez } from '#domain/jurado.ts'
 import { Problem } from '#domain/problem.ts'
 import type { EstadoRetiro } from '#domain/retiro.ts'
 import { type Expression, type RawBuilder, sql } from 'kysely'
-import { type Tx, upsert } from '../db/database.ts'
+import type { Tx } from '../db/database.ts'
 import type { CategoriasTable } from '../db/schema.ts'
-import { endEmpates, marcasOf } from '../horario/repeticion.ts'
 import { findJuez } from '../jueces/store.ts'
 import type { Work } from '../work.ts'
-import { parsePuntuaciones, type MarcaGuardada } from './store.ts'
 
 /** An entry with its category and the states that decide about its marks. */
 export interface Entrada {
@@ -39,24 +37,6 @@ export async function findEntrada(tx: Tx, id: string): Promise<Entrada | undefin
   if (!row) return undefined
   const { retiro, cerrada, intento, hasEmpates, ...categoria } = row
   return { id, categoria, retiro, cerrada: cerrada !== null, intento, hasEmpates: Boolean(hasEmpates) }
-}
-
-/** Throws `categoria.closed` when the category is closed. */
-export async function checkAbierta(tx: Tx, categoriaId: string): Promise<void> {
-  const closed = tx.selectFrom('cierre').select('categoriaId').where('categoriaId', '=', categoriaId)
-  if (await closed.executeTakeFirst()) throw new Problem('categoria.closed')
-}
-
-/** Whether an entry has sent, reopened, imported or annulled marks. */
-export async function hasMarcas(tx: Tx, competidorId: string): Promise<boolean> {
-  const presentes = tx.selectFrom('calificaciones').select('competidorId').where('competidorId', '=', competidorId)
-  const anuladas = tx
-    .selectFrom('repeticion')
-    .select('competidorId')
-    .where('competidorId', '=', competidorId)
-    .where('deshecha', '=', 0)
-  const found = await presentes.unionAll(anuladas).limit(1).executeTakeFirst()
-  return found !== undefined
 }
 
 /** The present attempt of an entry, from 1. */
@@ -89,78 +69,6 @@ export function estadoFor(juez: Juez, entrada: Entrada | undefined, intento: num
   return { retirado: retiro !== null, cerrada, asignado: isAsignado(juez, categoria), anulado }
 }
 
-/** A stored mark without its judge. */
-export type MarcaDeEntrada = Omit<MarcaGuardada, 'juezId' | 'juez'>
-
-/** The judge and the entry of a mark. */
-export interface DeMarca {
-  readonly juez: { readonly id: string; readonly nombre: string }
-  readonly entrada: Entrada
-}
-
-export async function findMarca(tx: Tx, competidorId: string, juezId: string): Promise<MarcaDeEntrada | undefined> {
-  const row = await tx
-    .selectFrom('calificaciones')
-    .select(['l_calificacion', 'criterios', 'estado', 'version', 'motivo', 'enviada'])
-    .where('competidorId', '=', competidorId)
-    .where('juezId', '=', juezId)
-    .executeTakeFirst()
-  return row && { ...row, criterios: parsePuntuaciones(row.criterios) }
-}
-
-/** The mark of a judge in an annulled attempt. */
-export async function findAnulada(
-  tx: Tx,
-  competidorId: string,
-  { juezId, intento }: { readonly juezId: string; readonly intento: number },
-): Promise<MarcaDeEntrada | undefined> {
-  const row = await tx
-    .selectFrom('repeticion')
-    .select('marcas')
-    .where('competidorId', '=', competidorId)
-    .where('anula', '=', intento)
-    .where('deshecha', '=', 0)
-    .executeTakeFirst()
-  const marca = row && marcasOf(row).find((one) => one.juezId === juezId)
-  return marca && { ...marca, criterios: parsePuntuaciones(marca.criterios) }
-}
-
-interface Cambio {
-  readonly before: MarcaDeEntrada | undefined
-  readonly after: MarcaDeEntrada
-  /** The questions that the organiser has answered; absent where there is none to ask. */
-  readonly acepta?: readonly string[]
-}
-
-/**
- * Inserts a mark, or replaces the stored one, and records the change. A sent mark ends the orders that ties had by hand: with
- * `acepta` it throws as `endEmpates` does.
- */
-export async function saveMarca(
-  work: Work,
-  { juez, entrada }: DeMarca,
-  { before, after, acepta }: Cambio,
-): Promise<void> {
-  const criterios = JSON.stringify(after.criterios)
-  const row = { competidorId: entrada.id, juezId: juez.id, ...after, criterios }
-  await upsert(work.tx, 'calificaciones', ['competidorId', 'juezId'], row)
-  if (after.estado === 'enviada' && entrada.hasEmpates) await endEmpates(work.tx, entrada.categoria.id, acepta)
-  work.changed({
-    kind: 'calificacion',
-    ...changeIdsOf(entrada.id, entrada),
-    ...(before && { before: marcaRecordOf(juez, before) }),
-    after: marcaRecordOf(juez, after),
-  })
-}
-
-/** The fields of a mark that the change log stores. */
-function marcaRecordOf(
-  juez: DeMarca['juez'],
-  { estado, version, l_calificacion, criterios, motivo }: MarcaDeEntrada,
-): object {
-  return { juezId: juez.id, juez: juez.nombre, estado, version, l_calificacion, criterios, motivo }
-}
-
 /** The judge of the session. Throws when the device sends for another judge: another tab has signed in meanwhile. */
 export async function mustFindOwn(
   { tx, actor }: Pick<Work, 'tx' | 'actor'>,
@@ -182,4 +90,12 @@ export async function checkPrincipal({ tx, actor }: Pick<Work, 'tx' | 'actor'>):
 /** The name of the actor, as closed categories and penalties show it. */
 export function autorOf({ actor }: Pick<Work, 'actor'>): string {
   return actor.role === 'visitante' ? '' : actor.nombre
+}
+
+/** What some rows say of their entries, by entry. */
+export function byEntrada<R extends { readonly competidorId: string }, T>(
+  rows: readonly R[],
+  of: (row: R) => T,
+): ReadonlyMap<string, T[]> {
+  return new Map([...Map.groupBy(rows, ({ competidorId }) => competidorId)].map(([id, own]) => [id, own.map(of)]))
 }

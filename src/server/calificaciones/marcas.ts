@@ -2,23 +2,23 @@ import type * as contract from '#contract/calificaciones.ts'
 import type { Input } from '#contract/define.ts'
 import { decideEnvio, causaTardiaOf, TARDIAS_MAX, type EstadoTardia } from '#domain/envio.ts'
 import { Problem } from '#domain/problem.ts'
+import { PRIMER_INTENTO } from '#domain/repeticion.ts'
 import { readPuntuaciones, readSueltas, type Lectura, samePuntuaciones } from '#domain/puntuaciones.ts'
 import { findJuez } from '../jueces/store.ts'
 import type { Act, Run } from '../http/route.ts'
 import type { Work } from '../work.ts'
 import {
-  estadoFor,
-  findAnulada,
-  findEntrada,
-  findMarca,
-  mustFindAbierta,
-  saveMarca,
-  type Entrada,
-  checkPrincipal,
-  mustFindOwn,
   changeIdsOf,
+  checkPrincipal,
+  estadoFor,
+  findEntrada,
+  mustFindAbierta,
+  mustFindOwn,
+  type Entrada,
 } from './entrada.ts'
-import { readPauta, parsePuntuaciones } from './store.ts'
+import { endEmpates } from './empate.ts'
+import { marcasOf, parsePuntuaciones, readPauta, type MarcaGuardada } from './store.ts'
+import { upsert, type Tx } from '../db/database.ts'
 import type { TardiaTable } from '../db/schema.ts'
 
 /** Stores a mark of the judge, or keeps it as a late mark under the idempotency key of the request. */
@@ -67,7 +67,7 @@ async function findDestino(
 ) {
   const juez = await mustFindOwn(work, juezId)
   const entrada = await findEntrada(work.tx, competidorId)
-  const intento = given.intento ?? entrada?.intento ?? 1
+  const intento = given.intento ?? entrada?.intento ?? PRIMER_INTENTO
   const estado = estadoFor(juez, entrada, intento)
   const isAnulado = estado?.anulado === true
   const guardada = isAnulado
@@ -210,3 +210,76 @@ function tardiaRecordOf(
   const anulado = causa === 'intento' && { intento }
   return { juezId, juez, estado, causa, ...anulado, l_calificacion, criterios: puntuaciones, motivo }
 }
+
+/** A stored mark without its judge. */
+type MarcaDeEntrada = Omit<MarcaGuardada, 'juezId' | 'juez'>
+
+/** The judge and the entry of a mark. */
+interface DeMarca {
+  readonly juez: { readonly id: string; readonly nombre: string }
+  readonly entrada: Entrada
+}
+
+async function findMarca(tx: Tx, competidorId: string, juezId: string): Promise<MarcaDeEntrada | undefined> {
+  const row = await tx
+    .selectFrom('calificaciones')
+    .select(['l_calificacion', 'criterios', 'estado', 'version', 'motivo', 'enviada'])
+    .where('competidorId', '=', competidorId)
+    .where('juezId', '=', juezId)
+    .executeTakeFirst()
+  return row && { ...row, criterios: parsePuntuaciones(row.criterios) }
+}
+
+/** The mark of a judge in an annulled attempt. */
+async function findAnulada(
+  tx: Tx,
+  competidorId: string,
+  { juezId, intento }: { readonly juezId: string; readonly intento: number },
+): Promise<MarcaDeEntrada | undefined> {
+  const row = await selectAnuladas(tx, competidorId).where('anula', '=', intento).executeTakeFirst()
+  const marca = row && marcasOf(row).find((one) => one.juezId === juezId)
+  return marca && { ...marca, criterios: parsePuntuaciones(marca.criterios) }
+}
+
+interface Cambio {
+  readonly before: MarcaDeEntrada | undefined
+  readonly after: MarcaDeEntrada
+  /** The questions that the organiser has answered; absent where there is none to ask. */
+  readonly acepta?: readonly string[]
+}
+
+/**
+ * Inserts a mark, or replaces the stored one, and records the change. A sent mark ends the orders that ties had by hand: with
+ * `acepta` it throws as `endEmpates` does.
+ */
+async function saveMarca(work: Work, { juez, entrada }: DeMarca, { before, after, acepta }: Cambio): Promise<void> {
+  const criterios = JSON.stringify(after.criterios)
+  const row = { competidorId: entrada.id, juezId: juez.id, ...after, criterios }
+  await upsert(work.tx, 'calificaciones', ['competidorId', 'juezId'], row)
+  if (after.estado === 'enviada' && entrada.hasEmpates) await endEmpates(work.tx, entrada.categoria.id, acepta)
+  work.changed({
+    kind: 'calificacion',
+    ...changeIdsOf(entrada.id, entrada),
+    ...(before && { before: marcaRecordOf(juez, before) }),
+    after: marcaRecordOf(juez, after),
+  })
+}
+
+/** The fields of a mark that the change log stores. */
+function marcaRecordOf(
+  juez: DeMarca['juez'],
+  { estado, version, l_calificacion, criterios, motivo }: MarcaDeEntrada,
+): object {
+  return { juezId: juez.id, juez: juez.nombre, estado, version, l_calificacion, criterios, motivo }
+}
+
+/** Whether an entry has sent, reopened, imported or annulled marks. */
+export async function hasMarcas(tx: Tx, competidorId: string): Promise<boolean> {
+  const presentes = tx.selectFrom('calificaciones').select('competidorId').where('competidorId', '=', competidorId)
+  const found =
+    (await presentes.limit(1).executeTakeFirst()) ?? (await selectAnuladas(tx, competidorId).executeTakeFirst())
+  return found !== undefined
+}
+
+const selectAnuladas = (tx: Tx, competidorId: string) =>
+  tx.selectFrom('repeticion').select('marcas').where('competidorId', '=', competidorId).where('deshecha', '=', 0)

@@ -1,28 +1,21 @@
 import { hash } from 'node:crypto'
 import type { Kind } from '#domain/bitacora.ts'
-import type { CategoriaPorCerrar } from '#contract/views/jueces.ts'
 import { sinUsoOf, type Anterior } from '#domain/categoria.ts'
 import { resultadoOf } from '#domain/clasificacion.ts'
 import { nombreOf } from '#domain/competidor.ts'
 import { criteriosOfTipo, tipoOf } from '#domain/criterios.ts'
 import { DIAS, type Dia } from '#domain/dia.ts'
-import { listAsignados, listParciales, needsDecision, type Juez, type MarcaDeJuez } from '#domain/jurado.ts'
+import { listAsignados, type MarcaDeJuez } from '#domain/jurado.ts'
 import { METODO_DEFAULT, type Regla } from '#domain/metodo.ts'
 import type { Pauta } from '#domain/papeleta.ts'
 import type { Pesos } from '#domain/pesos.ts'
 import { criteriosOfCategoria } from '#domain/puntuaciones.ts'
 import type { Origen } from '#domain/ronda.ts'
-import {
-  isCalificada,
-  rutasOf,
-  type Resultado,
-  sortByJuez,
-  type CompetidorCalificado,
-  type Marca,
-} from '#domain/resultados.ts'
+import { rutasOf, type Resultado, sortByJuez, type CompetidorCalificado, type Marca } from '#domain/resultados.ts'
 import { type Tx, inOneRead } from '../db/database.ts'
-import type { CategoriasTable, CierreTable, TardiaTable } from '../db/schema.ts'
-import { marcasOf, type MarcaAnulada } from '../horario/repeticion.ts'
+import type { CalificacionesTable, CategoriasTable, CierreTable, RepeticionTable, TardiaTable } from '../db/schema.ts'
+import { byEntrada } from './entrada.ts'
+import { readPenalizaciones } from './penalizacion.ts'
 import { readDesempate, readEscalas, readJueces, readPesos } from '../jueces/store.ts'
 
 /** A stored mark. */
@@ -30,6 +23,15 @@ export interface MarcaGuardada extends Marca, MarcaDeJuez {
   readonly version: number
   readonly motivo: string | null
   readonly enviada: string | null
+}
+
+/** A mark of an annulled attempt, as it was stored. */
+export type MarcaAnulada = Omit<CalificacionesTable, 'competidorId'>
+
+/** The marks of an annulled attempt. */
+export function marcasOf({ marcas }: Pick<RepeticionTable, 'marcas'>): MarcaAnulada[] {
+  // Written by `annulMarcas`, or checked by an import.
+  return JSON.parse(marcas) as MarcaAnulada[]
 }
 
 /** An annulled attempt of an entry. */
@@ -239,39 +241,6 @@ export const readAnteriores: (tx: Tx) => Promise<readonly (Anterior & { readonly
   },
 )
 
-/** What a person who may close and reopen a category sees of it. The ties also when they are ordered by hand; none without marks. */
-export function porCerrarOf(hoja: Hoja, jueces: readonly Juez[]): CategoriaPorCerrar {
-  const { categoria, competidores, cierre, resultado } = hoja
-  return {
-    cierre: cierre && { autor: cierre.autor, fecha: cierre.fecha, decision: cierre.decision },
-    decision: needsDecision(jueces, categoria, competidores),
-    parciales: listParciales(jueces, categoria, competidores),
-    ...pasaAFieldOf(hoja),
-    empates: isCalificada(resultado.puestos) ? resultado.empates : [],
-  }
-}
-
-/** What some rows say of their entries, by entry. */
-function byEntry<R extends { readonly competidorId: string }, T>(
-  rows: readonly R[],
-  of: (row: R) => T,
-): ReadonlyMap<string, T[]> {
-  return new Map([...Map.groupBy(rows, ({ competidorId }) => competidorId)].map(([id, own]) => [id, own.map(of)]))
-}
-
-/** The penalties of the entries of some categories, oldest first, by entry. */
-async function readPenalizaciones(tx: Tx, categoriaIds: readonly string[]) {
-  const rows = await tx
-    .selectFrom('penalizacion as p')
-    .innerJoin('competidores as e', 'e.id', 'p.competidorId')
-    .selectAll('p')
-    .where('e.categoriaId', 'in', categoriaIds)
-    .orderBy('p.fecha')
-    .orderBy('p.id')
-    .execute()
-  return byEntry(rows, ({ competidorId: _entry, ...row }) => row)
-}
-
 /** The annulled attempts of the entries of some categories, oldest first, by entry. */
 async function readAnulados(tx: Tx, categoriaIds: readonly string[]): Promise<ReadonlyMap<string, Anulado[]>> {
   const rows = await tx
@@ -289,7 +258,7 @@ async function readAnulados(tx: Tx, categoriaIds: readonly string[]): Promise<Re
     criterios: parsePuntuaciones(criterios),
     juez: nombres.get(marca.juezId) ?? '',
   })
-  return byEntry(rows, (row) => ({
+  return byEntrada(rows, (row) => ({
     intento: row.anula,
     siguiente: row.intento,
     motivo: row.motivo,

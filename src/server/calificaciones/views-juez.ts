@@ -8,12 +8,12 @@ import {
   type TardiaPropia,
 } from '#contract/views/jueces.ts'
 import type { TurnoPart } from '#contract/views/horario.ts'
-import { companiaOf, nombreOf } from '#domain/competidor.ts'
 import { criteriosOfTipo, tipoOf } from '#domain/criterios.ts'
 import type { Dia } from '#domain/dia.ts'
 import type { Escala } from '#domain/escala.ts'
-import { numeroFieldOf } from '#domain/numero.ts'
+import { fichaOf } from '#domain/numero.ts'
 import { sortPlaced } from '#domain/orden.ts'
+import { PRIMER_INTENTO } from '#domain/repeticion.ts'
 import type { Tx } from '../db/database.ts'
 import { readCurrent } from '../horario/turno.ts'
 import { readEscalas, readJueces } from '../jueces/store.ts'
@@ -103,14 +103,11 @@ function competidorOf(entry: CompetidorDeHoja, juezId: string, own: readonly Tar
   const tardias = own.filter(({ competidorId }) => competidorId === entry.id)
   const marca = entry.marcas.find((one) => one.juezId === juezId)
   const anulado = entry.anulados.at(-1)
-  const intento = anulado?.siguiente ?? 1
+  const intento = anulado?.siguiente ?? PRIMER_INTENTO
   const tardia = tardias.findLast((one) => one.intento === intento) ?? tardias.at(-1)
   return {
-    id: entry.id,
-    nombre: nombreOf(entry),
-    compania: companiaOf(entry),
+    ...fichaOf(entry),
     retiro: entry.retiro?.estado ?? null,
-    ...numeroFieldOf(entry),
     tieneMusica: Boolean(entry.musicaPath),
     marca: marca ? marcaOf(marca) : null,
     tardia: tardia ? tardiaOf(tardia, intento) : null,

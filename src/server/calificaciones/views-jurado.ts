@@ -17,7 +17,8 @@ import { maySeeLugares, owes } from '#domain/reserva.ts'
 import { idsOf, keysTouched, project, type Projection } from '../live/project.ts'
 import { readJueces } from '../jueces/store.ts'
 import { intentoOf } from './entrada.ts'
-import { porCerrarOf, HOJA_KINDS, readHojasOfEvento, pasaAFieldOf, type CompetidorDeHoja, type Hoja } from './store.ts'
+import { porCerrarOf } from './cierre.ts'
+import { HOJA_KINDS, readHojasOfEvento, pasaAFieldOf, type CompetidorDeHoja, type Hoja } from './store.ts'
 import type { Tx } from '../db/database.ts'
 
 /** The assignments and the tie-break list concern every category. These changes are rare. */

@@ -1,18 +1,12 @@
-import { headJudgeOf, judgeOf, type Juez, estadoOf } from '#domain/jurado.ts'
+import { headJudgeOf, judgeOf, type Juez } from '#domain/jurado.ts'
+import { estadoOf } from '#domain/cierre.ts'
 import type { Actor } from '#domain/actor.ts'
 import { isPublicado, publicadoOf } from '#domain/ajustes.ts'
 import type { Anterior } from '#domain/categoria.ts'
 import type { Dia } from '#domain/dia.ts'
-import {
-  CUENTA,
-  empatadosOf,
-  juecesText,
-  lugaresEmpatados,
-  penalizadosOf,
-  retiradosOf,
-  type Efecto,
-  type Puesto,
-} from '#domain/resultados.ts'
+import { CUENTA, juecesText, retiradosOf, type Efecto, type Puesto } from '#domain/resultados.ts'
+import { empatadosOf, lugaresEmpatados } from '#domain/empate.ts'
+import { penalizadosOf } from '#domain/penalizacion.ts'
 import type { Change } from '#contract/change.ts'
 import type { Kind } from '#domain/bitacora.ts'
 import {

@@ -4,7 +4,6 @@ import { hasNombre, fillOrden, isCompleta } from '#domain/categoria.ts'
 import { nombreOf } from '#domain/competidor.ts'
 import { criteriosFor, tipoOf, type TipoCriterios } from '#domain/criterios.ts'
 import type { Dia } from '#domain/dia.ts'
-import { localOf } from '#domain/hora.ts'
 import { move } from '#domain/move.ts'
 import { renumber, sortPlaced } from '#domain/orden.ts'
 import { Problem } from '#domain/problem.ts'
@@ -14,11 +13,11 @@ import { METODO_DEFAULT } from '#domain/metodo.ts'
 import { enPistaOf } from '#domain/turno.ts'
 import { upsert } from '../db/database.ts'
 import type { CategoriasTable, CompetidoresTable } from '../db/schema.ts'
-import { checkAbierta } from '../calificaciones/entrada.ts'
+import { checkAbierta } from '../calificaciones/cierre.ts'
 import { copiaIdOf, loadHojas, origenOf, type Hoja } from '../calificaciones/store.ts'
 import { checkMotivo } from '../jueces/store.ts'
 import { listByCategoria, saveOrdenes as saveOrdenesOfEntries } from '../competidores/store.ts'
-import { readZona } from '../evento/store.ts'
+import { readHoy } from '../evento/hora.ts'
 import { leavePrograma, releasePausas } from '../horario/programa.ts'
 import { forgetLlamadas, readTurno } from '../horario/store.ts'
 import { checkMotivoDeOrden, forgetNumeros } from '../horario/numeros.ts'
@@ -86,7 +85,7 @@ export const deleteCategoria: Run<typeof contract.deleteCategoria> = async (work
 export const setCriterios: Run<typeof contract.setCriterios> = async (work, { id, criterios }) => {
   const categoria = await mustFindAbierta(work, id)
   const after = criterios === 'automatico' ? null : criterios
-  await store.updateCategoria(work.tx, id, { criterios: after })
+  await store.saveCategoria(work.tx, id, { criterios: after })
   recordCategoria(work, categoria, { before: { criterios: categoria.criterios }, after: { criterios: after } })
 }
 
@@ -96,7 +95,7 @@ export const setMetodo: Run<typeof contract.setMetodo> = async (work, { id, meto
   const before = categoria.metodo ?? METODO_DEFAULT
   if (metodo === before) return
   await checkMotivo(work, motivo, (one) => one.id === id)
-  await store.updateCategoria(work.tx, id, { metodo: metodo === METODO_DEFAULT ? null : metodo })
+  await store.saveCategoria(work.tx, id, { metodo: metodo === METODO_DEFAULT ? null : metodo })
   recordCategoria(work, categoria, { before: { metodo: before }, after: { metodo, motivo: motivo || null } })
 }
 
@@ -119,7 +118,7 @@ export const updateCategoria: Run<typeof contract.updateCategoria> = async (work
     if (isMoved) await forgetNumeros(work.tx, id)
     if (goesLast) await store.saveOrdenes(work, renumber(fillOrden(siblings)))
     const after = { nombre, dia, criterios, orden: goesLast ? siblings.length + 1 : categoria.orden }
-    await store.updateCategoria(work.tx, id, after)
+    await store.saveCategoria(work.tx, id, after)
     recordCategoria(work, { id, dia }, { before: loggedOf(categoria), after })
     if (isMoved) await store.saveOrdenes(work, renumber(fillOrden(await store.listByDia(work.tx, categoria.dia))))
   })
@@ -160,7 +159,7 @@ async function renameOrigenes(work: Work, id: string, nombre: string): Promise<v
   for (const ronda of await store.listRondas(work.tx)) {
     const origen = origenOf(ronda)
     if (origen?.categoriaId !== id || origen.nombre === nombre) continue
-    await store.updateCategoria(work.tx, ronda.id, { origen: JSON.stringify({ ...origen, nombre } satisfies Origen) })
+    await store.saveCategoria(work.tx, ronda.id, { origen: JSON.stringify({ ...origen, nombre } satisfies Origen) })
     recordCategoria(work, ronda, { before: { origen: origen.nombre }, after: { origen: nombre } })
   }
 }
@@ -216,7 +215,7 @@ export const addSiguiente: Run<typeof contract.addSiguiente> = async (work, { id
   const entries = await listByCategoria(work.tx, { categoriaId: id })
   await saveOrdenesOfEntries(work.tx, renumber(entries))
   const after: Origen = { ...before, pasan: [...before.pasan, ...ids], lugares }
-  await store.updateCategoria(work.tx, id, { origen: JSON.stringify(after) })
+  await store.saveCategoria(work.tx, id, { origen: JSON.stringify(after) })
   const desde = sortPlaced(entries).length + 1
   const added = await changeListas(work, [ronda.dia], {}, () => copyEntries(work, ids, { ...ronda, desde }))
   // Without an entry's id, the pages of the source are refreshed and the log shows the new entries alone.
@@ -240,11 +239,11 @@ async function copyEntries(
   { id: categoriaId, dia, desde }: Pick<CategoriasTable, 'id' | 'dia'> & { readonly desde: number },
 ): Promise<CompetidoresTable[]> {
   const added: CompetidoresTable[] = []
-  const { fecha } = localOf(work.now(), await readZona(work.tx, work.deps.env.zonaHoraria))
+  const fechaInscripcion = await readHoy(work)
   for (const [index, id] of ids.entries()) {
     const source = await work.tx.selectFrom('competidores').selectAll().where('id', '=', id).executeTakeFirst()
     if (!source) throw new Problem('competidor.missing')
-    const copia = { id: copiaIdOf(categoriaId, id), categoriaId, fechaInscripcion: fecha, orden: desde + index }
+    const copia = { id: copiaIdOf(categoriaId, id), categoriaId, fechaInscripcion, orden: desde + index }
     const entry = { ...source, ...copia, clave: null, numero: null }
     await work.tx.insertInto('competidores').values(entry).execute()
     work.changed({ kind: 'competidor', dia, categoriaId, competidorId: entry.id, after: entry })

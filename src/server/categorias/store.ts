@@ -27,7 +27,7 @@ export async function listRondas(tx: Tx): Promise<CategoriasTable[]> {
   return tx.selectFrom('categorias').selectAll().where('origen', 'is not', null).execute()
 }
 
-export async function updateCategoria(tx: Tx, id: string, values: Partial<CategoriasTable>): Promise<void> {
+export async function saveCategoria(tx: Tx, id: string, values: Partial<CategoriasTable>): Promise<void> {
   await tx.updateTable('categorias').set(values).where('id', '=', id).execute()
 }
 
@@ -37,7 +37,7 @@ export async function saveOrdenes(
   changed: readonly (CategoriasTable & { readonly orden: number })[],
 ): Promise<void> {
   for (const { id, dia, orden } of changed) {
-    await updateCategoria(work.tx, id, { orden })
+    await saveCategoria(work.tx, id, { orden })
     work.changed({ kind: 'competidor', dia, categoriaId: id })
   }
 }

@@ -4,7 +4,7 @@ import { lugarOf, type Lugar } from '#domain/lista.ts'
 import { putBefore } from '#domain/move.ts'
 import { placeLast } from '#domain/orden.ts'
 import { Problem } from '#domain/problem.ts'
-import { checkAbierta } from '../calificaciones/entrada.ts'
+import { checkAbierta } from '../calificaciones/cierre.ts'
 import {
   checkMotivoDeOrden,
   forgetNumeros,

@@ -12,15 +12,15 @@ import {
 } from '#contract/competidores.ts'
 import type { ProgramaPublicoPart, RelojPart, TurnoPart } from '#contract/views/horario.ts'
 import type { Kind } from '#domain/bitacora.ts'
-import { companiaOf, nombreOf } from '#domain/competidor.ts'
 import type { Dia } from '#domain/dia.ts'
-import { type Juez, estadoOf, listEsperados, listMissingJueces } from '#domain/jurado.ts'
+import { type Juez, listEsperados, listMissingJueces } from '#domain/jurado.ts'
+import { estadoOf } from '#domain/cierre.ts'
 import { doblesOf } from '#domain/inscripcion.ts'
-import { numeroFieldOf } from '#domain/numero.ts'
+import { fichaOf } from '#domain/numero.ts'
 import { sortPlaced } from '#domain/orden.ts'
 import { cambioDeRonda, siguientesDe } from '#domain/ronda.ts'
+import { sinTurnoOf } from '#domain/turno.ts'
 import {
-  porCerrarOf,
   copiaIdOf,
   intentoFieldOf,
   HOJA_KINDS,
@@ -31,13 +31,14 @@ import {
   type CompetidorDeHoja,
   type Hoja,
 } from '../calificaciones/store.ts'
+import { porCerrarOf } from '../calificaciones/cierre.ts'
 import type { Tx } from '../db/database.ts'
 import { readDiasConCompetidores } from './store.ts'
 import { loadEstadoDePrograma, loadPrograma } from '../horario/programa.ts'
 import { DIA_KINDS, LIST_KINDS, loadReloj, ORDEN_KINDS, PROGRAMA_KINDS } from '../horario/parts.ts'
 import { readOrdenCerrado } from '../horario/numeros.ts'
 import { readUltimo } from '../horario/store.ts'
-import { loadTurno, loadTurnoOfDia, readCurrent } from '../horario/turno.ts'
+import { loadTurno, readCurrent, readEnCurso } from '../horario/turno.ts'
 import { readJueces } from '../jueces/store.ts'
 import {
   includesKey,
@@ -83,7 +84,7 @@ export const mesaDeDiaView: Projection = project(mesaDeDia, {
   touched: (change, { dia }) => keysTouched(isOfDia(change, dia) ? VISTO_KINDS : { rondas: HOJA_KINDS }, change),
   load: async (tx, { dia }, keys) => {
     const parts = new Map<string, DiaPart | TurnoPart>(await loadDia(tx, dia, keys))
-    if (includesKey(keys, 'turno')) parts.set('turno', await loadTurnoOfDia(tx, dia))
+    if (includesKey(keys, 'turno')) parts.set('turno', await loadTurno(tx, dia))
     return parts
   },
   present: (part) => part,
@@ -94,8 +95,8 @@ async function loadMesa(tx: Tx, keys: Keys, zona: string): Promise<Map<string, M
   const parts = new Map<string, MesaPart>(await loadDia(tx, dia, keys))
   if (includesKey(keys, 'reloj')) parts.set('reloj', await loadReloj(tx, zona))
   if (includesKey(keys, 'turno')) {
-    const { part, sinTurno } = await loadTurno(tx)
-    parts.set('turno', { ...part, sinTurno })
+    const { turno, lista } = await readEnCurso(tx, dia)
+    parts.set('turno', { ...(await loadTurno(tx, dia)), sinTurno: sinTurnoOf(turno, lista) })
   }
   const programa = includesKey(keys, 'programa') && (await loadPrograma(tx, dia))
   if (programa) parts.set('programa', programa)
@@ -152,9 +153,7 @@ function categoriaOf(
   const { id, dia, nombre, orden } = hoja.categoria
   const esperados = listEsperados(jueces, hoja.regla.panel)
   const show = (entry: CompetidorDeHoja): CompetidorAdmin => ({
-    id: entry.id,
-    nombre: nombreOf(entry),
-    compania: companiaOf(entry),
+    ...fichaOf(entry),
     tieneCompania: Boolean(entry.compania),
     tieneMusica: Boolean(entry.musicaPath),
     usuarioId: entry.usuarioId,
@@ -165,7 +164,6 @@ function categoriaOf(
       total: l_calificacion ?? '',
     })),
     retiro: entry.retiro?.estado ?? null,
-    ...numeroFieldOf(entry),
     penalizaciones: entry.penalizaciones,
     ...intentoFieldOf(entry),
     ...pasaAFieldOf(hoja, entry.id),

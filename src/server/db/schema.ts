@@ -11,7 +11,7 @@ import { oneOf } from '#domain/records.ts'
 import type { Escala } from '#domain/escala.ts'
 import type { Reglas } from '#domain/inscripcion.ts'
 import type { Presencia } from '#domain/presencia.ts'
-import type { Penalizacion } from '#domain/resultados.ts'
+import type { Penalizacion } from '#domain/penalizacion.ts'
 import type { Punto } from '#domain/turno.ts'
 import type { CausaTardia, EstadoTardia } from '#domain/envio.ts'
 

@@ -1,5 +1,6 @@
 import { FECHA_Y_HORA } from '#contract/fields.ts'
 import { recordBy } from '#domain/records.ts'
+import { localOf } from '#domain/hora.ts'
 import { fromLocalInput } from '#domain/horaEscrita.ts'
 import { Problem } from '#domain/problem.ts'
 import type { Work } from '../work.ts'
@@ -24,3 +25,8 @@ export async function instantsOf<C extends string>(
 
 export const isoOf = (instant: number | null): string | null =>
   instant === null ? null : new Date(instant).toISOString()
+
+/** The present date in the zone of the event, `YYYY-MM-DD`. */
+export async function readHoy({ tx, deps, now }: Work): Promise<string> {
+  return localOf(now(), await readZona(tx, deps.env.zonaHoraria)).fecha
+}

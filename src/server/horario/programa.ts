@@ -6,14 +6,14 @@ import type { EstadoDePrograma } from '#domain/preparativos.ts'
 import { itemsOf, type AjustesDePrograma, type Pausa, type Publicacion } from '#domain/programa.ts'
 import { Problem } from '#domain/problem.ts'
 import { relojOf } from '#domain/ajustes.ts'
-import type { Parada } from '#domain/turno.ts'
+import type { Lista, Parada } from '#domain/turno.ts'
 import { inOneRead, upsert, type Tx } from '../db/database.ts'
 import type { CategoriasTable, ProgramaTable } from '../db/schema.ts'
 import { readSegundos } from '../musica/store.ts'
 import type { Work } from '../work.ts'
-import { readOrdenDeDia, type CategoriaEnOrden, type EntradaEnOrden } from './orden.ts'
+import { listaOf, readOrdenDeDia, type CategoriaEnOrden, type EntradaEnOrden } from './orden.ts'
 import { readAjustes, readTurno } from './store.ts'
-import { loadTurnoOfDia } from './turno.ts'
+import { loadTurno } from './turno.ts'
 
 /** The programme of a day: what the organiser edits, and what is published. */
 export interface ProgramaGuardado {
@@ -103,19 +103,25 @@ export async function loadEstadoDePrograma(tx: Tx, dia: Dia): Promise<EstadoDePr
   const { ajustes, pausas, publicado } = await readPrograma(tx, dia)
   if (!publicado) return 'sin publicar'
   const categorias = await readCategoriasDeDia(tx, dia, ajustes)
-  const isOther = hasChanged({ categorias, pausas, ajustes }, publicado, await loadTurnoOfDia(tx, dia))
+  const isOther = hasChanged({ categorias, pausas, ajustes }, publicado, await loadTurno(tx, dia))
   return isOther ? 'con cambios' : 'publicado'
 }
 
-/** The published breaks of a day, on the way of its turn. */
-export async function readParadas(tx: Tx, dia: Dia): Promise<readonly Parada[]> {
-  const { publicado } = await readPrograma(tx, dia)
-  if (!publicado || publicado.pausas.length === 0) return []
-  // A press does not need the lengths.
-  const categorias = withLargos(await readOrdenDeDia(tx, dia), () => 0)
-  return itemsOf(categorias, publicado.pausas).flatMap((item) =>
+/** What a step of the turn goes through on a day: its list, and its published breaks. */
+export async function readRecorrido(
+  tx: Tx,
+  dia: Dia,
+): Promise<{ readonly lista: Lista; readonly paradas: readonly Parada[] }> {
+  const [categorias, { publicado }] = await Promise.all([readOrdenDeDia(tx, dia), readPrograma(tx, dia)])
+  // A step does not need the lengths.
+  const items = itemsOf(
+    withLargos(categorias, () => 0),
+    publicado?.pausas ?? [],
+  )
+  const paradas = items.flatMap((item) =>
     item.tipo === 'pausa' ? [{ id: item.id, titulo: item.pausa.titulo, largo: item.largo, turno: item.turno }] : [],
   )
+  return { lista: listaOf(categorias), paradas }
 }
 
 /** Throws `pausa.enCurso` while one of these published breaks is the item in course of the day. */

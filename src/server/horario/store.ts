@@ -84,10 +84,8 @@ export async function readTurno(tx: Tx, dia: Dia): Promise<Turno> {
   return row ? turnoFrom(row) : SIN_TURNO
 }
 
-export interface CurrentTurno {
-  /** The active day. */
-  readonly dia: Dia
-  readonly turno: Turno
+/** The active day and its turn. */
+export interface CurrentTurno extends Movimiento {
   /** The last press that moved the turn. */
   readonly ultima: Pulsacion | null
 }

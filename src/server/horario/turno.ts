@@ -1,25 +1,20 @@
-import { sql } from 'kysely'
 import type { Registrado } from '#contract/change.ts'
 import type { TurnoPart } from '#contract/views/horario.ts'
 import { diaActivo } from '#domain/ajustes.ts'
 import { nombreOf } from '#domain/competidor.ts'
 import type { Dia } from '#domain/dia.ts'
 import { Pregunta } from '#domain/problem.ts'
-import { byOrden } from '#domain/orden.ts'
 import {
-  alcanzadosOf,
   cruceOf,
   cruceText,
-  faseOf,
   pasadosOf,
   followTurno,
   recalledBy,
   sameTurno,
   SIN_TURNO,
-  sinTurnoOf,
   stampNew,
+  type Cambio,
   type DiaEnCurso,
-  type Fase,
   type Lista,
   type Pulsacion,
   type Turno,
@@ -27,6 +22,7 @@ import {
 import { inOneRead, type Tx } from '../db/database.ts'
 import type { Work } from '../work.ts'
 import { giveNumeros } from './numeros.ts'
+import { listaOf, readOrdenDeDia } from './orden.ts'
 import * as store from './store.ts'
 
 interface Move {
@@ -105,7 +101,7 @@ export async function changeListas<T>(
   const after = []
   for (const antes of before) {
     const lista = await readLista(work.tx, antes.dia)
-    const turno = followTurno(antes.turno, lista, antes.lista, following.traslada)
+    const turno = followTurno(antes.turno, { lista, antes: antes.lista, traslada: following.traslada })
     after.push({ antes, lista, turno: stampNew(turno, antes.turno, work.now()) })
   }
   if (following.acepta && work.actor.role === 'admin') await settleCruce(work, { before, after }, following.acepta)
@@ -140,15 +136,11 @@ async function settleCruce(
  * Updates the moves of a day that can be undone, after entries left the day or one changed its category: a move leads where the
  * turn would be now.
  */
-async function refreshMovimientos(
-  work: Work,
-  dia: Dia,
-  { antes, lista, traslada }: { readonly antes: Lista; readonly lista: Lista; readonly traslada: string | undefined },
-): Promise<void> {
+async function refreshMovimientos(work: Work, dia: Dia, { antes, lista, traslada }: Cambio): Promise<void> {
   // An undo also takes back that later entries had the turn.
   const uncalled = lista.map((entry) => ({ ...entry, llamado: false }))
   for (const { revision, turno } of await store.listLostMovimientos(work.tx, dia, traslada)) {
-    const after = followTurno(turno, uncalled, antes, traslada)
+    const after = followTurno(turno, { lista: uncalled, antes, traslada })
     await work.tx.updateTable('movimiento').set(store.columnsOf(after)).where('revision', '=', revision).execute()
   }
 }
@@ -171,72 +163,19 @@ export async function reopenDia(work: Work, dia: Dia): Promise<void> {
 
 /** The entries of a day that turns count: those with an order, in categories with a name, in the order of the schedule. */
 export async function readLista(tx: Tx, dia: Dia): Promise<Lista> {
-  // Sorted here, as the screens do: the two databases sort text differently.
-  return (await selectLista(tx, dia)).rows.toSorted(compareRows).map(({ id, retiro, llamada }) => ({
-    id,
-    retirado: retiro !== null,
-    llamado: llamada !== null,
-    espera: llamada === 1,
-  }))
+  return listaOf(await readOrdenDeDia(tx, dia))
 }
 
-interface ListaRow {
-  readonly id: string
-  readonly orden: number
-  readonly categoriaId: string
-  readonly categoriaOrden: number
-  readonly retiro: string | null
-  readonly llamada: 0 | 1 | null
-}
-
-// In SQL, as each statement of every press and flush: Kysely takes as long to build one as SQLite to run it.
-const selectLista = (tx: Tx, dia: Dia) =>
-  sql<ListaRow>`
-  select e."id", e."orden", c."id" as "categoriaId", c."orden" as "categoriaOrden",
-    (select r."estado" from "retiro" as r where r."competidorId" = e."id") as "retiro",
-    (select l."espera" from "llamada" as l where l."competidorId" = e."id" order by l."revision" desc limit 1) as "llamada"
-  from "categorias" as c
-  inner join "competidores" as e on e."categoriaId" = c."id"
-  where c."dia" = ${dia} and c."nombre" <> '' and e."orden" is not null`.execute(tx)
-
-function compareRows(a: ListaRow, b: ListaRow): number {
-  if (a.categoriaId === b.categoriaId) return byOrden(a, b)
-  return byOrden({ id: a.categoriaId, orden: a.categoriaOrden }, { id: b.categoriaId, orden: b.categoriaOrden })
-}
-
-// A flush updates several views of the active day: it reads the turn and the list once.
+// A flush updates several views of a day: it reads the turn and the list once.
 export const readCurrent: typeof store.readCurrent = inOneRead(store.readCurrent)
-const readListaOnce = inOneRead(readLista)
+export const readEnCurso: (tx: Tx, dia: Dia) => Promise<DiaEnCurso> = inOneRead(async (tx, dia: Dia) => ({
+  turno: await store.readTurno(tx, dia),
+  lista: await readLista(tx, dia),
+}))
 
-/** The turn of the active day for the public, and the entries that it has passed over for the desk. */
-export async function loadTurno(tx: Tx): Promise<{ readonly part: TurnoPart; readonly sinTurno: readonly string[] }> {
-  const { dia, turno } = await readCurrent(tx)
-  const lista = await readListaOnce(tx, dia)
-  return { part: turnoPartOf(turno, lista), sinTurno: sinTurnoOf(turno, lista) }
-}
-
-/** How far the active day is. */
-export async function loadFase(tx: Tx): Promise<Fase> {
-  const { dia, turno } = await readCurrent(tx)
-  return faseOf(turno, (await readListaOnce(tx, dia)).length)
-}
-
-/** How far any day is, and the entries at or before its turn. */
-export async function loadAvance(
-  tx: Tx,
-  dia: Dia,
-): Promise<{ readonly fase: Fase; readonly alcanzados: readonly string[] }> {
-  const turno = await store.readTurno(tx, dia)
-  const lista = await readListaOnce(tx, dia)
-  return { fase: faseOf(turno, lista.length), alcanzados: alcanzadosOf(turno, lista) }
-}
-
-/** The turn of any day. */
-export async function loadTurnoOfDia(tx: Tx, dia: Dia): Promise<TurnoPart> {
-  return turnoPartOf(await store.readTurno(tx, dia), await readListaOnce(tx, dia))
-}
-
-function turnoPartOf(turno: Turno, lista: Lista): TurnoPart {
+/** The turn of a day. */
+export async function loadTurno(tx: Tx, dia: Dia): Promise<TurnoPart> {
+  const { turno, lista } = await readEnCurso(tx, dia)
   const pasados = pasadosOf(turno, lista)
   return { tipo: 'turno', ...turno, ...(pasados.length > 0 && { pasados }) }
 }

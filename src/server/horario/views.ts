@@ -8,16 +8,15 @@ import {
   type TurnoPart,
 } from '#contract/views/horario.ts'
 import { publicadoOf } from '#domain/ajustes.ts'
-import { companiaOf, nombreOf } from '#domain/competidor.ts'
 import type { Dia } from '#domain/dia.ts'
-import { numeroFieldOf } from '#domain/numero.ts'
+import { fichaOf } from '#domain/numero.ts'
 import type { Tx } from '../db/database.ts'
 import { readZona } from '../evento/store.ts'
 import { keysTouched, NONE, project, type Projection, includesKey, idsOf, isOfDia, type Keys } from '../live/project.ts'
 import { loadPrograma } from './programa.ts'
 import { readOrdenDeDia } from './orden.ts'
 import { DIA_KINDS, loadReloj, ORDEN_KINDS } from './parts.ts'
-import { loadTurno, loadTurnoOfDia, readCurrent } from './turno.ts'
+import { loadTurno, readCurrent } from './turno.ts'
 import * as store from './store.ts'
 
 /** The schedule: the same for every audience. `zona` is the default time zone; the event may have its own. */
@@ -28,7 +27,7 @@ export function horarioView(zona: string): Projection {
       const { dia } = await readCurrent(tx)
       const parts = new Map<string, DiaPart | RelojPart>(await loadDia(tx, dia, keys))
       if (includesKey(keys, 'reloj')) parts.set('reloj', await loadReloj(tx, zona))
-      if (includesKey(keys, 'turno')) parts.set('turno', (await loadTurno(tx)).part)
+      if (includesKey(keys, 'turno')) parts.set('turno', await loadTurno(tx, dia))
       return parts
     },
     present: (part) => part,
@@ -40,7 +39,7 @@ export const horarioDeDiaView: Projection = project(horarioDeDia, {
   touched: (change, { dia }) => (isOfDia(change, dia) ? keysTouched(ORDEN_KINDS, change) : NONE),
   load: async (tx, { dia }, keys) => {
     const parts = await loadDia(tx, dia, keys)
-    if (includesKey(keys, 'turno')) parts.set('turno', await loadTurnoOfDia(tx, dia))
+    if (includesKey(keys, 'turno')) parts.set('turno', await loadTurno(tx, dia))
     return parts
   },
   present: (part) => part,
@@ -53,15 +52,9 @@ async function loadDia(tx: Tx, dia: Dia, keys: Keys): Promise<Map<string, DiaPar
   const parts = new Map<string, DiaPart>()
   const programa = includesKey(keys, 'programa') && (await loadPrograma(tx, dia))
   if (programa) parts.set('programa', programa)
-  for (const { id, nombre, orden, entradas } of await readOrdenDeDia(tx, dia, idsOf(keys, 'c:'))) {
-    const competidores = entradas.map((entry) => ({
-      id: entry.id,
-      nombre: nombreOf(entry),
-      compania: companiaOf(entry),
-      retiro: entry.retiro,
-      ...numeroFieldOf(entry),
-    }))
-    parts.set(`c:${id}`, { tipo: 'categoria', id, nombre, orden, competidores })
+  for (const { entradas, ...categoria } of await readOrdenDeDia(tx, dia, idsOf(keys, 'c:'))) {
+    const competidores = entradas.map((entry) => ({ ...fichaOf(entry), retiro: entry.retiro }))
+    parts.set(`c:${categoria.id}`, { tipo: 'categoria', ...categoria, competidores })
   }
   return parts
 }

@@ -1,14 +1,13 @@
 import type * as contract from '#contract/inscripciones.ts'
 import { cuentaOf, desenlacesOf, hasChanged, type Desenlace } from '#domain/carga.ts'
 import { mapTextos } from '#domain/competidor.ts'
-import { localOf } from '#domain/hora.ts'
 import { renumber, sortPlaced } from '#domain/orden.ts'
 import { Problem } from '#domain/problem.ts'
 import { insertCategoria, readCategorias } from '../categorias/store.ts'
 import { saveOrdenes, SIN_VALORES } from '../competidores/store.ts'
 import { insertAll } from '../db/database.ts'
 import type { CompetidoresTable } from '../db/schema.ts'
-import { readZona } from '../evento/store.ts'
+import { readHoy } from '../evento/hora.ts'
 import { changeListas } from '../horario/turno.ts'
 import type { Run } from '../http/route.ts'
 import { readRetencion } from './deshacer.ts'
@@ -31,7 +30,7 @@ export const createCarga: Run<typeof contract.createCarga> = async (work, { fila
     return desenlace?.que === 'nuevo' ? [{ fila, destino: desenlace.destino }] : []
   })
   const byDestino = Map.groupBy(news, ({ destino }) => destino)
-  const { fecha } = localOf(work.now(), await readZona(work.tx, work.deps.env.zonaHoraria))
+  const fechaInscripcion = await readHoy(work)
   const creadas: string[] = []
   const added: CompetidoresTable[] = []
   await changeListas(work, [...new Set(news.map(({ destino }) => destino.dia))], {}, async () => {
@@ -46,7 +45,7 @@ export const createCarga: Run<typeof contract.createCarga> = async (work, { fila
         id: work.newId(),
         categoriaId,
         ...mapTextos((clave) => fila[clave] || null),
-        fechaInscripcion: fecha,
+        fechaInscripcion,
         orden: placed + index + 1,
       }))
       added.push(...entries)

@@ -3,16 +3,15 @@ import type * as contract from '#contract/inscripciones.ts'
 import { FALTAN_CAMPOS } from '#contract/inscripciones.ts'
 import { isCompleta } from '#domain/categoria.ts'
 import { clavesRequeridas, mapTextos, nombreOf, type ClaveDeTexto } from '#domain/competidor.ts'
-import { localOf } from '#domain/hora.ts'
 import { becomesDoble, cupoOf, lugaresOf, mayManage, mayRemove, inscripcionRefusalOf } from '#domain/inscripcion.ts'
 import { sortPlaced, renumber } from '#domain/orden.ts'
 import { Pregunta, Problem } from '#domain/problem.ts'
 import { enPistaOf } from '#domain/turno.ts'
-import { checkAbierta, hasMarcas } from '../calificaciones/entrada.ts'
+import { checkAbierta } from '../calificaciones/cierre.ts'
+import { hasMarcas } from '../calificaciones/marcas.ts'
 import { findEntry, removeEntry, type Entry } from '../competidores/entry.ts'
 import { listByCategoria, saveOrdenes, SIN_VALORES } from '../competidores/store.ts'
-import { instantsOf, isoOf } from '../evento/hora.ts'
-import { readZona } from '../evento/store.ts'
+import { instantsOf, isoOf, readHoy } from '../evento/hora.ts'
 import { forgetLlamadas, readReglas, readTurno, saveReglas } from '../horario/store.ts'
 import { changeListas, refreshNombres } from '../horario/turno.ts'
 import type { Act, Run } from '../http/route.ts'
@@ -60,9 +59,7 @@ async function create(work: Work, input: Nueva, pista: Prepared): Promise<Output
   const { dia, orden, ...categoria } = await reserveOrden(work, input.categoriaId)
   mustBeNoDouble(categoria, nueva, input)
   const track = input.subida === undefined ? null : await takeSubida(work, input.subida, pista)
-  const now = work.now()
-  const { fecha: fechaInscripcion } = localOf(now, await readZona(work.tx, work.deps.env.zonaHoraria))
-  const entry = { ...nueva, fechaInscripcion, musicaPath: track?.path ?? null, orden }
+  const entry = { ...nueva, fechaInscripcion: await readHoy(work), musicaPath: track?.path ?? null, orden }
   await changeListas(work, [dia], {}, () => work.tx.insertInto('competidores').values(entry).execute())
   if (track) await saveDuracion(work.tx, track.path, track.duracion)
   work.changed({ kind: 'competidor', dia, categoriaId: entry.categoriaId, competidorId: entry.id, after: entry })

@@ -3,9 +3,8 @@ import { numerosOf, type Arbol, type ArbolInput, type Extra } from '#contract/in
 import { nfc } from '#domain/categoria.ts'
 import { criteriosOfTipo, isTipoCriterios, tipoOf, type TipoCriterios } from '#domain/criterios.ts'
 import { isDia } from '#domain/dia.ts'
-import { parsePuntuaciones } from '../calificaciones/store.ts'
+import { marcasOf, parsePuntuaciones, type MarcaAnulada } from '../calificaciones/store.ts'
 import type { CalificacionesTable, JuecesTable } from '../db/schema.ts'
-import { marcasOf, type MarcaAnulada } from '../horario/repeticion.ts'
 import { juezOf, rowOfJuez } from '../jueces/store.ts'
 import { enDia, findCategoria, type Entradas, type Refs } from './entries.ts'
 import {

@@ -8,12 +8,11 @@ import { turnoAt } from '#domain/turno.ts'
 import { type Tx, insertAll, upsert } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { tablesOf, type AdminTable, type JuecesTable, type Schema, type TableOf } from '../db/schema.ts'
-import { marcasOf } from '../horario/repeticion.ts'
 import { readLista } from '../horario/turno.ts'
 import * as horario from '../horario/store.ts'
 import * as evento from '../evento/store.ts'
 import { listJueces } from '../jueces/store.ts'
-import { listOfIds, reglaOfCierre, type ReglaDeEvento } from '../calificaciones/store.ts'
+import { listOfIds, marcasOf, reglaOfCierre, type ReglaDeEvento } from '../calificaciones/store.ts'
 import { compareTexts, freeId } from './records.ts'
 
 type TableRows = { readonly [T in TableOf<'evento' | 'ajuste'>]: readonly Schema[T][] }

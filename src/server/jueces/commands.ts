@@ -103,8 +103,7 @@ export const saveEscalas: Run<typeof contract.saveEscalas> = async (work, input)
   const wanted = escalasOf(input)
   const saved = await store.readEscalas(work.tx)
   for (const tipo of TIPOS_CRITERIOS) {
-    const { maximo, paso } = wanted[tipo]
-    if (maximo === saved[tipo].maximo && paso === saved[tipo].paso) continue
+    if (isDeepStrictEqual(saved[tipo], wanted[tipo])) continue
     await refuseCerradas(work, tipo)
     await store.saveEscala(work.tx, tipo, wanted[tipo])
     work.changed({

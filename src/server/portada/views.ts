@@ -1,11 +1,12 @@
 import { portada, type PortadaPart } from '#contract/views/portada.ts'
 import { fechasOf } from '#domain/fecha.ts'
 import { diaActivo, publicadoOf } from '#domain/ajustes.ts'
+import { faseOf } from '#domain/turno.ts'
 import type { Tx } from '../db/database.ts'
 import { readEvento, readGaleria } from '../evento/store.ts'
 import { readAjustes, readReglas } from '../horario/store.ts'
 import { LIST_KINDS } from '../horario/parts.ts'
-import { loadFase } from '../horario/turno.ts'
+import { readEnCurso } from '../horario/turno.ts'
 import { includesKey, project, type Keys, type Projection } from '../live/project.ts'
 
 /** The texts of the event, the images, the published results and the time of entries, for the frame and the home page. */
@@ -37,8 +38,9 @@ async function load(tx: Tx, keys: Keys, zona: string): Promise<Map<string, Porta
   }
   if (includesKey(keys, 'publicado')) {
     const ajustes = await readAjustes(tx)
-    const fase = await loadFase(tx)
-    parts.set('publicado', { tipo: 'publicado', dia: diaActivo(ajustes), fase, ...publicadoOf(ajustes) })
+    const dia = diaActivo(ajustes)
+    const { turno, lista } = await readEnCurso(tx, dia)
+    parts.set('publicado', { tipo: 'publicado', dia, fase: faseOf(turno, lista.length), ...publicadoOf(ajustes) })
   }
   if (includesKey(keys, 'plazo')) {
     const { desde, hasta } = await readReglas(tx)

@@ -3,13 +3,14 @@ import { diaEnVivo } from '#domain/ajustes.ts'
 import type { Dia } from '#domain/dia.ts'
 import { textosDeEjemplo } from '#domain/textosDeEvento.ts'
 import { countDia, type ConteoDeDia, type Preparativos } from '#domain/preparativos.ts'
+import { alcanzadosOf, faseOf } from '#domain/turno.ts'
 import type { Tx } from '../db/database.ts'
 import { readEvento, readGaleria } from '../evento/store.ts'
 import { readOrdenCerrado } from '../horario/numeros.ts'
 import { ORDEN_KINDS, PROGRAMA_KINDS } from '../horario/parts.ts'
 import { loadEstadoDePrograma } from '../horario/programa.ts'
 import { readAjustes, readReglas } from '../horario/store.ts'
-import { loadAvance } from '../horario/turno.ts'
+import { readEnCurso } from '../horario/turno.ts'
 import { readJueces } from '../jueces/store.ts'
 import { project, type Kinds, type Projection } from '../live/project.ts'
 import * as store from './store.ts'
@@ -44,7 +45,9 @@ async function loadPreparativos(tx: Tx, zona: string): Promise<Omit<Preparativos
     const de = categorias.filter((categoria) => categoria.dia === dia)
     const programa = await loadEstadoDePrograma(tx, dia)
     const ordenCerrado = (await readOrdenCerrado(tx, dia)) !== undefined
-    return countDia({ categorias: de, ...(await loadAvance(tx, dia)), programa, ordenCerrado }, jueces)
+    const { turno, lista } = await readEnCurso(tx, dia)
+    const avance = { fase: faseOf(turno, lista.length), alcanzados: alcanzadosOf(turno, lista) }
+    return countDia({ categorias: de, ...avance, programa, ordenCerrado }, jueces)
   }
   return {
     dias: { jueves: await readDia('jueves'), viernes: await readDia('viernes'), sábado: await readDia('sábado') },

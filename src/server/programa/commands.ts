@@ -14,7 +14,7 @@ import {
   savePrograma as save,
   type ProgramaGuardado,
 } from '../horario/programa.ts'
-import { loadTurnoOfDia } from '../horario/turno.ts'
+import { loadTurno } from '../horario/turno.ts'
 import type { Run } from '../http/route.ts'
 import type { Work } from '../work.ts'
 
@@ -72,7 +72,7 @@ export const publishPrograma: Run<typeof contract.publishPrograma> = async (work
     throw new Problem('input.invalid', { dia: `El ${dia} no tiene competidores.` })
   }
   await mustNotBeEnCurso(work.tx, dia, ({ id }) => !pausas.some((one) => one.id === id))
-  const turno = await loadTurnoOfDia(work.tx, dia)
+  const turno = await loadTurno(work.tx, dia)
   const zonaHoraria = await readZona(work.tx, work.deps.env.zonaHoraria)
   const publicado = planDe({ ...programa, categorias, turno, zonaHoraria }, work.now())
   await recordPublicado(work, dia, { ...programa, publicado })

@@ -1,11 +1,10 @@
 import { programaDeDia, type EntradaDePrograma, type ProgramaDeDiaPart } from '#contract/programa.ts'
 import type { Kind } from '#domain/bitacora.ts'
-import { companiaOf, nombreOf } from '#domain/competidor.ts'
-import { numeroFieldOf } from '#domain/numero.ts'
+import { fichaOf } from '#domain/numero.ts'
 import { readZona } from '../evento/store.ts'
 import { PROGRAMA_KINDS } from '../horario/parts.ts'
 import { readCategoriasDeDia, readInicios, readPrograma, type CategoriaConLargos } from '../horario/programa.ts'
-import { loadTurnoOfDia } from '../horario/turno.ts'
+import { loadTurno } from '../horario/turno.ts'
 import { includesKey, isOfDia, keysTouched, NONE, project, type Kinds, type Projection } from '../live/project.ts'
 
 const DIA_KINDS: readonly Kind[] = [...PROGRAMA_KINDS, 'retiro', 'orden', 'evento']
@@ -20,7 +19,7 @@ export function programaDeDiaView(zona: string): Projection {
     },
     load: async (tx, { dia }, keys) => {
       const parts = new Map<string, ProgramaDeDiaPart>()
-      if (includesKey(keys, 'turno')) parts.set('turno', await loadTurnoOfDia(tx, dia))
+      if (includesKey(keys, 'turno')) parts.set('turno', await loadTurno(tx, dia))
       if (!includesKey(keys, 'programa')) return parts
       const programa = await readPrograma(tx, dia)
       const categorias = await readCategoriasDeDia(tx, dia, programa.ajustes)
@@ -38,13 +37,5 @@ export function programaDeDiaView(zona: string): Projection {
 }
 
 function entradaOf(entry: CategoriaConLargos['entradas'][number]): EntradaDePrograma {
-  return {
-    id: entry.id,
-    nombre: nombreOf(entry),
-    compania: companiaOf(entry),
-    ...numeroFieldOf(entry),
-    nota: entry.nota ?? '',
-    retirada: entry.retirada,
-    largo: entry.largo,
-  }
+  return { ...fichaOf(entry), nota: entry.nota ?? '', retirada: entry.retirada, largo: entry.largo }
 }

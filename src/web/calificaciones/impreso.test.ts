@@ -2,13 +2,9 @@ import { expect, test } from 'vitest'
 import { escrituraOf, impresoOf, textosOf } from './impreso.ts'
 import { resultadoOf } from '#domain/clasificacion.ts'
 import { REGLA_DEFAULT } from '#domain/metodo.ts'
-import {
-  empatadosOf,
-  lugaresEmpatados,
-  penalizadosOf,
-  retiradosOf,
-  type CompetidorCalificado,
-} from '#domain/resultados.ts'
+import { empatadosOf, lugaresEmpatados } from '#domain/empate.ts'
+import { penalizadosOf } from '#domain/penalizacion.ts'
+import { retiradosOf, type CompetidorCalificado } from '#domain/resultados.ts'
 
 const competidor = (id: string, nombre: string | null, l_calificacion: string) => ({
   id,

@@ -5,13 +5,9 @@ import { criteriosOfTipo } from '#domain/criterios.ts'
 import { TOTAL_PRINCIPAL } from '#domain/elementos.ts'
 import { METODOS, type Regla } from '#domain/metodo.ts'
 import { panelDeCategoria } from '#domain/panel.ts'
-import {
-  empatadosOf,
-  lugaresEmpatados,
-  penalizadosOf,
-  type CompetidorCalificado,
-  type Resultado,
-} from '#domain/resultados.ts'
+import { empatadosOf, lugaresEmpatados } from '#domain/empate.ts'
+import { penalizadosOf } from '#domain/penalizacion.ts'
+import { type CompetidorCalificado, type Resultado } from '#domain/resultados.ts'
 import { cutOf } from '#domain/ronda.ts'
 import { impresoOf } from './impreso.ts'
 

@@ -1,6 +1,6 @@
 import type { Mesa } from '#contract/competidores.ts'
 import { diaSiguiente, type Dia } from '#domain/dia.ts'
-import { porCerrarDe } from '#domain/jurado.ts'
+import { porCerrarDe } from '#domain/cierre.ts'
 import { Button } from '../ui/Button.tsx'
 
 interface Props {

@@ -1,5 +1,5 @@
 import { Ban, CircleCheck, Hourglass, LockOpen, UserX } from 'lucide'
-import type { EstadoResultado } from '#domain/jurado.ts'
+import type { EstadoResultado } from '#domain/cierre.ts'
 import { Pill } from '../ui/Pill.tsx'
 import { retiroTitle, type EstadoRetiro } from '#domain/retiro.ts'
 

@@ -3,7 +3,7 @@ import type { Criterio } from './criterios.ts'
 import { differenceOf, rankInGroups, type Grupo } from './grupos.ts'
 import { TOTAL_PRINCIPAL } from './elementos.ts'
 import type { OrdenDeEmpate, Regla } from './metodo.ts'
-import type { CompetidorCalificado, Marca, Resultado } from './resultados.ts'
+import type { CompetidorCalificado, Marca, Puesto, Resultado } from './resultados.ts'
 
 /** An element of the tie-break list as a figure of an entry. The higher figure wins. */
 interface Elemento {
@@ -78,7 +78,12 @@ function ordenarPorMano<C extends CompetidorCalificado>(
 ): Pick<Tramo<C>, 'competidores' | 'autor'> {
   const orden =
     iguales.length > 1
-      ? ordenes.find(({ ids }) => ids.length === iguales.length && iguales.every(({ id }) => ids.includes(id)))
+      ? ordenes.find(({ ids }) =>
+          isOfEmpate(
+            ids,
+            iguales.map(({ id }) => id),
+          ),
+        )
       : undefined
   if (!orden) return { competidores: iguales, autor: null }
   const { ids, autor } = orden
@@ -90,4 +95,25 @@ function razonOf(elementos: readonly Elemento[], better: Grupo<unknown>, next?: 
   const at = differenceOf(better.figures, next.figures)
   const [nombre, a, b] = [elementos[at]?.nombre ?? '', better.figures[at] ?? 0, next.figures[at] ?? 0]
   return `Desempate: ${nombre} ${formatPuntos(a)} > ${formatPuntos(b)}`
+}
+
+/** Whether an order has exactly the entries (ids) of a tie. */
+export function isOfEmpate(orden: readonly string[], empate: readonly string[]): boolean {
+  return (
+    new Set(orden).size === empate.length && orden.length === empate.length && orden.every((id) => empate.includes(id))
+  )
+}
+
+/** The ids of each group of entries that are still tied, in the order of their places. */
+export function empatadosOf({ empates }: Pick<Resultado, 'empates'>): (readonly string[])[] {
+  return empates.filter(({ autor }) => autor === null).map(({ ids }) => ids)
+}
+
+/** For each tie, given as ids of its entries, their places, best first: `[[1, 2], [4, 5, 6]]`. */
+export function lugaresEmpatados(
+  puestos: readonly Pick<Puesto, 'id' | 'lugar'>[],
+  empatados: readonly (readonly string[])[],
+): number[][] {
+  const lugares = new Map(puestos.map(({ id, lugar }) => [id, lugar]))
+  return empatados.map((ids) => ids.flatMap((id) => lugares.get(id) ?? []))
 }

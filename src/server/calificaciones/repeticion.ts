@@ -1,12 +1,37 @@
-import { NUMERO_DE_INTENTO_MAX, INTENTOS_MAX } from '#domain/envio.ts'
-import { Pregunta, Problem } from '#domain/problem.ts'
+import type * as contract from '#contract/horario.ts'
+import { INTENTOS_MAX, NUMERO_DE_INTENTO_MAX, PRIMER_INTENTO } from '#domain/repeticion.ts'
+import { Problem } from '#domain/problem.ts'
+import { callOutOfOrder } from '#domain/turno.ts'
 import type { Tx } from '../db/database.ts'
-import type { CalificacionesTable, RepeticionTable } from '../db/schema.ts'
+import type { RepeticionTable } from '../db/schema.ts'
+import { movedBefore, mustFindPosition, recordMove, stampedNow, undoMove, withCurrent } from '../horario/pulsacion.ts'
+import type { Run } from '../http/route.ts'
 import type { Work } from '../work.ts'
-import { findLugar } from './store.ts'
+import { endEmpates } from './empate.ts'
+import { changeIdsOf, mustFindAbierta } from './entrada.ts'
+import { marcasOf } from './store.ts'
 
-/** A mark of an annulled attempt, as it was stored. */
-export type MarcaAnulada = Omit<CalificacionesTable, 'competidorId'>
+// An entry that dances again. The rules stand in `domain/repeticion.ts`, the declarations in `contract/horario.ts`.
+
+/**
+ * Repeats an entry: annuls its marks and gives it the turn, which then goes on where it was. Throws as `annulMarcas`, and
+ * `retiro.present`, or for an entry outside the list the code of `absenceOf`.
+ */
+export const repeatCompetidor: Run<typeof contract.repeatCompetidor> = async (
+  work,
+  { id, motivo, intento, acepta = [] },
+) =>
+  withCurrent(work, async (current) => {
+    const { dia, turno } = current
+    const { lista, at } = await mustFindPosition(work, { dia, id, retirado: 'retiro.present' })
+    if (!(await annulMarcas(work, id, { motivo, visto: intento, acepta }))) return movedBefore(work, current)
+    const after = stampedNow(work, callOutOfOrder(turno, at, lista))
+    return recordMove(work, { ...current, repetido: id }, { after, lista })
+  })
+
+/** Undoes the last move of the turn or of the active day; the marks of a repeated entry count again. Throws as `restoreMarcas`. */
+export const undoTurno: Run<typeof contract.undoTurno> = async (work, { revision, acepta = [] }) =>
+  undoMove(work, revision, (repetido) => restoreMarcas(work, repetido, acepta))
 
 interface Repeticion {
   readonly motivo: string
@@ -20,29 +45,26 @@ interface Repeticion {
  * Annuls the present attempt of an entry: its marks count no more, and its judges owe it again. Does nothing and returns false
  * when the person saw another attempt (`visto`). Throws `categoria.closed`, and `repeticion.full` at the last attempt.
  */
-export async function annulMarcas(
-  work: Work,
-  competidorId: string,
-  { motivo, visto, acepta }: Repeticion,
-): Promise<boolean> {
+async function annulMarcas(work: Work, competidorId: string, { motivo, visto, acepta }: Repeticion): Promise<boolean> {
   const { tx } = work
-  const categoria = await findAbierta(tx, competidorId)
+  const entrada = await mustFindAbierta(work, competidorId)
   const repeticiones = await listRepeticiones(tx, competidorId)
   const vigentes = repeticiones.filter(({ deshecha }) => deshecha === 0)
-  const anula = vigentes.at(-1)?.intento ?? 1
+  const anula = vigentes.at(-1)?.intento ?? PRIMER_INTENTO
   if (visto !== undefined && visto !== anula) return false
-  const intento = await findFreeNumber(tx, competidorId, repeticiones.at(-1)?.intento ?? 1)
+  const intento = await findFreeNumber(tx, competidorId, repeticiones.at(-1)?.intento ?? PRIMER_INTENTO)
   if (vigentes.length + 1 === INTENTOS_MAX || intento > NUMERO_DE_INTENTO_MAX) throw new Problem('repeticion.full')
   const marcas = await tx
     .deleteFrom('calificaciones')
     .where('competidorId', '=', competidorId)
     .returning(['juezId', 'l_calificacion', 'criterios', 'estado', 'version', 'motivo', 'enviada'])
     .execute()
-  await endEmpates(tx, categoria.categoriaId, acepta)
+  await endEmpates(tx, entrada.categoria.id, acepta)
   const fecha = new Date(work.now()).toISOString()
   const row = { competidorId, intento, anula, deshecha: 0, motivo, fecha, marcas: JSON.stringify(marcas) } as const
   await tx.insertInto('repeticion').values(row).execute()
-  recordRepeticion(work, row, { ...categoria, isUndone: false })
+  const [before, after] = attemptsOf(row)
+  work.changed({ kind: 'repeticion', ...changeIdsOf(competidorId, entrada), before, after })
   return true
 }
 
@@ -50,11 +72,11 @@ export async function annulMarcas(
  * Takes back the last repetition of an entry: the marks of the attempt before count again. Does nothing when the entry was
  * deleted. Throws `categoria.closed`, and `repeticion.marked` once a judge has sent a mark of the new attempt.
  */
-export async function restoreMarcas(work: Work, competidorId: string, acepta: readonly string[]): Promise<void> {
+async function restoreMarcas(work: Work, competidorId: string, acepta: readonly string[]): Promise<void> {
   const { tx } = work
   const row = (await listRepeticiones(tx, competidorId)).findLast(({ deshecha }) => deshecha === 0)
   if (!row) return
-  const categoria = await findAbierta(tx, competidorId)
+  const entrada = await mustFindAbierta(work, competidorId)
   if (await isMarked(tx, row)) throw new Problem('repeticion.marked')
   await tx
     .updateTable('repeticion')
@@ -63,26 +85,10 @@ export async function restoreMarcas(work: Work, competidorId: string, acepta: re
     .where('intento', '=', row.intento)
     .execute()
   const marcas = marcasOf(row).map((marca) => ({ competidorId, ...marca }))
-  await endEmpates(tx, categoria.categoriaId, acepta)
+  await endEmpates(tx, entrada.categoria.id, acepta)
   if (marcas.length > 0) await tx.insertInto('calificaciones').values(marcas).execute()
-  recordRepeticion(work, row, { ...categoria, isUndone: true })
-}
-
-/** The marks of an annulled attempt. */
-export function marcasOf({ marcas }: Pick<RepeticionTable, 'marcas'>): MarcaAnulada[] {
-  // Written by `annulMarcas`, or checked by an import.
-  return JSON.parse(marcas) as MarcaAnulada[]
-}
-
-const ENDS_EMPATES = 'Se pierde el orden que se dio a mano a un empate de la categoría.'
-
-/**
- * Deletes the orders by hand of ties of a category: its totals have changed. Throws `Pregunta` until `acepta`, the answers of
- * the organiser, accepts that.
- */
-export async function endEmpates(tx: Tx, categoriaId: string, acepta?: readonly string[]): Promise<void> {
-  const rows = await tx.deleteFrom('empate').where('categoriaId', '=', categoriaId).returning('ids').execute()
-  if (rows.length > 0 && acepta?.includes(ENDS_EMPATES) === false) throw new Pregunta(ENDS_EMPATES, 'Continuar')
+  const [after, before] = attemptsOf(row)
+  work.changed({ kind: 'repeticion', ...changeIdsOf(competidorId, entrada), before, after })
 }
 
 /** Whether the attempt that began has a mark, or a late mark that waits. */
@@ -112,21 +118,10 @@ async function findFreeNumber(tx: Tx, competidorId: string, last: number): Promi
   return number
 }
 
-/** The category of an entry. Throws `competidor.missing` or `categoria.closed`. */
-async function findAbierta(tx: Tx, id: string) {
-  const row = await findLugar(tx, id)
-  if (!row) throw new Problem('competidor.missing')
-  if (row.cerrada !== null) throw new Problem('categoria.closed')
-  return { categoriaId: row.categoriaId, dia: row.dia }
-}
-
-function recordRepeticion(
-  work: Work,
-  { competidorId, intento, anula, motivo }: RepeticionTable,
-  { isUndone, ...categoria }: Awaited<ReturnType<typeof findAbierta>> & { readonly isUndone: boolean },
-): void {
-  const annulled = { intento: anula, motivo: null }
-  const repeated = { intento, motivo }
-  const [before, after] = isUndone ? [repeated, annulled] : [annulled, repeated]
-  work.changed({ kind: 'repeticion', ...categoria, competidorId, before, after })
+/** The attempts that a repetition joins, as the change log stores them. */
+function attemptsOf({ anula, intento, motivo }: RepeticionTable): readonly [annulled: object, repeated: object] {
+  return [
+    { intento: anula, motivo: null },
+    { intento, motivo },
+  ]
 }

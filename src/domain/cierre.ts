@@ -1,0 +1,69 @@
+import {
+  isRanked,
+  listAsignados,
+  missingInPanel,
+  panelOf,
+  sortByNombre,
+  type AsignableCategoria,
+  type Juez,
+  type Juzgado,
+  type Miembro,
+} from './jurado.ts'
+
+/** A result is final once its category is closed. */
+export type EstadoResultado = 'provisional' | 'final'
+
+/** The state of a category's result; null until there are judges. */
+export function estadoOf(jueces: readonly unknown[], cierre: unknown): EstadoResultado | null {
+  if (jueces.length === 0) return null
+  return cierre === null ? 'provisional' : 'final'
+}
+
+/**
+ * Whether closing a category needs a stated decision: a judge is missing, an entry has no panel, or the judges whose marks
+ * count are not the same for every entry. Withdrawn entries and entries without order do not count.
+ */
+export function needsDecision(
+  jueces: readonly Juez[],
+  categoria: AsignableCategoria,
+  entradas: readonly Juzgado[],
+): boolean {
+  const ranked = entradas.filter(isRanked)
+  const paneles = ranked.map(({ marcas }) => panelOf(jueces, categoria, marcas))
+  const faltan = ranked.some(({ marcas }, index) => missingInPanel(paneles[index] ?? [], marcas).length > 0)
+  const vacio = paneles.some((panel) => panel.length === 0)
+  const calificaron = ranked.map(({ marcas }) => JSON.stringify(marcas.map(({ juezId }) => juezId).toSorted()))
+  return faltan || vacio || new Set(calificaron).size > 1
+}
+
+/** The judges of a category who did not send a mark for each of its ranked entries, by name. */
+export function listParciales(
+  jueces: readonly Juez[],
+  categoria: AsignableCategoria,
+  entradas: readonly Juzgado[],
+): Miembro[] {
+  const ranked = entradas.filter(isRanked)
+  const marcas = entradas.flatMap((entrada) => entrada.marcas)
+  const ids = new Set([...listAsignados(jueces, categoria).map(({ id }) => id), ...marcas.map(({ juezId }) => juezId)])
+  const hasSent = (id: string, entrada: Juzgado): boolean =>
+    entrada.marcas.some(({ juezId, estado }) => juezId === id && estado === 'enviada')
+  return sortByNombre(jueces.filter(({ id }) => ids.has(id) && !ranked.every((entrada) => hasSent(id, entrada)))).map(
+    ({ id, nombre }) => ({ id, nombre }),
+  )
+}
+
+/** A category of a day, for what is left to do at the end of the day. */
+interface CategoriaDeCierre {
+  /** Null until there are judges. */
+  readonly estado: EstadoResultado | null
+  readonly competidores: readonly { readonly retiro: unknown; readonly faltan: readonly unknown[] }[]
+}
+
+/** What a day leaves open: its categories with entries that compete and that are not closed, and the marks that these miss. */
+export function porCerrarDe(categorias: readonly CategoriaDeCierre[]): Record<'sinCerrar' | 'notasQueFaltan', number> {
+  const abiertas = categorias.filter(
+    ({ estado, competidores }) => estado === 'provisional' && competidores.some(({ retiro }) => retiro === null),
+  )
+  const faltan = abiertas.flatMap(({ competidores }) => competidores.flatMap((entry) => entry.faltan))
+  return { sinCerrar: abiertas.length, notasQueFaltan: faltan.length }
+}
