@@ -86,11 +86,13 @@ export function openPostgres(url: string, given: Partial<PostgresTimes> = {}): D
     pool.on('remove', (client) => own.delete(processOf(client)))
     return pool
   }
-  const openPools = (): Pools => ({
+  const openPools = () => ({
     writes: openPool(WRITE_CONNECTIONS, WRITE_MS, times.silentWriteMs),
     reads: openPool(READ_CONNECTIONS, READ_MS, times.silentReadMs),
   })
   let pools = openPools()
+  /** Closes each connection of two pools when its transaction has ended. */
+  const end = async ({ writes, reads }: typeof pools) => void (await Promise.all([writes.end(), reads.end()]))
   const writes = transactionsOf(new WriteDriver(() => pools.writes), (begin) => begin)
   const reads = transactionsOf(new ReadDriver(() => pools.reads), (begin) =>
     begin.setIsolationLevel('repeatable read').setAccessMode('read only'),
@@ -224,16 +226,6 @@ async function connectTo(poolNow: () => pg.Pool): Promise<pg.PoolClient> {
       if (codeOf(error) !== NO_ROOM || performance.now() > until) throw error
     }
   }
-}
-
-interface Pools {
-  readonly writes: pg.Pool
-  readonly reads: pg.Pool
-}
-
-/** Closes each connection of two pools when its transaction has ended. */
-async function end({ writes, reads }: Pools): Promise<void> {
-  await Promise.all([writes.end(), reads.end()])
 }
 
 /** The process of PostgreSQL that serves a connection. A notification names the process that sent it. */
