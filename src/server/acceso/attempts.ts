@@ -103,30 +103,24 @@ export async function checkSignIn(
     ['dir', network],
     ['cuenta', account],
   ]
+  const claim = async (limits: readonly Limit[]): Promise<readonly Limit[]> => {
+    await claimAttempt(deps, limits)
+    return limits
+  }
+  const claimKnown = (own: string) =>
+    claim([['conocido', own]]).catch((error: unknown) => {
+      if (error instanceof Problem) return claim(unknown)
+      throw error
+    })
   const browser = browserOf(conocido, cuenta, deps.now())
-  const ways = browser === null ? [unknown] : [[['conocido', browser] as const], unknown]
   const share = browser === null ? { account, network } : { account: `conocido:${browser}` }
   return hashQueue.run(share, {
-    claim: () => claimFirst(deps, ways),
+    claim: () => (browser === null ? claim(unknown) : claimKnown(browser)),
     hash: async (claimed) => {
       if (await verifyPassword(password, cuenta?.hash ?? null)) return claimed
       throw new Problem('session.invalidCredential')
     },
   })
-}
-
-/** Counts an attempt in the first of these limits that are not full. Returns them. */
-async function claimFirst(
-  deps: Deps,
-  [first = [], ...others]: readonly (readonly Limit[])[],
-): Promise<readonly Limit[]> {
-  return claimAttempt(deps, first).then(
-    () => first,
-    (error: unknown) => {
-      if (error instanceof Problem && others.length > 0) return claimFirst(deps, others)
-      throw error
-    },
-  )
 }
 
 /** Counts a sign-in as a success instead of a failure. Throws `session.tooManyRequests`. */

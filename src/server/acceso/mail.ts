@@ -82,7 +82,9 @@ export async function openMail(
     send: (carta, isCurrent) => begin(carta, isCurrent, false),
     check: async () => {
       const isLate = await Promise.race([verify().then(() => false), pause(WAIT_MS, true, { ref: false })])
-      if (isLate) fault ??= NO_ANSWER
+      if (!isLate || fault !== null) return
+      fault = NO_ANSWER
+      log.warn('the mail server does not answer')
     },
     notices: () => {
       if (fault === null) return []

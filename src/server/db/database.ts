@@ -22,7 +22,7 @@ export interface Database {
   readonly write: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>
   /** Runs reads that all see the same snapshot. */
   readonly read: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>
-  /** Calls `wake` soon after a commit of another process, and from time to time. Returns a function that stops it. */
+  /** Calls `wake` soon after a commit of another process, and when some may have been missed. Returns a function that stops it. */
   readonly watch: (wake: (isCommit: boolean) => void) => () => Promise<void>
   readonly close: () => Promise<void>
 }

@@ -38,8 +38,8 @@ const WRITE_MS = 30_000
 const READ_MS = 9_000
 
 export interface PostgresTimes {
-  /** Interval of the poll for a lost NOTIFY, and of the check of the connection that listens. */
-  readonly pollMs: number
+  /** Interval of the check of the connection that listens. Without it the hub reads the log in its own interval. */
+  readonly checkMs: number
   /** A connection without an answer to a read for so long is closed. Longer than `READ_MS`. */
   readonly silentReadMs: number
   /** The same for a command. Longer than `WRITE_MS`. */
@@ -51,7 +51,7 @@ export interface PostgresTimes {
   readonly idleMs: number
 }
 
-const TIMES: PostgresTimes = { pollMs: 5_000, silentReadMs: 10_000, silentWriteMs: 35_000, idleMs: 20_000 }
+const TIMES: PostgresTimes = { checkMs: 5_000, silentReadMs: 10_000, silentWriteMs: 35_000, idleMs: 20_000 }
 
 /** Opens PostgreSQL. Several instances may use the same database; each follows the log. */
 export function openPostgres(url: string, given: Partial<PostgresTimes> = {}): Database {
@@ -86,11 +86,13 @@ export function openPostgres(url: string, given: Partial<PostgresTimes> = {}): D
     pool.on('remove', (client) => own.delete(processOf(client)))
     return pool
   }
-  const openPools = (): Pools => ({
+  const openPools = () => ({
     writes: openPool(WRITE_CONNECTIONS, WRITE_MS, times.silentWriteMs),
     reads: openPool(READ_CONNECTIONS, READ_MS, times.silentReadMs),
   })
   let pools = openPools()
+  /** Closes each connection of two pools when its transaction has ended. */
+  const end = async ({ writes, reads }: typeof pools) => void (await Promise.all([writes.end(), reads.end()]))
   const writes = transactionsOf(new WriteDriver(() => pools.writes), (begin) => begin)
   const reads = transactionsOf(new ReadDriver(() => pools.reads), (begin) =>
     begin.setIsolationLevel('repeatable read').setAccessMode('read only'),
@@ -117,7 +119,7 @@ export function openPostgres(url: string, given: Partial<PostgresTimes> = {}): D
     write: (run) => classifyErrors(() => runAndRenew(() => runTransaction(writes, run))),
     read: (run) => classifyErrors(() => runAndRenew(() => runTransaction(reads, run))),
     watch: (wake) =>
-      listen(url, times.pollMs, (sender) => {
+      listen(url, times.checkMs, (sender) => {
         if (!own.has(sender)) wake(sender !== undefined)
       }),
     close: () => end(pools),
@@ -226,16 +228,6 @@ async function connectTo(poolNow: () => pg.Pool): Promise<pg.PoolClient> {
   }
 }
 
-interface Pools {
-  readonly writes: pg.Pool
-  readonly reads: pg.Pool
-}
-
-/** Closes each connection of two pools when its transaction has ended. */
-async function end({ writes, reads }: Pools): Promise<void> {
-  await Promise.all([writes.end(), reads.end()])
-}
-
 /** The process of PostgreSQL that serves a connection. A notification names the process that sent it. */
 function processOf(client: object): unknown {
   return Reflect.get(client, 'processID')
@@ -296,20 +288,18 @@ type Wake = (sender?: number) => void
 
 /**
  * Runs LISTEN on its own connection, which also holds the lock of a running server, and reconnects when it is lost or silent.
- * Calls `wake` with the process that sent a notification, and without a process at each poll and after each connection.
+ * Calls `wake` with the process that sent a notification, and without a process after each connection.
  */
-function listen(url: string, pollMs: number, wake: Wake): () => Promise<void> {
+function listen(url: string, checkMs: number, wake: Wake): () => Promise<void> {
   const stopping = new AbortController()
-  const poll = setInterval(() => wake(), pollMs)
-  const done = listenAndReconnect(url, pollMs, wake, stopping.signal)
+  const done = listenAndReconnect(url, checkMs, wake, stopping.signal)
   return async () => {
-    clearInterval(poll)
     stopping.abort()
     await done
   }
 }
 
-async function listenAndReconnect(url: string, pollMs: number, wake: Wake, signal: AbortSignal): Promise<void> {
+async function listenAndReconnect(url: string, checkMs: number, wake: Wake, signal: AbortSignal): Promise<void> {
   for (let pause = 100; !signal.aborted; pause = Math.min(pause * 2, 1_000)) {
     const client = new pg.Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: 5_000 })
     let check: NodeJS.Timeout | undefined
@@ -321,7 +311,7 @@ async function listenAndReconnect(url: string, pollMs: number, wake: Wake, signa
       })
       await client.connect()
       client.on('notification', ({ processId }) => wake(processId))
-      const listenAgain = { text: `listen ${CHANNEL}`, query_timeout: pollMs }
+      const listenAgain = { text: `listen ${CHANNEL}`, query_timeout: checkMs }
       const ready = async (): Promise<void> => {
         // Waits while a restore holds the lock alone.
         await client.query(`select pg_advisory_lock_shared(${SERVERS})`)
@@ -329,12 +319,12 @@ async function listenAndReconnect(url: string, pollMs: number, wake: Wake, signa
         wake()
         pause = 100
         // A connection that gives no answer is ended, and made again.
-        check = setInterval(() => void client.query(listenAgain).catch(() => client.end()), pollMs)
+        check = setInterval(() => void client.query(listenAgain).catch(() => client.end()), checkMs)
         await lost
       }
       await Promise.race([ready(), lost])
     } catch {
-      // The next try follows after a pause. The poll continues meanwhile.
+      // The next try follows after a pause.
     }
     clearInterval(check)
     await client.end().catch(() => {

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { MOST_VIEWS } from '#contract/live.ts'
 import type { View } from '#contract/view.ts'
 import { Problem } from '#domain/problem.ts'
@@ -58,7 +59,9 @@ export class Hub {
   readonly #open: OpenViews
   readonly #queue = new Queue()
   readonly #listeners = new Set<(flush: Flush) => Promise<void>>()
-  readonly #reads = new Repeater(() => this.#read())
+  /** Resolved by a wake; the next read begins then. */
+  #woken = Promise.withResolvers<void>()
+  #isStopped = false
   readonly #timers: readonly NodeJS.Timeout[]
   #head: Head | null = null
   /** When the last commit was told, by `performance.now()`. */
@@ -76,9 +79,10 @@ export class Hub {
     this.#open = new OpenViews(options.viewFailed, options.mostBoards)
     this.#freshMs = options.freshMs ?? FRESH_MS
     this.#timers = [
-      setInterval(() => this.#reads.wake(), READ_MS).unref(),
+      setInterval(() => this.#woken.resolve(), READ_MS).unref(),
       setInterval(() => (this.#head && !this.isFresh ? options.stale() : undefined), 1_000).unref(),
     ]
+    void this.#readWhenWoken()
   }
 
   /** Adds a listener of flushes. The next flush waits until the listener has finished. */
@@ -89,7 +93,7 @@ export class Hub {
   /** Brings the open views up to date soon. After a commit, requests wait for it. */
   wake({ isCommit }: { readonly isCommit: boolean }): void {
     if (isCommit) this.#committedAt = performance.now()
-    this.#reads.wake()
+    this.#woken.resolve()
   }
 
   /** Resolves when the listeners have received everything committed before the call. */
@@ -134,7 +138,7 @@ export class Hub {
   stop(): void {
     for (const timer of this.#timers) clearInterval(timer)
     this.#listeners.clear()
-    this.#reads.stop()
+    this.#isStopped = true
     this.#next.reject(new DatabaseAway('The server stops.'))
   }
 
@@ -153,7 +157,7 @@ export class Hub {
     const limit = rejectAfter(ms)
     try {
       while (this.#readAt < at || !this.isFresh) {
-        this.#reads.wake()
+        this.#woken.resolve()
         await Promise.race([this.#next.promise, limit.promise])
       }
     } finally {
@@ -161,7 +165,18 @@ export class Hub {
     }
   }
 
-  /** Reads the log once. Returns the pause before the next read, in ms. */
+  /** Reads the log soon after each wake, one read at a time. Wakes during a read are answered by one more. */
+  async #readWhenWoken(): Promise<void> {
+    for (;;) {
+      await this.#woken.promise
+      if (this.#isStopped) return
+      this.#woken = Promise.withResolvers()
+      const ms = await this.#read()
+      if (ms > 0) await pause(ms, undefined, { ref: false })
+    }
+  }
+
+  /** Reads the log once. Returns the pause before the next read, in ms. Does not reject. */
   async #read(): Promise<number> {
     try {
       const hadNews = await this.#queue.run(() => this.#sync([]))
@@ -169,7 +184,7 @@ export class Hub {
       this.#settleNext(({ resolve }) => resolve())
       return hadNews ? FLUSH_MS : 0
     } catch (error) {
-      this.#reads.wake()
+      this.#woken.resolve()
       // The boards keep their revision. The first failure in a row, which alone is reported, is retried at once.
       if (!this.#isFailing) {
         this.#isFailing = true
@@ -275,43 +290,4 @@ function audienceOf(kind: View['audience'], actor: Actor): string {
   if (kind === 'todos') return 'todos'
   const isPerRole = kind === 'rol' || (kind === 'rolOJuez' && actor.role !== 'juez')
   return isPerRole ? actor.role : keyOfActor(actor)
-}
-
-/**
- * Runs a task soon after each `wake`, one run at a time. Calls during a run are answered by one more run. `run` resolves with
- * the pause before the next run, in ms; it must not reject.
- */
-class Repeater {
-  readonly #run: () => Promise<number>
-  #isRunning = false
-  #again = false
-  #stopped = false
-  #timer: NodeJS.Timeout | undefined
-
-  constructor(run: () => Promise<number>) {
-    this.#run = run
-  }
-
-  wake(): void {
-    this.#again = true
-    if (this.#isRunning || this.#stopped) return
-    this.#isRunning = true
-    this.#again = false
-    void this.#run().then((pause) => {
-      if (this.#stopped) return
-      if (pause === 0) this.#rested()
-      else this.#timer = setTimeout(() => this.#rested(), pause)
-    })
-  }
-
-  /** No run begins after it. */
-  stop(): void {
-    this.#stopped = true
-    clearTimeout(this.#timer)
-  }
-
-  #rested(): void {
-    this.#isRunning = false
-    if (this.#again) this.wake()
-  }
 }
