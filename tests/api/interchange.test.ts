@@ -206,7 +206,7 @@ test(
         expect(await backedUpRows(restored)).toEqual(await backedUpRows(first))
         expect(filesIn(dirname(await unload(restored)))).toEqual(filesIn(dirname(out)))
       }),
-      { numRuns: 5 },
+      { numRuns: 12 },
     )
   },
 )
