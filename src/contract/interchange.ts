@@ -153,6 +153,14 @@ const ref = z.string().check(z.minLength(1, CLAVE), z.maxLength(300, CLAVE))
 const requiredText = text(IMPORTED_MAX).check(z.minLength(1, 'Falta el texto.'))
 const requiredInstante = z.string(HORA).check(z.refine(isInstante, HORA))
 
+const juez = objeto({
+  nombre: texto(),
+  activo: siNo,
+  principal: siNo,
+  dias: z.nullish(lista(unoDe(DIAS, DIA))),
+  categorias: z.nullish(lista(id)),
+})
+
 const tardia = objeto({
   juezId: id,
   clave: id,
@@ -256,16 +264,7 @@ const extra = parte({
    * Judges that their marks do not describe fully: active, head or assigned judges, and judges without marks or with a
    * shared name. Without `dias` and `categorias`: the whole event.
    */
-  jueces: recordByKey(
-    id,
-    objeto({
-      nombre: texto(),
-      activo: siNo,
-      principal: siNo,
-      dias: z.nullish(lista(unoDe(DIAS, DIA))),
-      categorias: z.nullish(lista(id)),
-    }),
-  ),
+  jueces: recordByKey(id, juez),
   /** Range and step of the marks, by type of criteria. */
   escalas: recordByKey(porTipo, escala),
   /** The weights of the criteria, by type. */
@@ -338,6 +337,7 @@ export const arbol = z.strictObject(
 
 /** A tree as it is read: every field of a record is present, `null` when empty. Collections may be absent. */
 export type Arbol = z.output<typeof arbol>
+export type JuezDeArbol = z.output<typeof juez>
 export type PausaDeArbol = z.output<typeof pausaDeArbol>
 /** A tree as it is written: a field may be absent. */
 export type ArbolInput = z.input<typeof arbol>

@@ -1,7 +1,7 @@
-import { readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { cpSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { backup } from '../../src/server/backup/backup.ts'
 import { BackupError, DATA_FILE, LIST_FILE } from '../../src/server/backup/data.ts'
 import { restore } from '../../src/server/backup/restore.ts'
@@ -10,96 +10,103 @@ import { folderFor, stopped } from '../support/backup.ts'
 import { seedDia } from '../support/builders.ts'
 
 /** A backup with two entries, a track and an image. */
-async function aBackup(): Promise<string> {
+let whole = ''
+
+beforeAll(async () => {
   await using app = await startApp()
   await seedDia(app, 'viernes', { Salsa: 2 })
   await app.deps.db.write((tx) => tx.updateTable('competidores').set({ musicaPath: 'musica/a.mp3' }).execute())
   for (const path of ['musica/a.mp3', 'carrusel/b.png'])
     await app.deps.files.put(path, Readable.from(['algunos bytes']))
-  const folder = folderFor()
-  await backup(app.deps.db, app.deps.files, folder, new Date())
-  return folder
-}
+  whole = folderFor()
+  await backup(app.deps.db, app.deps.files, whole, new Date())
+})
 
-async function restored(folder: string): Promise<{ error: unknown; files: string[]; rows: number }> {
+/** Restores a copy of the backup after a change to its folder. Answers with the sentence of a refusal, and what is there then. */
+async function restored(change: (folder: string) => void) {
+  const folder = folderFor()
+  cpSync(whole, folder, { recursive: true })
+  change(folder)
   await using empty = await stopped()
   const { db, files } = empty.deps
-  const error = await restore(db, files, folder).then(
+  const refusal = await restore(db, files, folder).then(
     () => null,
-    (reason: unknown) => reason,
+    (error: unknown) => (error instanceof BackupError ? error.message : error),
   )
   const rows = await db.read((tx) => tx.selectFrom('competidores').select('id').execute())
-  return { error, files: await files.list(''), rows: rows.length }
+  const found = { refusal, files: await files.list(''), rows: rows.length }
+  // A refused restore leaves the tables of this version: the whole backup can be restored there.
+  if (refusal !== null) await restore(db, files, whole)
+  return found
 }
 
-const refused = (text: string) => ({ error: expect.any(BackupError), text, files: [], rows: 0 })
+const TRACK = join('archivos', 'musica', 'a.mp3')
 
-async function refusal(folder: string): Promise<object> {
-  const { error, ...rest } = await restored(folder)
-  return { error, text: error instanceof Error ? error.message : '', ...rest }
-}
-
-/** Makes the backup one of a version that wrote no list. */
-function removeList(folder: string): void {
-  rmSync(join(folder, LIST_FILE))
+const edit = (change: (text: string) => string) => (folder: string) => {
   const file = join(folder, DATA_FILE)
-  writeFileSync(file, readFileSync(file, 'utf8').replace(',"lista":true', ''))
+  writeFileSync(file, change(readFileSync(file, 'utf8')))
 }
 
-test('a backup whose copy lost a file, its list or a part of either is refused whole', async () => {
-  const folder = await aBackup()
-  const track = join(folder, 'archivos', 'musica', 'a.mp3')
-  const said =
-    'El respaldo está incompleto. Faltan o están cortados: 1 archivo, como musica/a.mp3. Copia otra vez el respaldo entero.'
-  truncateSync(track, 3)
-  expect(await refusal(folder)).toEqual(refused(said))
-  rmSync(track)
-  expect(await refusal(folder)).toEqual(refused(said))
-  truncateSync(join(folder, LIST_FILE), 5)
-  expect(await refusal(folder)).toEqual(refused('El respaldo está incompleto: no se entiende archivos.json.'))
-  rmSync(join(folder, LIST_FILE))
-  expect(await refusal(folder)).toEqual(
-    refused('El respaldo está incompleto: falta archivos.json. Copia otra vez el respaldo entero.'),
+const editEntry = (change: (row: object) => object) =>
+  edit((text) =>
+    text.replace(
+      /\["competidores",(.*)\]$/m,
+      (_line, row: string) => `["competidores",${JSON.stringify(change(JSON.parse(row)))}]`,
+    ),
   )
+
+const CUT =
+  'El respaldo está incompleto. Faltan o están cortados: 1 archivo, como musica/a.mp3. Copia otra vez el respaldo entero.'
+const ODD = 'El respaldo tiene un registro que no se entiende. Es de competidores.'
+const NEWER = 'El respaldo es de una versión más nueva del programa. Actualiza este programa y restaura otra vez.'
+
+test.each<[string, (folder: string) => void, string]>([
+  ['a file that was cut', (folder) => truncateSync(join(folder, TRACK), 3), CUT],
+  ['a missing file', (folder) => rmSync(join(folder, TRACK)), CUT],
+  [
+    'a list that was cut',
+    (folder) => truncateSync(join(folder, LIST_FILE), 5),
+    'El respaldo está incompleto: no se entiende archivos.json.',
+  ],
+  [
+    'no list',
+    (folder) => rmSync(join(folder, LIST_FILE)),
+    'El respaldo está incompleto: falta archivos.json. Copia otra vez el respaldo entero.',
+  ],
+  ['no end', edit((text) => text.replace(/\{"fin".*/, '')), 'El respaldo está incompleto: se cortó antes de terminar.'],
+  ['a newer format', edit((text) => text.replace('"version":1', '"version":2')), NEWER],
+  ['a newer migration', edit((text) => text.replace('"0001_first"', '"0001_first","9999_futuro"')), NEWER],
+  ['a column that does not exist', editEntry((row) => ({ ...row, otra: 1 })), ODD],
+  ['no value where one must be', editEntry((row) => ({ ...row, categoriaId: null })), ODD],
+  ['a reference to nothing', editEntry((row) => ({ ...row, categoriaId: 'nada' })), ODD],
+  ['an object for a value', editEntry((row) => ({ ...row, nombre: { otro: [] } })), ODD],
+])('a backup with %s is refused whole in a sentence', async (_, damage, refusal) => {
+  expect(await restored(damage)).toEqual({ refusal, files: [], rows: 0 })
 })
 
 test('a backup of an older version without a list is restored; content that another program added to its files is not', async () => {
-  const folder = await aBackup()
-  const both = ['carrusel/b.png', 'musica/a.mp3']
-  writeFileSync(join(folder, 'archivos', 'musica', '._a.mp3'), 'de otro programa')
-  writeFileSync(join(folder, 'archivos', 'a:b'), 'de otro programa')
-  expect(await restored(folder)).toEqual({ error: null, files: both, rows: 2 })
-  rmSync(join(folder, 'archivos', 'a:b'))
-  removeList(folder)
-  expect(await restored(folder)).toEqual({ error: null, files: both, rows: 2 })
-})
-
-test.each<[string, (row: Record<string, unknown>) => unknown]>([
-  ['a column that does not exist', (row) => ({ ...row, otra: 1 })],
-  ['no value where one must be', (row) => ({ ...row, categoriaId: null })],
-  ['a reference to nothing', (row) => ({ ...row, categoriaId: 'nada' })],
-  ['an object for a value', (row) => ({ ...row, nombre: { otro: [] } })],
-])('a backup with %s, changed by hand, is refused whole in a sentence', async (_, edit) => {
-  const folder = await aBackup()
-  const file = join(folder, DATA_FILE)
-  const lines = readFileSync(file, 'utf8').split('\n')
-  const at = lines.findIndex((line) => line.startsWith('["competidores"'))
-  const [table, row] = JSON.parse(lines[at] ?? '') as [string, Record<string, unknown>]
-  writeFileSync(file, lines.with(at, JSON.stringify([table, edit(row)])).join('\n'))
-  expect(await refusal(folder)).toEqual(
-    refused('El respaldo tiene un registro que no se entiende. Es de competidores.'),
-  )
+  const both = { refusal: null, files: ['carrusel/b.png', 'musica/a.mp3'], rows: 2 }
+  const addTo = (folder: string, name: string) => writeFileSync(join(folder, 'archivos', name), 'de otro programa')
+  const withOthers = await restored((folder) => {
+    addTo(folder, join('musica', '._a.mp3'))
+    addTo(folder, 'a:b')
+  })
+  const withoutList = await restored((folder) => {
+    addTo(folder, join('musica', '._a.mp3'))
+    rmSync(join(folder, LIST_FILE))
+    edit((text) => text.replace(',"lista":true', ''))(folder)
+  })
+  expect([withOthers, withoutList]).toEqual([both, both])
 })
 
 test('a backup of an older version is restored without the rows of a table that is gone since', async () => {
-  const folder = await aBackup()
-  const file = join(folder, DATA_FILE)
-  const [head = '', ...rows] = readFileSync(file, 'utf8').split('\n').slice(0, -2)
-  const before = head.replace(',"0015_archivos_unicos","0016_sin_sesion_terminada"', '')
-  const pending = JSON.stringify(['archivos_pendientes', { lote: '1-a', plan: null }])
-  const ended = JSON.stringify(['sesion_terminada', { tokenHash: 'a', juezId: 'b', terminada: 1 }])
-  const end = JSON.stringify({ fin: true, renglones: rows.length + 2 })
-  expect(before).not.toBe(head)
-  writeFileSync(file, [before, ...rows, pending, ended, end, ''].join('\n'))
-  expect(await restored(folder)).toMatchObject({ error: null, rows: 2 })
+  const change = edit((text) => {
+    const [head = '', ...rows] = text.split('\n').slice(0, -2)
+    const before = head.replace(',"0015_archivos_unicos","0016_sin_sesion_terminada"', '')
+    expect(before).not.toBe(head)
+    const pending = JSON.stringify(['archivos_pendientes', { lote: '1-a', plan: null }])
+    const ended = JSON.stringify(['sesion_terminada', { tokenHash: 'a', juezId: 'b', terminada: 1 }])
+    return [before, ...rows, pending, ended, JSON.stringify({ fin: true, renglones: rows.length + 2 }), ''].join('\n')
+  })
+  expect(await restored(change)).toMatchObject({ refusal: null, rows: 2 })
 })

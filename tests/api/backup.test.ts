@@ -1,22 +1,11 @@
-import { createHash } from 'node:crypto'
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  statSync,
-  symlinkSync,
-  truncateSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs'
+import { hash } from 'node:crypto'
+import { mkdirSync, mkdtempSync, readdirSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { expect, test, vi } from 'vitest'
 import { createCategoria, moveCategoria } from '#contract/categorias.ts'
 import { backup } from '../../src/server/backup/backup.ts'
-import { DATA_FILE } from '../../src/server/backup/data.ts'
 import { restore } from '../../src/server/backup/restore.ts'
 import { readHead } from '../../src/server/db/change-log.ts'
 import { FilesAway, type FileStore } from '../../src/server/files/store.ts'
@@ -38,18 +27,6 @@ async function anEvent(app: TestApp): Promise<void> {
   await app.deps.files.put('musica/a.mp3', Readable.from([Buffer.from([0, 255, 1, 2])]))
   await app.deps.files.put('carrusel/b.png', Readable.from(['b']))
 }
-
-test('a restored backup has the same rows and files, accounts included', { tags: 's3' }, async () => {
-  await using app = await startApp()
-  await using empty = await stopped()
-  await anEvent(app)
-  const folder = folderFor()
-  await backup(app.deps.db, app.deps.files, folder, new Date())
-  await restore(empty.deps.db, empty.deps.files, folder)
-
-  expect(await rowsOf(empty)).toEqual(await rowsOf(app))
-  expect(await hashesOf(empty)).toEqual(await hashesOf(app))
-})
 
 test.skipIf(ENGINE !== 'postgres')(
   'a backup of SQLite restored on PostgreSQL has the same rows and files, and the reverse',
@@ -181,7 +158,7 @@ test('the folder of a killed backup is not used by the next one, and is removed 
   expect(readdirSync(beside).toSorted()).toEqual(['.respaldo-miAgua', 'dos', 'uno'])
 })
 
-test('a restore refuses an incomplete or newer backup and a place that is not empty, and changes nothing', async () => {
+test('a restore to a place that is not empty is refused, and changes nothing', { tags: 's3' }, async () => {
   await using app = await startApp()
   await using empty = await stopped()
   await anEvent(app)
@@ -189,22 +166,12 @@ test('a restore refuses an incomplete or newer backup and a place that is not em
   await backup(app.deps.db, app.deps.files, folder, new Date())
   await expect(restore(app.deps.db, app.deps.files, folder)).rejects.toThrow('ya tiene')
   expect(await app.deps.files.list('')).toEqual(['carrusel/b.png', 'musica/a.mp3'])
-
-  const file = join(folder, DATA_FILE)
-  const whole = readFileSync(file, 'utf8')
-  truncateSync(file, readFileSync(file).lastIndexOf('{"fin"'))
-  await expect(restore(empty.deps.db, empty.deps.files, folder)).rejects.toThrow('incompleto')
-  for (const [text, newer] of [
-    ['"version":1', '"version":2'],
-    ['"0001_first"', '"0001_first","9999_futuro"'],
-  ] as const) {
-    writeFileSync(file, whole.replace(text, newer))
-    await expect(restore(empty.deps.db, empty.deps.files, folder)).rejects.toThrow(
-      'El respaldo es de una versión más nueva del programa. Actualiza este programa y restaura otra vez.',
-    )
+  for (const path of ['carrusel/ajena.png', 'carrusel/b.png']) {
+    await empty.deps.files.put(path, Readable.from(['de otro']))
+    await expect(restore(empty.deps.db, empty.deps.files, folder)).rejects.toThrow('ya tiene archivos')
+    expect(await hashesOf(empty)).toEqual({ [path]: hash('sha256', 'de otro') })
+    await empty.deps.files.remove(path)
   }
-  expect(await empty.deps.files.list('')).toEqual([])
-  expect(await empty.deps.db.read((tx) => tx.selectFrom('categorias').select('id').execute())).toEqual([])
 })
 
 test(
@@ -236,19 +203,3 @@ test(
     expect(await hashesOf(empty)).toEqual(await hashesOf(app))
   },
 )
-
-const hashOfText = (text: string): string => createHash('sha256').update(text).digest('hex')
-
-test('a restore to a place with other files is refused, and the files stay', { tags: 's3' }, async () => {
-  await using app = await startApp()
-  await using empty = await stopped()
-  await anEvent(app)
-  const folder = folderFor()
-  await backup(app.deps.db, app.deps.files, folder, new Date())
-  for (const path of ['carrusel/ajena.png', 'carrusel/b.png']) {
-    await empty.deps.files.put(path, Readable.from(['de otro']))
-    await expect(restore(empty.deps.db, empty.deps.files, folder)).rejects.toThrow('ya tiene archivos')
-    expect(await hashesOf(empty)).toEqual({ [path]: hashOfText('de otro') })
-    await empty.deps.files.remove(path)
-  }
-})

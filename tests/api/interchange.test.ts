@@ -1,13 +1,19 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { mesa } from '#contract/competidores.ts'
 import { control, selectDia } from '#contract/horario.ts'
 import { horario } from '#contract/views/horario.ts'
 import { clockAt, renglonesOf } from '#domain/estatus.ts'
+import { backup } from '../../src/server/backup/backup.ts'
+import { restore } from '../../src/server/backup/restore.ts'
 import { importTree } from '../../src/server/interchange/import.ts'
 import { readSource } from '../../src/server/interchange/source.ts'
+import { textOf, writeTree } from '../../src/server/interchange/tree.ts'
+import { anyEvent } from '../support/any-event.ts'
 import { startApp } from '../support/app.ts'
+import { folderFor, rowsOf as backedUpRows, stopped } from '../support/backup.ts'
 import { aCategoria, seedCalificacion, seedDia } from '../support/builders.ts'
 import { EVENTO, filesIn, load, readEvento, readTreeAt, rowsOf, treeIn, unload } from '../support/evento.ts'
 import { seeDetalle } from '../support/detalle.ts'
@@ -137,16 +143,12 @@ test(
   },
 )
 
-test.each([undefined, {}, { rubricas: [] }])(
-  'a tree without rubrics (%j) is exported without rubrics',
-  async (given) => {
-    await using app = await startApp()
-    const tree = { ...readEvento(), adminCompetencia: given }
-    await load(app, treeIn(tree))
-    expect(readTreeAt(await unload(app))).not.toHaveProperty('adminCompetencia')
-    expect((await (await app.as('admin')).see(control))?.rubricas).toEqual(['Showcase', 'Casino', 'General'])
-  },
-)
+test('a tree without rubrics is exported without rubrics, and offers the criteria types', async () => {
+  await using app = await startApp()
+  await load(app, treeIn({ ...readEvento(), adminCompetencia: { rubricas: [] } }))
+  expect(readTreeAt(await unload(app))).not.toHaveProperty('adminCompetencia')
+  expect((await (await app.as('admin')).see(control))?.rubricas).toEqual(['Showcase', 'Casino', 'General'])
+})
 
 /** A tree without empty values, nulls and addresses of the old system. */
 function meaningOf(value: unknown): unknown {
@@ -164,68 +166,56 @@ function meaningOf(value: unknown): unknown {
   )
 }
 
-test('texts, turns of other days, judges, criteria and images are exported and imported too', async () => {
-  const tree = {
-    ...readEvento(),
-    extra: {
-      evento: { nombre: 'Otro Fest', edicion: '' },
-      turno: { jueves: { selectedRow: 3 }, sábado: { selectedRow: 999 } },
-      jueces: { j1: { nombre: 'Juez Amparo', activo: true }, j2: { nombre: 'Sin marcas' } },
-      criterios: { '-OwxzYxhzNhECj74T3t4': 'casino' },
-      carrusel: ['b.jpg', 'a.jpg'],
-    },
-  }
-  const files = [1, 2, 3, 4].map((n) => `musica/pista-${n}.mp3`)
-  await using first = await startApp()
-  await load(first, treeIn(tree, [...files, 'carrusel/a.jpg', 'carrusel/b.jpg']))
-  const out = await unload(first)
-  expect(readTreeAt(out)['extra']).toEqual(tree.extra)
-  expect(Object.keys(filesIn(join(dirname(out), 'files/carrusel')))).toEqual(['a.jpg', 'b.jpg'])
-  await using second = await startApp()
-  await load(second, out)
-  expect(filesIn(dirname(await unload(second)))).toEqual(filesIn(dirname(out)))
-  expect(
-    await first.deps.db.read((tx) => tx.selectFrom('turno').selectAll().where('dia', '=', 'sábado').execute()),
-  ).toMatchObject([{ dia: 'sábado', selectedRow: 999, competidorId: null }])
-})
+/** What a tree says, but for the turns: a day without entries gets none. */
+function contentOf(text: string): unknown {
+  const {
+    adminMinutoAMinuto: { selectedRow: _turno, ...ajustes } = {},
+    extra: { turno: _turnos, ...extra } = {},
+    ...tree
+  } = JSON.parse(text)
+  return meaningOf({ ...tree, ajustes, extra })
+}
 
-test('judging is exported and imported, without links: an active judge gets a new one', async () => {
-  await using from = await startApp()
-  await using to = await startApp()
-  const fecha = '2025-04-11T16:00:00.000Z'
-  const [slug, entries] = Object.entries(readEvento().competidores)[0] ?? ['', {}]
-  const [id] = Object.keys(entries)
-  const extra = {
-    jueces: { j1: { nombre: 'Ana', activo: true, principal: true, dias: ['jueves'], categorias: ['c9'] } },
-    escalas: { casino: { maximo: 5, paso: 0.25 } },
-    retiros: { [id ?? '']: { estado: 'descalificado', motivo: 'Vestuario' } },
-    penalizaciones: { [id ?? '']: [{ puntos: 2.5, motivo: 'Tiempo', autor: 'Organización', fecha }] },
-    cierres: { [Object.keys(readEvento().categorias)[0] ?? '']: { autor: 'Ana', fecha, decision: 'Se cierra' } },
-    tardias: {
-      borrada: [
-        {
-          juezId: 'j1',
-          clave: 'clave-01',
-          criterios: { b_Tiempo: '8.5' },
-          l_calificacion: '8.50',
-          causa: 'eliminado',
-          recibida: fecha,
-          estado: 'pendiente',
-        },
-      ],
-    },
-  }
-  expect(slug).not.toBe('')
-  await load(from, treeIn({ ...readEvento(), extra }))
-  const link = await from.deps.db.read((tx) =>
-    tx.selectFrom('jueces').select('enlace').where('id', '=', 'j1').execute(),
-  )
-  expect(link).toEqual([{ enlace: expect.stringMatching(/^.{43}$/) }])
-  const first = await unload(from)
-  expect(readTreeAt(first)['extra']).toMatchObject(extra)
-  expect(readFileSync(first, 'utf8')).not.toContain(link[0]?.enlace)
-  await load(to, first)
-  expect(readFileSync(await unload(to), 'utf8')).toBe(readFileSync(first, 'utf8'))
+const textIn = (file: string): string => readFileSync(file, 'utf8')
+
+test(
+  'any event is exported as it was imported, without links, also after a backup and a restore',
+  { tags: 's3' },
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(anyEvent, async (event) => {
+        const given = textOf(writeTree(event))
+        await using first = await startApp()
+        await load(first, treeIn(JSON.parse(given), ['musica/a.mp3', 'carrusel/a.jpg', 'carrusel/b.jpg']))
+        const out = await unload(first)
+        expect(contentOf(textIn(out))).toEqual(contentOf(given))
+        const jueces = await first.deps.db.read((tx) => tx.selectFrom('jueces').selectAll().execute())
+        for (const { activo, enlace } of jueces) {
+          expect(enlace).toEqual(activo === 1 ? expect.stringMatching(/^.{43}$/) : null)
+          expect(textIn(out)).not.toContain(enlace ?? '"enlace"')
+        }
+
+        await using second = await startApp()
+        await load(second, out)
+        expect(filesIn(dirname(await unload(second)))).toEqual(filesIn(dirname(out)))
+
+        await using restored = await stopped()
+        const folder = folderFor()
+        await backup(first.deps.db, first.deps.files, folder, new Date())
+        await restore(restored.deps.db, restored.deps.files, folder)
+        expect(await backedUpRows(restored)).toEqual(await backedUpRows(first))
+        expect(filesIn(dirname(await unload(restored)))).toEqual(filesIn(dirname(out)))
+      }),
+      { numRuns: 12 },
+    )
+  },
+)
+
+test('the turn of a day is exported and imported with its position, also past the end', async () => {
+  await using app = await startApp()
+  const turno = { jueves: { selectedRow: 3 }, sábado: { selectedRow: 999 } }
+  await load(app, treeIn({ ...readEvento(), extra: { turno } }))
+  expect(readTreeAt(await unload(app))['extra']).toEqual({ turno })
 })
 
 test('an import of a tree with faults changes nothing and reports every fault', async () => {

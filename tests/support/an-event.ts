@@ -39,11 +39,20 @@ export function warningsOf(json: unknown, names: ReadonlySet<string> | null = nu
   return 'rows' in reading ? reading.warnings.map(({ path }) => path) : ['refused']
 }
 
-/** The small event with some collections replaced. */
-export const withJson = (collections: Json): Json => ({ ...EVENTO, ...collections })
-export const withEntry = (entry: Json): Json =>
-  withJson({ competidores: { salsa_on1: { e1: entry } }, calificaciones: {} })
-export const ENTRY = { nombre: 'Ana', categoria: 'Salsa On1', dia: 'jueves' }
+const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null
 
-export const marksFor = (marks: unknown): Json => withJson({ calificaciones: marks })
+/** A copy of a tree with a value at a path. */
+function withValue(tree: unknown, [step, ...rest]: readonly string[], value: unknown): unknown {
+  if (step === undefined) return value
+  const fields = isJson(tree) ? tree : {}
+  return { ...fields, [step]: withValue(Object.hasOwn(fields, step) ? fields[step] : {}, rest, value) }
+}
+
+/** The small event without its marks, with values at some paths, as `users/u1/nombre`. */
+export function eventWith(values: Json): unknown {
+  const event: unknown = { ...EVENTO, calificaciones: {} }
+  return Object.entries(values).reduce((tree, [path, value]) => withValue(tree, path.split('/'), value), event)
+}
+
+export const ENTRY = { nombre: 'Ana', categoria: 'Salsa On1', dia: 'jueves' }
 export const J = { J: { l_calificacion: '1' } }

@@ -8,6 +8,7 @@ import { exportTree } from '../../src/server/interchange/export.ts'
 import { importTree, type Imported } from '../../src/server/interchange/import.ts'
 import { readSource } from '../../src/server/interchange/source.ts'
 import type { TestApp } from './app.ts'
+import type { World } from './backup.ts'
 import { aCategoria, aCompetidor, seedCalificacion } from './builders.ts'
 
 /** A real event of three days in the interchange format, with short tracks. */
@@ -41,7 +42,7 @@ export async function load(app: TestApp, file: string, { replace = false } = {})
 }
 
 /** Exports to a folder of its own. Answers with the tree's file. */
-export async function unload(app: TestApp): Promise<string> {
+export async function unload(app: World): Promise<string> {
   const file = join(mkdtempSync(join(tmpdir(), 'salsa-salida-')), 'evento.json')
   await exportTree(app.deps, file)
   return file

@@ -36,10 +36,9 @@ export function findCategoria(
   dia: Dia | null,
   nombre: string | null,
 ): CategoriasTable | undefined {
-  const found = categorias.filter((one) => {
-    if (one.dia !== dia) return false
-    return one.nombre === null || nombre === null ? one.nombre === nombre : sameNombre(one.nombre, nombre)
-  })
+  const isSame = (other: string | null) =>
+    other === null || nombre === null ? other === nombre : sameNombre(other, nombre)
+  const found = categorias.filter((one) => one.dia === dia && isSame(one.nombre))
   // Two categories with one name are a fault of their own: the entries are not reported as well.
   return nombre !== null || found.length === 1 ? found[0] : undefined
 }
@@ -116,13 +115,13 @@ function withIds(found: readonly Found[]): CompetidoresTable[] {
 /** The entries, without the keys that cannot be used because another entry of the slug has them. */
 export function withFreeKeys(rows: Rows): CompetidoresTable[] {
   const slugs = slugsOf(rows)
-  return [...Map.groupBy(rows.competidores, ({ id }) => slugs.get(id)).values()].flatMap((entries) => {
-    const taken = new Set(entries.map(({ id }) => id))
-    return entries.toSorted(by('id')).map((entry) => {
-      const clave = taken.has(keyOf(entry)) ? null : entry.clave
-      taken.add(keyOf(entry))
-      return { ...entry, clave }
-    })
+  const placeOf = (id: string, key: string): string => JSON.stringify([slugs.get(id), key])
+  const taken = new Set(rows.competidores.map(({ id }) => placeOf(id, id)))
+  return rows.competidores.toSorted(by('id')).map((entry) => {
+    const place = placeOf(entry.id, keyOf(entry))
+    const clave = taken.has(place) ? null : entry.clave
+    taken.add(place)
+    return { ...entry, clave }
   })
 }
 
@@ -196,25 +195,21 @@ export function writeEntries(rows: Pick<Rows, 'categorias' | 'competidores'>): A
 /** The categories with where the rounds among them came from. The category that a round came from may be deleted. */
 export function readOrigenes({ extra }: Arbol, entradas: Entradas): Rows['categorias'] {
   const origenes = new Map(
-    recordsOf(extra.origen).map(([id, { categoria: categoriaId, nombre, pasan, lugares }]): [string, Origen] => {
+    recordsOf(extra.origen).map(([id, { categoria: categoriaId, nombre, pasan, lugares }]) => {
       const known = pasan.flatMap((ref) => entradas.find('origen', id, 'pasan', ref))
-      return [id, { categoriaId, nombre, pasan: known, ...(lugares !== null && { lugares }) }]
+      const origen: Origen = { categoriaId, nombre, pasan: known, ...(lugares !== null && { lugares }) }
+      return [id, JSON.stringify(origen)]
     }),
   )
-  return entradas.categorias.map((row) => {
-    const origen = origenes.get(row.id)
-    return origen ? { ...row, origen: JSON.stringify(origen) } : row
-  })
+  return entradas.categorias.map((row) => ({ ...row, origen: origenes.get(row.id) ?? null }))
 }
 
 /** Where the rounds of an event came from. Entries that are deleted are left out. */
 export function writeOrigenes({ categorias }: Pick<Rows, 'categorias'>, refs: Refs): Extra['origen'] {
-  const rondas = categorias.flatMap((row) => {
+  return collectionOf(categorias, (row) => {
     const origen = origenOf(row)
-    return origen ? [{ id: row.id, ...origen }] : []
+    if (origen === null) return [row.id, null]
+    const { categoriaId: categoria, pasan, ...rest } = origen
+    return [row.id, { categoria, pasan: pasan.flatMap((id) => refs.get(id) ?? []), ...rest }]
   })
-  return collectionOf(rondas, ({ id, categoriaId, pasan, ...origen }) => [
-    id,
-    { categoria: categoriaId, ...origen, pasan: pasan.flatMap((entry) => refs.get(entry) ?? []) },
-  ])
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { numerosOf, type Arbol, type ArbolInput, type Extra } from '#contract/interchange.ts'
+import { isDeepStrictEqual } from 'node:util'
+import { numerosOf, type Arbol, type ArbolInput, type Extra, type JuezDeArbol } from '#contract/interchange.ts'
 import { nfc } from '#domain/categoria.ts'
 import { criteriosOfTipo, isTipoCriterios, tipoOf, type TipoCriterios } from '#domain/criterios.ts'
 import { isDia } from '#domain/dia.ts'
@@ -30,16 +31,19 @@ export function readMarcas(
 ): Pick<Rows, 'jueces' | 'calificaciones' | 'repeticion' | 'tardia'> {
   const { extra } = tree
   const calificaciones = readCalificaciones(tree, entradas, jueces)
-  // A late mark may name a deleted entry.
-  const tardia = recordsOf(extra.tardias).flatMap(([ref, list]) =>
-    list.map(({ criterios, intento, ...row }) => ({
-      competidorId: entradas.ids.get(ref) ?? ref,
-      criterios: textsOf(criterios),
-      ...row,
-      intento: intento ?? 1,
-    })),
-  )
-  checkTardias(tardia, jueces, entradas.notices)
+  const claves = new Set<string>()
+  const tardia = recordsOf(extra.tardias).flatMap(([ref, list]) => {
+    // A late mark may name a deleted entry.
+    const competidorId = entradas.ids.get(ref) ?? ref
+    const path = ['extra', 'tardias', competidorId]
+    return list.map(({ criterios, intento, ...row }) => {
+      const key = JSON.stringify([row.juezId, row.clave])
+      if (jueces.mustHave(row.juezId, path) && claves.has(key))
+        entradas.notices.fault(path, `Ya hay una calificación tardía de este juez con la clave «${row.clave}».`)
+      claves.add(key)
+      return { competidorId, criterios: textsOf(criterios), ...row, intento: intento ?? 1 }
+    })
+  })
   const repeticion = entradas.recordsOf('intentos', extra.intentos).flatMap(([competidorId, list]) =>
     list.map(({ motivo, fecha, marcas, deshecha }, index) => {
       const anuladas = recordsOf(deshecha ? null : marcas).map(([juezId, marca]) => ({ juezId, ...marcaOf(marca) }))
@@ -93,8 +97,19 @@ export function readReglas(
   }
 }
 
-/** A judge who is not active, assigned to the whole event. */
-const SIN_ACCESO = { activo: false, principal: false, dias: null, categorias: null, enlace: null } as const
+/** The row of a judge of a tree. One that is known by name alone is not active, and assigned to the whole event. */
+function rowFrom(id: string, nombre: string, juez: Partial<JuezDeArbol> = {}): JuecesTable {
+  const { activo, principal, dias, categorias } = juez
+  return rowOfJuez({
+    id,
+    nombre,
+    activo: activo === true,
+    principal: principal === true,
+    dias: dias?.length ? dias : null,
+    categorias: categorias?.length ? categorias : null,
+    enlace: null,
+  })
+}
 
 /** The judges of a tree: the judges in `extra.jueces`, and the judges that appear only as a label above marks. */
 export class Jueces {
@@ -104,17 +119,9 @@ export class Jueces {
 
   constructor({ extra }: Arbol, notices: Notices) {
     this.#notices = notices
-    this.#described = recordsOf(extra.jueces).map(([id, { nombre, activo, principal, dias, categorias }]) => {
-      if (!nombre) notices.fault(['extra', 'jueces', id, 'nombre'], 'Falta el nombre del juez.')
-      return rowOfJuez({
-        id,
-        nombre: nombre ?? '',
-        activo: activo ?? false,
-        principal: principal ?? false,
-        dias: dias?.length ? dias : null,
-        categorias: categorias?.length ? categorias : null,
-        enlace: null,
-      })
+    this.#described = recordsOf(extra.jueces).map(([id, juez]) => {
+      if (!juez.nombre) notices.fault(['extra', 'jueces', id, 'nombre'], 'Falta el nombre del juez.')
+      return rowFrom(id, juez.nombre ?? '', juez)
     })
   }
 
@@ -132,7 +139,7 @@ export class Jueces {
     const known = this.#added.get(nfc(nombre))
     if (known) return known
     const taken = new Set(this.rows().map(({ id }) => id))
-    const juez = rowOfJuez({ id: freeId(juezIdOf(nombre), taken), nombre, ...SIN_ACCESO })
+    const juez = rowFrom(freeId(juezIdOf(nombre), taken), nombre)
     this.#added.set(nfc(nombre), juez)
     return juez
   }
@@ -214,18 +221,6 @@ function entriesOf(calificaciones: Arbol['calificaciones'], { categorias, compet
       })
     }),
   )
-}
-
-/** Reports late marks of an unknown judge, and late marks whose key the judge has used before. */
-function checkTardias(tardias: Rows['tardia'], jueces: Jueces, notices: Notices): void {
-  const seen = new Set<string>()
-  for (const { competidorId, juezId, clave } of tardias) {
-    const key = JSON.stringify([juezId, clave])
-    const path = ['extra', 'tardias', competidorId]
-    if (jueces.mustHave(juezId, path) && seen.has(key))
-      notices.fault(path, `Ya hay una calificación tardía de este juez con la clave «${clave}».`)
-    seen.add(key)
-  }
 }
 
 /** The marks of an event, and what `extra` says of them. */
@@ -372,25 +367,18 @@ function writeCalificaciones(marcas: readonly MarcaDeArbol[]): ArbolInput['calif
 
 /** Leaves out the judges that an import makes again from the labels above their marks. */
 function writeJueces({ jueces }: Rows, withMarks: ReadonlySet<string>): Extra['jueces'] {
-  const all = jueces.map(juezOf)
-  const extra = all.filter(
-    (juez) =>
-      juez.activo ||
-      juez.principal ||
-      juez.dias !== null ||
-      juez.categorias !== null ||
-      juez.id !== juezIdOf(juez.nombre) ||
-      !withMarks.has(juez.id) ||
-      needsKey(juez, all),
-  )
-  return collectionOf(extra, ({ id, nombre, activo, principal, dias, categorias }) => [
+  const isMadeAgain = (juez: JuecesTable): boolean =>
+    withMarks.has(juez.id) &&
+    !needsKey(juez, jueces) &&
+    isDeepStrictEqual({ ...juez, enlace: null }, rowFrom(juezIdOf(juez.nombre), juez.nombre))
+  return collectionOf(jueces.filter((juez) => !isMadeAgain(juez)).map(juezOf), ({ id, enlace: _enlace, ...juez }) => [
     id,
     {
-      nombre,
-      activo: activo || null,
-      principal: principal || null,
-      dias: dias && [...dias],
-      categorias: categorias && [...categorias],
+      ...juez,
+      activo: juez.activo || null,
+      principal: juez.principal || null,
+      dias: juez.dias && [...juez.dias],
+      categorias: juez.categorias && [...juez.categorias],
     },
   ])
 }

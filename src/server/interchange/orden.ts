@@ -24,12 +24,9 @@ export function readOrden(
     const ofDia = sortByOrden(categorias.filter((categoria) => categoria.dia === dia))
     const listas = ofDia.map(({ id: categoriaId, nombre }) => ({
       isNueva: false,
-      competidores: nombre
-        ? sortPlaced(competidores.filter((entry) => entry.categoriaId === categoriaId)).map(({ id }) => ({
-            id,
-            numero: given.get(id) ?? null,
-          }))
-        : [],
+      competidores: sortPlaced(competidores.filter((entry) => nombre && entry.categoriaId === categoriaId)).map(
+        ({ id }) => ({ id, numero: given.get(id) ?? null }),
+      ),
     }))
     const entries = listas.flatMap((lista) => lista.competidores)
     const dados = entries.flatMap(({ numero }) => numero ?? [])

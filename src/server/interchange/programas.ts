@@ -6,7 +6,7 @@ import { adelantarDe, PROGRAMA_DEFAULT } from '#domain/plan.ts'
 import { comienzoDe, type Pausa } from '#domain/programa.ts'
 import { programaFrom, programaRow } from '../horario/programa.ts'
 import type { Entradas, Refs } from './entries.ts'
-import { collectionOf, compareTexts, recordsOf } from './records.ts'
+import { collectionOf, recordsOf } from './records.ts'
 import type { Rows } from './rows.ts'
 import type { Notices, Path } from './shape.ts'
 
@@ -68,10 +68,7 @@ export function writeProgramas(rows: Pick<Rows, 'programa' | 'categorias'>, refs
       ...(noAntes !== null && { noAntes }),
       titulo,
     })
-    const inicios = Object.entries(publicado?.inicios ?? {}).flatMap(([id, inicio]): [string, string][] => {
-      const ref = refs.get(id)
-      return ref === undefined ? [] : [[ref, isoOf(inicio)]]
-    })
+    const inicios = Object.entries(publicado?.inicios ?? {}).filter(([id]) => refs.has(id))
     const programa = {
       ...(publicado?.adelantar && { adelantar: true as const }),
       inicio: row.inicio,
@@ -80,7 +77,7 @@ export function writeProgramas(rows: Pick<Rows, 'programa' | 'categorias'>, refs
       pausas: pausas.map(pausaOf),
       publicado: publicado && {
         fin: isoOf(publicado.fin),
-        inicios: Object.fromEntries(inicios.toSorted(([a], [b]) => compareTexts(a, b))),
+        inicios: collectionOf(inicios, ([id, inicio]) => [refs.get(id) ?? id, isoOf(inicio)]),
         pausas: publicado.pausas.map((one) => ({ ...pausaOf(one), inicio: isoOf(one.inicio) })),
       },
     }

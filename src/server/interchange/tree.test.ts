@@ -2,15 +2,14 @@ import { describe, expect, test } from 'vitest'
 import {
   ENTRY,
   EVENTO,
+  eventWith,
   faultsOf,
   J,
-  marksFor,
   rowsOf,
   warningsOf,
-  withEntry,
-  withJson,
   type Json,
 } from '../../../tests/support/an-event.ts'
+import type { Rows } from './rows.ts'
 import { textOf, writeTree } from './tree.ts'
 
 const TRACK = new Set(['musica/a.mp3'])
@@ -69,21 +68,20 @@ describe('reading a tree', () => {
   test('a judge whose name is written in two encodings is one judge', () => {
     const marks = { Ana: { Ramón: { l_calificacion: '1' } } }
     const otras = { Bea: { ['Ramón'.normalize('NFD')]: { l_calificacion: '2' } } }
-    const rows = rowsOf(marksFor({ jueves: { 'Salsa On1': marks }, viernes: { 'Salsa On1': otras } }))
+    const rows = rowsOf(
+      eventWith({ calificaciones: { jueves: { 'Salsa On1': marks }, viernes: { 'Salsa On1': otras } } }),
+    )
     expect(rows.jueces.map(({ nombre }) => nombre.normalize('NFC'))).toEqual(['Ramón'])
     expect(rows.calificaciones).toHaveLength(2)
   })
 
   test('entries of one name in two encodings are told apart by their ids', () => {
     const entries = { e1: { ...ENTRY, nombre: 'Zoë' }, e2: { ...ENTRY, nombre: 'Zoë'.normalize('NFD') } }
-    const json = withJson({
-      competidores: { salsa_on1: entries },
-      calificaciones: { jueves: { 'Salsa On1': { e1: J, e2: J } } },
-    })
-    expect(rowsOf(writeTree(rowsOf(json)))).toEqual(rowsOf(json))
-    expect(faultsOf(withJson({ ...json, calificaciones: { jueves: { 'Salsa On1': { Zoë: J } } } }))).toEqual([
-      'calificaciones/jueves/Salsa On1/Zoë',
-    ])
+    const marked = (marks: Json) =>
+      eventWith({ 'competidores/salsa_on1': entries, 'calificaciones/jueves/Salsa On1': marks })
+    const rows = rowsOf(marked({ e1: J, e2: J }))
+    expect(rowsOf(writeTree(rows))).toEqual(rows)
+    expect(faultsOf(marked({ Zoë: J }))).toEqual(['calificaciones/jueves/Salsa On1/Zoë'])
   })
 
   test('an empty tree is an empty event', () => {
@@ -92,13 +90,13 @@ describe('reading a tree', () => {
 
   test('null, empty and absent fields are the same', () => {
     const empty = { nombre: '', compania: null, orden: null, usuarioId: '', musicaPath: '', fechaInscripcion: '' }
-    const [entry] = rowsOf(withEntry({ categoria: 'Salsa On1', dia: 'jueves', ...empty })).competidores
+    const [entry] = rowsOf(eventWith({ 'competidores/salsa_on1': { e1: { ...ENTRY, ...empty } } })).competidores
     expect(entry).toMatchObject({ nombre: null, compania: null, orden: null, usuarioId: null, musicaPath: null })
     expect(rowsOf({ users: null, categorias: { c1: null }, calificaciones: { jueves: { X: {} } } }).users).toEqual([])
   })
 
   test('an entry without day belongs to the category with that name and without day', () => {
-    const json = withJson({ competidores: { sin_da: { e1: { categoria: 'sin día' } } }, calificaciones: {} })
+    const json = eventWith({ competidores: { sin_da: { e1: { categoria: 'sin día' } } } })
     expect(rowsOf(json).competidores[0]).toMatchObject({ categoriaId: 'c3' })
   })
 
@@ -111,7 +109,7 @@ describe('reading a tree', () => {
   })
 
   test('marks under the name of a judge in `extra` belong to that judge', () => {
-    const json = withJson({ extra: { jueces: { j1: { nombre: 'Juez Amparo', activo: true } } } })
+    const json = { ...EVENTO, extra: { jueces: { j1: { nombre: 'Juez Amparo', activo: true } } } }
     expect(rowsOf(json).jueces).toEqual([{ id: 'j1', nombre: 'Juez Amparo', activo: 1, ...SIN_ACCESO }])
     expect(rowsOf(json).calificaciones[0]).toMatchObject({ juezId: 'j1' })
   })
@@ -119,18 +117,18 @@ describe('reading a tree', () => {
   test('marks refer to entries with a shared name, or without one, by id', () => {
     const entries = { e1: ENTRY, e2: ENTRY, e3: { ...ENTRY, nombre: '' } }
     const marks = { J: { l_calificacion: '1' } }
-    const json = withJson({
-      competidores: { salsa_on1: entries },
-      calificaciones: { jueves: { 'salsa on1': { e1: marks, e2: marks, e3: marks } } },
+    const json = eventWith({
+      'competidores/salsa_on1': entries,
+      'calificaciones/jueves/salsa on1': { e1: marks, e2: marks, e3: marks },
     })
     expect(rowsOf(json).calificaciones.map(({ competidorId }) => competidorId)).toEqual(['e1', 'e2', 'e3'])
   })
 
   test('a label that is the name of one entry and the id of another refers to the name', () => {
     const entries = { e1: { ...ENTRY, nombre: 'e2' }, e2: { ...ENTRY, nombre: 'Bea' } }
-    const json = withJson({
-      competidores: { salsa_on1: entries },
-      calificaciones: { jueves: { 'Salsa On1': { e2: J, Bea: J } } },
+    const json = eventWith({
+      'competidores/salsa_on1': entries,
+      'calificaciones/jueves/Salsa On1': { e2: J, Bea: J },
     })
     expect(rowsOf(json).calificaciones.map(({ competidorId }) => competidorId)).toEqual(['e1', 'e2'])
   })
@@ -142,7 +140,7 @@ describe('reading a tree', () => {
   })
 
   test('the turn of the active day is in the settings, the other turns are in `extra`', () => {
-    const json = withJson({
+    const json = eventWith({
       adminMinutoAMinuto: { dia: 'viernes', selectedRow: 7 },
       extra: { turno: { jueves: { selectedRow: 3, regreso: 2 }, viernes: { selectedRow: 1 } } },
     })
@@ -160,12 +158,11 @@ describe('reading a tree', () => {
     })
     expect(warningsOf(turns(1))).toEqual(['adminMinutoAMinuto/selectedRow', 'extra/turno/sábado'])
     expect(warningsOf(turns(0))).toEqual([])
-    expect(warningsOf(withJson(turns(1)), TRACK)).toEqual(['extra/turno/sábado'])
+    expect(warningsOf(eventWith(turns(1)), TRACK)).toEqual(['extra/turno/sábado'])
   })
 
   test('an entry whose id is taken by an entry of another slug gets a new id and keeps its key for the export', () => {
-    const json = withJson({
-      calificaciones: {},
+    const json = eventWith({
       competidores: { salsa_on1: { e1: ENTRY, 'e1~2': ENTRY }, sin_da: { e1: { categoria: 'Sin día' } } },
     })
     expect(rowsOf(json).competidores.map(({ id, clave, categoriaId }) => [id, clave, categoriaId])).toEqual([
@@ -188,28 +185,30 @@ describe('reading a tree', () => {
   })
 })
 
-/** title, tree, path of the warning */
-const WARNED: readonly (readonly [string, Json, string])[] = [
-  ['an unknown collection', { usuarios: {} }, 'usuarios'],
-  ['an unknown field', withEntry({ ...ENTRY, edad: 9 }), 'competidores/salsa_on1/e1/edad'],
+const E1 = 'competidores/salsa_on1/e1'
+
+/** Title, path of the warning, and the values that give it. */
+const WARNED: readonly (readonly [string, string, Json])[] = [
+  ['an unknown collection', 'usuarios', { usuarios: {} }],
+  ['an unknown field', `${E1}/edad`, { [`${E1}/edad`]: 9 }],
   [
     'an unknown criterion',
-    marksFor({ jueves: { 'Salsa On1': { Ana: { J: { z_nada: '1', ...J.J } } } } }),
     'calificaciones/jueves/Salsa On1/Ana/J/z_nada',
+    { 'calificaciones/jueves/Salsa On1/Ana/J': { z_nada: '1', ...J.J } },
   ],
-  ['a rubric that is null', { adminCompetencia: { rubricas: ['A', null] } }, 'adminCompetencia/rubricas/1'],
-  ['an unknown owner', withEntry({ ...ENTRY, usuarioId: 'u9' }), 'competidores/salsa_on1/e1/usuarioId'],
-  ['a uid that is not the key', { users: { u1: { uid: 'u2' } } }, 'users/u1/uid'],
-  ['an id that is not the key', { categorias: { c3: { id: 'x' } } }, 'categorias/c3/id'],
-  ['an entry under another slug', withJson({ competidores: { otra: { e1: ENTRY } } }), 'competidores/otra/e1'],
+  ['a rubric that is null', 'adminCompetencia/rubricas/1', { 'adminCompetencia/rubricas': ['A', null] }],
+  ['an unknown owner', `${E1}/usuarioId`, { [`${E1}/usuarioId`]: 'u9' }],
+  ['a uid that is not the key', 'users/u1/uid', { 'users/u1/uid': 'u2' }],
+  ['an id that is not the key', 'categorias/c3/id', { 'categorias/c3/id': 'x' }],
+  ['an entry under another slug', 'competidores/otra/e1', { competidores: { otra: { e1: ENTRY } } }],
 ]
 
-test.each(WARNED)('%s is imported with a warning', (_, json, path) => {
-  expect(warningsOf(json).filter((place) => place !== 'files')).toEqual([path])
+test.each(WARNED)('%s is imported with a warning', (_, path, values) => {
+  expect(warningsOf(eventWith(values)).filter((place) => place !== 'files')).toEqual([path])
 })
 
 test('a field with a warning is left out or kept unchanged', () => {
-  expect(rowsOf(withEntry({ ...ENTRY, usuarioId: 'u9' })).competidores[0]?.usuarioId).toBe('u9')
+  expect(rowsOf(eventWith({ [`${E1}/usuarioId`]: 'u9' })).competidores[0]?.usuarioId).toBe('u9')
   expect(rowsOf({ adminCompetencia: { rubricas: ['A', null, 'B'] } }).competencia?.rubricas).toEqual(['A', 'B'])
   expect(rowsOf({ users: { u1: { uid: 'u2' } } }).users[0]?.uid).toBe('u1')
 })
@@ -242,16 +241,12 @@ test('a category whose id is a property of every object has only the criteria th
 
 test('a round keeps where it came from without the entries that are gone, also when the whole category is gone', () => {
   const origen = { c2: { categoria: 'borrada', nombre: 'Semifinal', pasan: ['e1'] } }
-  const rows = rowsOf(withJson({ extra: { origen } }))
-  expect(rows.categorias.map(({ id, origen: given }) => [id, given && JSON.parse(given)])).toEqual([
-    ['c1', null],
-    ['c2', { categoriaId: 'borrada', nombre: 'Semifinal', pasan: ['e1'] }],
-    ['c3', null],
+  const rows = rowsOf(eventWith({ 'extra/origen': origen }))
+  const later = { ...rows, competidores: rows.competidores.filter(({ id }) => id !== 'e1') }
+  const origenIn = (event: Rows): unknown => JSON.parse(textOf(writeTree(event))).extra?.origen
+  expect([rows, later, rowsOf(EVENTO)].map(origenIn)).toEqual([
+    origen,
+    { c2: { categoria: 'borrada', nombre: 'Semifinal' } },
+    undefined,
   ])
-  expect(writeTree(rows).extra?.origen).toEqual(origen)
-  const later = { ...rows, competidores: rows.competidores.filter(({ id }) => id !== 'e1'), calificaciones: [] }
-  const text = textOf(writeTree(later))
-  expect(JSON.parse(text).extra.origen).toEqual({ c2: { categoria: 'borrada', nombre: 'Semifinal' } })
-  expect(textOf(writeTree(rowsOf(JSON.parse(text))))).toBe(text)
-  expect(textOf(writeTree(rowsOf(EVENTO)))).not.toContain('origen')
 })

@@ -1,8 +1,9 @@
 import type { Arbol, ArbolInput, Extra } from '#contract/interchange.ts'
 import { diaActivo, type AjustesGuardados } from '#domain/ajustes.ts'
 import { isTipoCriterios } from '#domain/criterios.ts'
-import { isDia } from '#domain/dia.ts'
+import { DIAS } from '#domain/dia.ts'
 import { emailKeyOf } from '../acceso/store.ts'
+import type { AdminTable } from '../db/schema.ts'
 import {
   Entradas,
   readCategorias,
@@ -16,7 +17,7 @@ import {
 import { Jueces, readMarcas, readReglas, writeMarcas, writeReglas } from './jurado.ts'
 import { readOrden, writeOrden } from './orden.ts'
 import { readProgramas, writeProgramas } from './programas.ts'
-import { by, collectionOf, compareTexts, recordsOf } from './records.ts'
+import { by, collectionOf, compareTexts, recordsOf, type Collection } from './records.ts'
 import { nullIfUnlimited, type Rows } from './rows.ts'
 import { Notices, readShape, type Notice } from './shape.ts'
 import { checkFiles } from './source.ts'
@@ -53,28 +54,25 @@ export function readTree(json: unknown, names: ReadonlySet<string> | null, zona:
   return notices.faults.length > 0 ? { faults: notices.faults } : { rows, warnings: notices.warnings }
 }
 
-function readPeople({ users, admin }: Arbol, notices: Notices): Pick<Rows, 'users' | 'admin'> {
-  refuseSharedEmails('users', users, notices)
-  refuseSharedEmails('admin', admin, notices)
+function readPeople(tree: Arbol, notices: Notices): Pick<Rows, 'users' | 'admin'> {
+  for (const name of ['users', 'admin'] as const) refuseSharedEmails(name, tree[name], notices)
   return {
-    users: recordsOf(users).map(([uid, { uid: given, fotoURL: _fotoURL, ...user }]) => {
+    users: recordsOf(tree.users).map(([uid, { uid: given, fotoURL: _fotoURL, ...user }]) => {
       notices.warnOtherId(['users', uid, 'uid'], given, uid)
       return { uid, ...user, emailKey: emailKeyOf(user.email ?? '') || null }
     }),
-    admin: recordsOf(admin)
+    admin: recordsOf(tree.admin)
       .map(([id, { email, nombre }]) => ({ id, email, emailKey: emailKeyOf(email ?? '') || null, nombre }))
       .filter(({ email, nombre }) => email !== null || nombre !== null),
   }
 }
 
+type ConCorreo = Pick<AdminTable, 'email'>
+
 /** Reports each e-mail that two people of a collection share: an account is found by its e-mail, ignoring case. */
-function refuseSharedEmails(
-  name: 'users' | 'admin',
-  collection: Arbol['users'] | Arbol['admin'],
-  notices: Notices,
-): void {
+function refuseSharedEmails(name: string, people: Collection<ConCorreo>, notices: Notices): void {
   const seen = new Map<string, string>()
-  for (const [key, { email }] of recordsOf<{ readonly email: string | null }>(collection)) {
+  for (const [key, { email }] of recordsOf(people)) {
     const emailKey = emailKeyOf(email ?? '')
     const first = seen.get(emailKey)
     if (first !== undefined)
@@ -113,24 +111,25 @@ function readTurnos(
 ): Rows['turnos'] {
   const activo = diaActivo(adminMinutoAMinuto)
   const live = adminMinutoAMinuto.selectedRow
-  const turnos = new Map(live === null ? [] : [[activo, live]])
-  const regresos = new Map<string, number | null>()
-  for (const [dia, { selectedRow, regreso }] of recordsOf(extra.turno)) {
-    regresos.set(dia, regreso)
-    if (!isDia(dia) || selectedRow === null) continue
-    if (!turnos.has(dia)) turnos.set(dia, selectedRow)
-    else notices.warn(['extra', 'turno', dia], 'Es el día activo: se usa selectedRow de adminMinutoAMinuto.')
-  }
-  const withEntries = new Set(competidores.flatMap(({ orden, categoriaId }) => (orden === null ? [] : [categoriaId])))
-  const dias = new Set(categorias.flatMap(({ id, nombre, dia }) => (nombre && withEntries.has(id) ? [dia] : [])))
-  const vacios = [...turnos].filter(([dia, selectedRow]) => selectedRow !== 0 && !dias.has(dia))
-  for (const [dia] of vacios) {
-    const path = dia === activo ? ['adminMinutoAMinuto', 'selectedRow'] : ['extra', 'turno', dia]
-    notices.warn(path, `El ${dia} no tiene competidores: queda sin turno.`)
-  }
-  return [...turnos]
-    .map(([dia, selectedRow]) => ({ dia, selectedRow, regreso: regresos.get(dia) ?? null }))
-    .toSorted(by('dia'))
+  const given = new Map(recordsOf(extra.turno))
+  const placed = new Set(competidores.flatMap(({ orden, categoriaId }) => (orden === null ? [] : [categoriaId])))
+  const conEntradas = new Set(categorias.flatMap(({ id, nombre, dia }) => (nombre && placed.has(id) ? [dia] : [])))
+  // The warnings about the active day come first.
+  const dias = new Set([...(live === null ? [] : [activo]), ...DIAS.toSorted(compareTexts)])
+  const turnos = [...dias].flatMap((dia) => {
+    const { selectedRow: own = null, regreso = null } = given.get(dia) ?? {}
+    const isLive = dia === activo && live !== null
+    const selectedRow = isLive ? live : own
+    if (selectedRow === null) return []
+    const path = ['extra', 'turno', dia]
+    if (isLive && own !== null) notices.warn(path, 'Es el día activo: se usa selectedRow de adminMinutoAMinuto.')
+    if (selectedRow !== 0 && !conEntradas.has(dia)) {
+      const at = dia === activo ? ['adminMinutoAMinuto', 'selectedRow'] : path
+      notices.warn(at, `El ${dia} no tiene competidores: queda sin turno.`)
+    }
+    return [{ dia, selectedRow, regreso }]
+  })
+  return turnos.toSorted(by('dia'))
 }
 
 /** The rubrics and the selected one; null when there is neither. */
