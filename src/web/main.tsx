@@ -10,7 +10,7 @@ import { loadKept, openKept, prefetch } from './app/openKept.ts'
 import { loadMenu } from './app/Header.tsx'
 import { loadNext } from './app/routes.tsx'
 import { feed, listenToBrowser } from './live/tab.ts'
-import { judgeOfBrowser } from './device/judgeOfBrowser.ts'
+import { isBrowserOfJudge } from './device/judgeOfBrowser.ts'
 import './styles.css'
 
 const root = document.getElementById('root')
@@ -67,7 +67,7 @@ function tellReplaced(): void {
 function loadOutbox(): void {
   let isLoading = false
   const check = (): void => {
-    if (isLoading || (session.read()?.role !== 'juez' && judgeOfBrowser.read() === null)) return
+    if (isLoading || !isBrowserOfJudge()) return
     isLoading = true
     import('./outbox/tab.ts').catch(() => (isLoading = false))
   }

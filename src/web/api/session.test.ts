@@ -19,6 +19,8 @@ const note = () => kept.get('sesion')
 const changePerson = vi.spyOn(feed, 'changePerson').mockReturnValue()
 
 beforeEach(() => {
+  // A session that is not answered is asked for again later: not in the next file of tests.
+  vi.useFakeTimers()
   kept.clear()
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => kept.get(key) ?? null,
@@ -46,7 +48,6 @@ test('the session is the one that the server answers', async () => {
 })
 
 test('an answer that is no session signs no person out', async () => {
-  vi.useFakeTimers()
   session.become(usuario)
   answer.mockReturnValue(Response.json({ status: 'login' }))
 
@@ -106,7 +107,6 @@ test.each([SIGN_OUT_ADDRESS, endSesiones])(
 )
 
 test('signing out says after 4 s that it takes long', async () => {
-  vi.useFakeTimers()
   session.become(admin)
   const slow = Promise.withResolvers<Response>()
   vi.stubGlobal('fetch', () => slow.promise)
@@ -129,7 +129,6 @@ test('a session that could not be ended goes on, and the caller gets the problem
 })
 
 test('without an answer, the message about signing out does not speak of saving', async () => {
-  vi.useFakeTimers()
   session.become(admin)
   answer.mockImplementation(() => {
     throw new TypeError('Failed to fetch')
@@ -237,7 +236,6 @@ test('a sign-out does not end the session of a person who came in another tab', 
 })
 
 test('each retry carries the person who sent the command, also after another person signed in in another tab', async () => {
-  vi.useFakeTimers()
   session.become(usuario)
   answer
     .mockReturnValueOnce(Response.json({}, { status: 503 }))
@@ -300,7 +298,6 @@ test('the session is not loaded while a person signs in', async () => {
 })
 
 test('without an answer the session is loaded again, on a hidden page once it is visible', async () => {
-  vi.useFakeTimers()
   const page = Object.assign(new EventTarget(), { hidden: true })
   vi.stubGlobal('document', page)
   answer.mockImplementation(() => {

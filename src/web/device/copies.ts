@@ -65,12 +65,12 @@ export class Copies {
     const { feed, connection } = this.#options
     feed.progress.subscribe(() => this.#look())
     connection.subscribe(() => {
-      const { estado, desde } = connection.read()
+      const { estado } = connection.read()
       // The answer for a view may be late while the others are live.
       if (estado === 'en vivo') this.#dropShown()
       if (estado === 'sin conexión') {
         void this.show()
-        void this.#save(desde)
+        void this.#save()
       }
       this.#plan()
     })
@@ -79,8 +79,7 @@ export class Copies {
 
   /** Call it when the page is hidden. It may not come back: copies at once what is due. */
   hide(): void {
-    const { connection, clock } = this.#options
-    void this.#save(this.#isLive() ? clock.now() : connection.read().desde)
+    void this.#save()
     if (this.#allAt > 0 && this.#due.size > 0 && this.#isLive()) void this.#run()
   }
 
@@ -221,14 +220,13 @@ export class Copies {
     this.#plan(least)
   }
 
-  /** Copies the live views that are the same for everyone. `ahora`: when the server last confirmed them, by its clock. */
-  async #save(ahora: number | null): Promise<void> {
-    const copies = [...this.#options.feed.views.keys()].flatMap((key) => {
-      const copy = ALWAYS.includes(key) && ahora !== null && this.#copyOf(key, ahora)
-      return copy || []
-    })
-    if (copies.length === 0 || !(await this.#options.isUseful().catch(() => false))) return
-    for (const copy of copies) void this.#write(copy)
+  /** Copies the live views that are the same for everyone, with the time at which the server last confirmed them. */
+  async #save(): Promise<void> {
+    const { clock, connection, isUseful } = this.#options
+    const ahora = this.#isLive() ? clock.now() : connection.read().desde
+    if (ahora === null) return
+    const copies = ALWAYS.flatMap((key) => this.#copyOf(key, ahora) ?? [])
+    if (await isUseful().catch(() => false)) for (const copy of copies) void this.#write(copy)
   }
 
   async #request(key: string): Promise<void> {

@@ -2,7 +2,10 @@ import { openDB, type DBSchema, type IDBPDatabase, type IDBPTransaction } from '
 import type { DeJuez } from '#contract/views/jueces.ts'
 import { isRecibida, type Mark, type MarkKey } from '../outbox/mark.ts'
 
-/** The last known document of a judge. `ahora`: the server's clock when it was kept, in ms since 1970. */
+/**
+ * The last known document of a judge, whose view says `keeps: 'owner'`. `ahora`: the server's clock when it was kept, in ms
+ * since 1970.
+ */
 export interface KeptDocumento {
   readonly juezId: string
   readonly documento: DeJuez

@@ -1,8 +1,7 @@
-import { session } from '../api/session.ts'
 import { clock, connection, feed } from '../live/tab.ts'
 import { cache } from './cache.ts'
 import { Copies } from './copies.ts'
-import { judgeOfBrowser } from './judgeOfBrowser.ts'
+import { isBrowserOfJudge } from './judgeOfBrowser.ts'
 
 /** The age of a page at which it may request copies, in ms. */
 const REST_MS = 3_000
@@ -24,7 +23,7 @@ export const copies = new Copies({
     await navigator.serviceWorker.ready
     return (await navigator.serviceWorker.getRegistration()) !== undefined
   },
-  isJudge: () => session.read()?.role === 'juez' || judgeOfBrowser.read() !== null,
+  isJudge: isBrowserOfJudge,
 })
 
 copies.start()

@@ -49,10 +49,8 @@ export class Feed {
   readonly sesionChanged = new Observable()
   /** Notifies when a request failed or has no answer yet: a view without a state may show a kept copy. */
   readonly unanswered = new Observable()
-  /** Notifies when a view begins or ends to fail. */
-  readonly failing = new Observable()
   readonly views = new OpenViews()
-  /** Notifies after every snapshot and every frame. */
+  /** Notifies after every snapshot and every frame, and when views fail or are forgotten. */
   readonly progress = new Observable()
   readonly #options: FeedOptions
   readonly #requests: SnapshotRequests
@@ -106,7 +104,7 @@ export class Feed {
     dropEarlyRequest()
     this.#closeStream()
     for (const open of this.views.values()) if (open.view.audience !== 'todos') open.forget()
-    this.failing.notify()
+    this.progress.notify()
     // The pages of the previous person are about to unmount. Views that only they read are not requested again.
     this.#wait(UNMOUNT_MS)
   }
@@ -186,7 +184,7 @@ export class Feed {
       this.#stream?.views.delete(open)
       open.fail(waitAfter(open.failures, this.#options.random), () => void this.#sync())
     }
-    this.failing.notify()
+    this.progress.notify()
   }
 
   /** The views to request: all, or only the views without a state of this epoch. Leaves out the views of a request under way. */
@@ -227,7 +225,6 @@ export class Feed {
       if (!open || (open.at?.epoch === epoch && open.at.revision > revision)) continue
       open.start({ epoch, revision, changed: cambio }, parts)
     }
-    this.failing.notify()
     this.progress.notify()
   }
 

@@ -94,7 +94,7 @@ export const VIEW_DAMAGED =
 /** Why some views do not arrive: `view`, the server cannot show one of them; `connection`, the server does not answer. */
 export function useFailure(keys: readonly string[]): 'view' | 'connection' | null {
   const isFailing = useStore({
-    subscribe: feed.failing.subscribe,
+    subscribe: feed.progress.subscribe,
     read: () => keys.some((key) => feed.views.isFailing(key)),
   })
   const { estado } = useStore(connection)
