@@ -29,8 +29,8 @@ export interface Revisada extends Carga {
 }
 
 interface Props {
-  /** `null` until the list was checked. */
-  readonly revisada: Revisada | null
+  /** Undefined until the list was checked. */
+  readonly revisada: Revisada | undefined
   readonly busy: boolean
   /** Why the list was not loaded. */
   readonly problem: ApiProblem | null
