@@ -328,10 +328,13 @@ function indexLugares(categorias: readonly CategoriaConocida[]): Map<string, Lug
 }
 
 function inscritosOf(competidores: readonly Textos[]): LugarAbierto['inscritos'] {
-  const entries = competidores.flatMap(({ nombre, compania }) =>
-    nombre ? { nombre: foldAspecto(nombre), compania: foldAspecto(compania ?? ''), fila: null } : [],
-  )
-  return Map.groupBy(entries, ({ nombre }) => nombre)
+  const inscritos: LugarAbierto['inscritos'] = new Map()
+  for (const { nombre, compania } of competidores) {
+    if (!nombre) continue
+    const clave = foldAspecto(nombre)
+    inscritos.set(clave, [...(inscritos.get(clave) ?? []), { compania: foldAspecto(compania ?? ''), fila: null }])
+  }
+  return inscritos
 }
 
 /** What a person was shown for a row before loading the list. */
