@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import {
   cupoOf,
-  faltantesOf,
   impedimentoOf,
   lugaresOf,
   mayPlayMusica,
@@ -95,15 +94,6 @@ test('with sent marks an entry is moved and deleted by the administrator alone',
 test('the owner, the judges and the administrator may play a track', () => {
   const who = [usuario, { ...usuario, id: 'v' }, admin, { ...admin, role: 'juez' }, { role: 'visitante' }] as const
   expect(who.map((actor) => mayPlayMusica(actor, { usuarioId: 'u' }))).toEqual([true, false, true, true, false])
-})
-
-test('the missing parts are listed per entry', () => {
-  const entry = (tieneMusica: boolean, tieneCompania: boolean) => ({ tieneMusica, tieneCompania })
-  const list = [entry(true, true), entry(false, true), entry(false, false)]
-  expect(faltantesOf(list)).toEqual([
-    { competidor: list[1], musica: true, compania: false },
-    { competidor: list[2], musica: true, compania: true },
-  ])
 })
 
 interface Asked {

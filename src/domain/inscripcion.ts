@@ -141,20 +141,3 @@ function turnosText(one: Aparicion, next: Aparicion): string {
   const [a, b] = [one.competidor.numero, next.competidor.numero]
   return a === undefined || b === undefined ? `turnos ${one.turno} y ${next.turno}` : `N.º ${a} y N.º ${b}`
 }
-
-/** An entry without music or company. True: missing. */
-export interface Faltante<C> {
-  readonly competidor: C
-  readonly musica: boolean
-  readonly compania: boolean
-}
-
-/** The entries without music or company, in their order. */
-export function faltantesOf<C extends { readonly tieneMusica: boolean; readonly tieneCompania: boolean }>(
-  competidores: readonly C[],
-): Faltante<C>[] {
-  return competidores.flatMap((competidor) => {
-    const { tieneMusica, tieneCompania } = competidor
-    return tieneMusica && tieneCompania ? [] : [{ competidor, musica: !tieneMusica, compania: !tieneCompania }]
-  })
-}

@@ -6,6 +6,7 @@ import { listAsignados, type AsignableCategoria, type Juez } from './jurado.ts'
 export interface Numerado<G extends CategoriaDeJornada> {
   readonly numero: string
   readonly competidor: G['competidores'][number]
+  readonly categoria: G
 }
 
 /** The entries of a day by category, numbered through the day. Withdrawn ones keep their number. */
@@ -17,14 +18,9 @@ export function numeradosOf<G extends CategoriaDeJornada>(
     categoria,
     numerados: categoria.competidores.map((competidor) => {
       last += 1
-      return { numero: competidor.numero ?? String(last), competidor }
+      return { numero: competidor.numero ?? String(last), competidor, categoria }
     }),
   }))
-}
-
-/** An entry on the paper of its company. */
-export interface DeCompania<G extends CategoriaDeJornada> extends Numerado<G> {
-  readonly categoria: G
 }
 
 /** The entries of a day by company, each in running order: the companies by name, and last those without one. */
@@ -32,10 +28,8 @@ export function porCompania<
   G extends CategoriaDeJornada<
     CategoriaDeJornada['competidores'][number] & { compania: string; tieneCompania: boolean }
   >,
->(categorias: readonly G[]): { readonly compania: string; readonly entradas: readonly DeCompania<G>[] }[] {
-  const entradas = numeradosOf(categorias).flatMap(({ categoria, numerados }) =>
-    numerados.map((one): DeCompania<G> => ({ ...one, categoria })),
-  )
+>(categorias: readonly G[]): { readonly compania: string; readonly entradas: readonly Numerado<G>[] }[] {
+  const entradas = numeradosOf(categorias).flatMap(({ numerados }) => numerados)
   const grupos = [...Map.groupBy(entradas, ({ competidor }) => foldAspecto(competidor.compania)).values()]
   return grupos
     .map((own) => ({

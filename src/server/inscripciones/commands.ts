@@ -266,22 +266,13 @@ async function storePista<D extends Destino>(
     const entry = destino.id === undefined ? undefined : (await findEntry(tx, destino.id))?.entry
     const source = await sourceOf(tx, actor, destino, entry)
     if (!source || !(await isAllowed(mustBeAllowed({ tx, actor, now: deps.now }, destino)))) return null
-    return { ...source, ...(await nombresOf(tx, destino, entry)) }
+    const categoria = await findCategoria(tx, destino.categoriaId ?? entry?.categoriaId ?? '')
+    return { ...source, categoria: categoria?.nombre ?? '', nombre: destino.nombre ?? entry?.nombre ?? '' }
   })
   if (!track) return null
   const storing = () => storeTrack(deps, actor, track)
   // A request with an upload has its turn already.
   return destino.subida === undefined ? deps.inTurn(actor, storing) : storing()
-}
-
-/** The names of the category and of the entry, for the name of the track. */
-async function nombresOf(
-  tx: Tx,
-  { categoriaId, nombre }: Destino,
-  entry: Entry['entry'] | undefined,
-): Promise<Pick<NewTrack, 'categoria' | 'nombre'>> {
-  const categoria = await findCategoria(tx, categoriaId ?? entry?.categoriaId ?? '')
-  return { categoria: categoria?.nombre ?? '', nombre: nombre ?? entry?.nombre ?? '' }
 }
 
 /** The upload of the form, or the track of an entry that goes to another category; null when neither is there. */

@@ -102,11 +102,10 @@ async function recordPublicado(work: Work, dia: Dia, after: ProgramaGuardado): P
   await save(work.tx, dia, after)
   const logged = (publicado: Publicacion | null) => (publicado ? { terminaHacia: isoOf(publicado.fin) } : null)
   // Without `before`, a day published again as it was is a row of the log too.
-  const isFirst = before === null || after.publicado !== null
   work.changed({
     kind: 'programa',
     dia,
-    before: isFirst ? null : logged(before),
+    before: after.publicado ? null : logged(before),
     after: logged(after.publicado),
   })
 }

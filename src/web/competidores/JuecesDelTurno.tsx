@@ -1,4 +1,4 @@
-import { CircleCheck, Hourglass, PenLine, WifiOff } from 'lucide'
+import { CircleCheck, Hourglass, PenLine, WifiOff, type IconNode } from 'lucide'
 import { useId } from 'react'
 import { readPresencias } from '#contract/presencia.ts'
 import type { Renglon } from '#domain/estatus.ts'
@@ -18,7 +18,7 @@ interface Props {
 }
 
 const ASK_MS = 5_000
-const ICONS = { Enviada: CircleCheck, Calificando: PenLine, Falta: Hourglass }
+const ICONS: Readonly<Record<string, IconNode>> = { Enviada: CircleCheck, Calificando: PenLine, Falta: Hourglass }
 
 /** The judges of the entry that has the turn, by name, each with the state of its mark: a mark that arrives moves no judge. */
 export function JuecesDelTurno({ renglon: { turno, competidor }, desde }: Props) {
@@ -54,7 +54,7 @@ export function JuecesDelTurno({ renglon: { turno, competidor }, desde }: Props)
         {jueces.map(({ id: juezId, nombre, situacion }) => (
           <li key={juezId} className="flex min-h-11 items-center gap-2.5 lg:min-h-9">
             <Icon
-              of={isKnown(situacion) ? ICONS[situacion] : WifiOff}
+              of={ICONS[situacion] ?? WifiOff}
               size={19}
               className={`shrink-0 ${situacion === 'Enviada' ? 'text-go' : 'text-wait'}`}
             />
@@ -66,5 +66,3 @@ export function JuecesDelTurno({ renglon: { turno, competidor }, desde }: Props)
     </section>
   )
 }
-
-const isKnown = (situacion: string): situacion is keyof typeof ICONS => Object.hasOwn(ICONS, situacion)

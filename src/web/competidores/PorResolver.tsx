@@ -1,7 +1,6 @@
 import { Building2, ChevronDown, CircleCheck, Copy, type IconNode, Layers, ListX, Music, Timer } from 'lucide'
 import type { CategoriaMesaPart, CompetidorAdmin, DiaDeMesa } from '#contract/competidores.ts'
 import { tituloOf } from '#domain/categoria.ts'
-import { faltantesOf } from '#domain/inscripcion.ts'
 import { formatCount } from '#domain/plural.ts'
 import { cambioText } from '#domain/ronda.ts'
 import { Icon } from '../ui/Icon.tsx'
@@ -21,10 +20,9 @@ export function PorResolver({ categorias, cambios, sinTiempo, onShow }: Props) {
   const entriesOf = (listOf: (categoria: CategoriaMesaPart) => readonly CompetidorAdmin[]): Entry[] =>
     categorias.flatMap((one) => listOf(one).map((entry) => ({ ...entry, titulo: tituloOf(one) })))
   const entries = entriesOf(({ competidores, sinOrden }) => [...competidores, ...sinOrden])
-  const faltantes = faltantesOf(entries)
   const tasks = [
-    ['Sin música', Music, faltantes.flatMap(({ competidor, musica }) => (musica ? [competidor] : []))],
-    ['Sin compañía', Building2, faltantes.flatMap(({ competidor, compania }) => (compania ? [competidor] : []))],
+    ['Sin música', Music, entries.filter(({ tieneMusica }) => !tieneMusica)],
+    ['Sin compañía', Building2, entries.filter(({ tieneCompania }) => !tieneCompania)],
     ['Sin orden', ListX, entriesOf(({ sinOrden }) => sinOrden)],
     // Their owner entered them twice in a category.
     ['Inscritos dos veces', Copy, entries.filter(({ isDoble }) => isDoble)],

@@ -44,46 +44,45 @@ const PLANTILLA = URL.createObjectURL(
   new Blob([`\uFEFF${Object.values(COLUMNAS).join(',')}\r\n`], { type: 'text/csv;charset=utf-8' }),
 )
 
+/** What became of the text of the area. */
+interface Estado {
+  readonly isReading?: boolean
+  /** The file may have been read in the wrong encoding. */
+  readonly isDoubtful?: boolean
+  readonly fault?: string
+  /** It stays as it was shown while the event changes: the server refuses a row that has changed. */
+  readonly revisada?: Revisada
+  readonly cargada?: Output<typeof createCarga>
+}
+
 function Cargar({ mine }: { mine: MisInscripciones }) {
   const [texto, setTexto] = useState('')
-  const [fault, setFault] = useState<string>()
-  /** `true` while a file is read; then what the person should check of it. */
-  const [lectura, setLectura] = useState<true | string>('')
-  /** Of this text. It stays as it was shown while the event changes: the server refuses a row that has changed. */
-  const [revisada, setRevisada] = useState<Revisada | null>(null)
-  const [cargada, setCargada] = useState<Output<typeof createCarga> | null>(null)
-  const isReading = lectura === true
+  const [{ isReading = false, isDoubtful = false, fault, revisada, cargada }, setEstado] = useState<Estado>({})
   const area = useRef<HTMLTextAreaElement>(null)
   const { busy, problem, run, clear } = useCommandInPlace(createCarga, 'No se cargó la lista.')
 
-  function change(next: string): void {
+  function change(next: string, estado: Estado = {}): void {
     setTexto(next)
-    setFault(undefined)
-    setLectura('')
-    setRevisada(null)
-    setCargada(null)
+    setEstado(estado)
     clear()
   }
 
   function revisar(event: FormEvent): void {
     event.preventDefault()
     if (busy || isReading) return
-    change(texto)
-    setLectura(lectura)
     const carga = readCarga(tablasOf(texto))
     if ('fault' in carga) {
-      setFault(carga.fault)
+      change(texto, { isDoubtful, fault: carga.fault })
       area.current?.focus()
-    } else setRevisada({ ...carga, desenlaces: desenlacesOf(carga.filas, conocidasOf(mine)) })
+    } else
+      change(texto, { isDoubtful, revisada: { ...carga, desenlaces: desenlacesOf(carga.filas, conocidasOf(mine)) } })
   }
 
   async function choose([file]: File[]): Promise<void> {
-    change('')
-    setLectura(true)
+    change('', { isReading: true })
     const read = file ? await readArchivo(file) : null
-    change(read?.texto ?? '')
-    if (!read) setFault(ILEGIBLE)
-    if (read?.isDoubtful) setLectura(DUDA)
+    if (read) change(read.texto, { isDoubtful: read.isDoubtful })
+    else change('', { fault: ILEGIBLE })
   }
 
   async function cargar({ filas, desenlaces }: Revisada): Promise<void> {
@@ -95,9 +94,8 @@ function Cargar({ mine }: { mine: MisInscripciones }) {
     })
     const loaded = await run({ filas: revisadas })
     if (!loaded) return
-    change('')
+    change('', { cargada: loaded })
     area.current?.focus()
-    setCargada(loaded)
   }
 
   return (
@@ -110,7 +108,9 @@ function Cargar({ mine }: { mine: MisInscripciones }) {
             className="mb-5"
             title={`Lista cargada: ${competidoresText(cargada.competidores)}.`}
           >
-            {cargada.carga !== undefined && <DeshacerCarga carga={cargada.carga} onUndone={() => setCargada(null)} />}
+            {cargada.carga !== undefined && (
+              <DeshacerCarga carga={cargada.carga} onUndone={() => setEstado(({ cargada: _cargada, ...now }) => now)} />
+            )}
           </Aviso>
         )}
       </Status>
@@ -150,7 +150,7 @@ function Cargar({ mine }: { mine: MisInscripciones }) {
               Revisar
             </Button>
           </div>
-          <Status className="text-15">{isReading ? 'Leyendo el archivo...' : lectura}</Status>
+          <Status className="text-15">{isReading ? 'Leyendo el archivo...' : isDoubtful && DUDA}</Status>
         </form>
       </Card>
       <Revision

@@ -1,46 +1,28 @@
 import { Check, Copy, Plus, RefreshCw } from 'lucide'
 import { memo } from 'react'
-import { SUERTES, type Propuesta, type Suerte } from '#domain/pistas.ts'
+import { SUERTES, type Suerte } from '#domain/pistas.ts'
 import { Button } from '../ui/Button.tsx'
-import { Options, type Choices } from '../ui/Field.tsx'
+import { Options } from '../ui/Field.tsx'
 import { formatMegas } from '../ui/FileButton.tsx'
 import { Pill } from '../ui/Pill.tsx'
 import { RowSelect } from '../ui/RowSelect.tsx'
 import { useStore } from '../ui/store.ts'
 import { pausaText, type MusicaUpload } from './musicaUpload.ts'
-import type { Paso } from './pistasUpload.ts'
+import type { Nombres, Paso, Pista } from './pistasUpload.ts'
 import { Falla } from './Revision.tsx'
-
-/** A chosen file with its entry. */
-export interface Pista extends Propuesta {
-  /** Its place among the chosen files: two may have one name. */
-  readonly clave: number
-  readonly file: File
-  /** Why it cannot be uploaded. */
-  readonly fault: string | null
-}
-
-/** The names of the entries. */
-export interface Nombres {
-  /** Of all, by id. */
-  readonly nombres: ReadonlyMap<string, string>
-  /** Those without a track, as choices. */
-  readonly libres: Choices
-}
 
 interface Props extends Nombres {
   readonly pista: Pista
   readonly suerte: Suerte
-  readonly paso: Paso | undefined
   /** The choice cannot change now. */
   readonly isLocked: boolean
-  readonly onElige: (pista: Pista, elegido: string | null) => void
+  readonly onElige: (clave: number, elegido: string | null) => void
 }
 
 /** A chosen file: its entry, and what happens or happened with it. Not rendered again while other files are uploaded. */
 export const PistaRow = memo(function PistaRow(props: Props) {
-  const { pista, suerte, paso, nombres } = props
-  const { file, elegido, isCierta, fault } = pista
+  const { pista, suerte, nombres } = props
+  const { file, elegido, isCierta, fault, paso } = pista
   return (
     <tr role="row">
       <td role="cell" className="font-semibold">
@@ -58,14 +40,14 @@ export const PistaRow = memo(function PistaRow(props: Props) {
 
 /** The entry of a file that is not certain: those that fit first, then all. */
 function CompetidorSelect({ pista, nombres, libres, isLocked, onElige }: Props) {
-  const { file, candidatos, elegido } = pista
+  const { clave, file, candidatos, elegido } = pista
   return (
     <RowSelect
       aria-label={`Competidor de ${file.name}`}
       value={elegido ?? ''}
       isLocked={isLocked}
       isWide
-      onChoose={(value) => onElige(pista, value || null)}
+      onChoose={(value) => onElige(clave, value || null)}
     >
       <option value="">Sin competidor</option>
       {candidatos.length > 0 && (

@@ -1,9 +1,9 @@
 import { Upload } from 'lucide'
-import { useCallback, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { MisInscripciones } from '#contract/inscripciones.ts'
 import { nombreOf } from '#domain/competidor.ts'
 import { conNumero } from '#domain/numero.ts'
-import { propuestasOf, suertesOf } from '#domain/pistas.ts'
+import { suertesOf } from '#domain/pistas.ts'
 import { formatCount } from '#domain/plural.ts'
 import { Aviso, Status } from '../ui/Aviso.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -13,62 +13,30 @@ import { TableHead } from '../ui/TableHead.tsx'
 import { useStore } from '../ui/store.ts'
 import { UnsavedGuard } from '../ui/UnsavedGuard.tsx'
 import { useUnmount } from '../ui/useMount.ts'
-import { PistaRow, type Nombres, type Pista } from './PistaRow.tsx'
-import { faultOfArchivo, PistasUpload } from './pistasUpload.ts'
+import { PistaRow } from './PistaRow.tsx'
+import { PistasUpload } from './pistasUpload.ts'
 import '../ui/sheet.css'
 
-/** The chosen files, and the entries as they were then: a live change must not move a file to another entry. */
-interface Elegidas extends Nombres {
-  readonly pistas: readonly Pista[]
-}
-
-const NINGUNA: Elegidas = { pistas: [], nombres: new Map(), libres: [] }
 const pistasText = (count: number): string => formatCount(count, 'pista', 'pistas')
 
 /** The music of many entries: the files at once, what would happen with each, and then all of them. */
 export function Pistas({ mine }: { mine: MisInscripciones }) {
   const [upload] = useState(() => new PistasUpload())
-  const { total, hechas, pasos } = useStore(upload)
-  const [{ pistas, nombres, libres }, setElegidas] = useState(NINGUNA)
-  const [isReading, setReading] = useState(false)
-  const [subidas, setSubidas] = useState<number | null>(null)
+  const { isReading, pistas, total, hechas, subidas, nombres, libres } = useStore(upload)
   const subir = useRef<HTMLButtonElement>(null)
   const isRunning = total > 0
   useUnmount(() => upload.cancel())
 
   const conMusica = new Set(mine.inscripciones.flatMap(({ id, tieneMusica }) => (tieneMusica ? id : [])))
   const suertes = suertesOf(pistas, conMusica)
-  const nuevas = pistas.flatMap(({ file, elegido: id }, index) =>
-    id !== null && suertes[index] === 'nueva' && !pasos.has(file) ? [{ file, id }] : [],
-  )
-  const porConfirmar = pistas.filter(
-    ({ isCierta, file }, index) => !isCierta && suertes[index] === 'nueva' && !pasos.has(file),
-  ).length
-  const fallas = [...pasos.values()].filter(({ tipo }) => tipo === 'falla').length
+  const nuevas = pistas.filter(({ paso }, index) => !paso && suertes[index] === 'nueva')
+  const porConfirmar = nuevas.filter(({ isCierta }) => !isCierta).length
+  const fallas = pistas.filter(({ paso }) => paso?.tipo === 'falla').length
 
-  async function choose(files: File[]): Promise<void> {
-    setReading(true)
-    setSubidas(null)
-    const archivos = await Promise.all(
-      files.map(async (file, index) => ({ clave: index, file, nombre: file.name, fault: await faultOfArchivo(file) })),
-    )
+  function choose(files: File[]): void {
     const named = mine.inscripciones.map((one) => [one.id, nameOf(one)] as const)
-    upload.forget()
-    setElegidas({
-      pistas: propuestasOf(archivos, mine.inscripciones),
-      nombres: new Map(named),
-      libres: named.filter(([id]) => !conMusica.has(id)),
-    })
-    setReading(false)
-  }
-
-  const elige = useCallback((chosen: Pista, elegido: string | null): void => {
-    setElegidas((now) => ({ ...now, pistas: now.pistas.map((one) => (one === chosen ? { ...one, elegido } : one)) }))
-  }, [])
-
-  async function subirTodas(): Promise<void> {
-    setSubidas(null)
-    setSubidas(await upload.run(nuevas))
+    const free = named.filter(([id]) => !conMusica.has(id))
+    void upload.choose(files, mine.inscripciones, { nombres: new Map(named), libres: free })
   }
 
   function cancel(): void {
@@ -91,7 +59,7 @@ export function Pistas({ mine }: { mine: MisInscripciones }) {
           multiple
           busy={isReading || isRunning}
           describedBy="pistas-ayuda"
-          onChoose={(files) => void choose(files)}
+          onChoose={choose}
         />
         {pistas.length > 0 && (
           <div className="ml-auto max-sm:w-full">
@@ -102,7 +70,7 @@ export function Pistas({ mine }: { mine: MisInscripciones }) {
               busy={isRunning}
               busyText="Subiendo..."
               reason={!isRunning && nuevas.length === 0 && 'No hay música nueva.'}
-              onClick={() => void subirTodas()}
+              onClick={() => void upload.run(nuevas)}
             >
               Subir {pistasText(nuevas.length)}
             </Button>
@@ -139,11 +107,10 @@ export function Pistas({ mine }: { mine: MisInscripciones }) {
                   key={pista.clave}
                   pista={pista}
                   suerte={suertes[index] ?? 'sin'}
-                  paso={pasos.get(pista.file)}
                   nombres={nombres}
                   libres={libres}
                   isLocked={isRunning}
-                  onElige={elige}
+                  onElige={upload.elige}
                 />
               ))}
             </tbody>

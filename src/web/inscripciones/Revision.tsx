@@ -29,8 +29,8 @@ export interface Revisada extends Carga {
 }
 
 interface Props {
-  /** `null` until the list was checked. */
-  readonly revisada: Revisada | null
+  /** Undefined until the list was checked. */
+  readonly revisada: Revisada | undefined
   readonly busy: boolean
   /** Why the list was not loaded. */
   readonly problem: ApiProblem | null
@@ -89,45 +89,40 @@ function reasonOf({ nuevos, errores }: Cuenta): string | false {
   return nuevos === 0 && 'No hay ningún competidor nuevo.'
 }
 
-/** The rows, or those with a fault alone, which are hard to find among 2,000. */
-function Filas({ revisada, errores }: { revisada: Revisada; errores: number }) {
+const COLUMNS = ['Fila', ...Object.values(COLUMNAS), 'Qué pasará']
+
+/**
+ * The rows, or those with a fault alone, which are hard to find among 2,000. Not rendered again while the list is loaded.
+ */
+const Filas = memo(function Filas({ revisada, errores }: { revisada: Revisada; errores: number }) {
   const [onlyErrores, showOnly] = useState(false)
-  const hasBoth = errores > 0 && errores < revisada.filas.length
+  const { filas, desenlaces } = revisada
+  const hasBoth = errores > 0 && errores < filas.length
   return (
     <>
       {hasBoth && (
         <div className="max-w-90">
           <Switch
             label="Solo las filas con error"
-            description={`${errores} de ${revisada.filas.length}`}
+            description={`${errores} de ${filas.length}`}
             checked={onlyErrores}
             onChange={showOnly}
           />
         </div>
       )}
-      <FilasTable revisada={revisada} onlyErrores={hasBoth && onlyErrores} />
+      <div className="card overflow-hidden">
+        <table role="table" aria-label="Filas de la lista" className="sheet revision">
+          <TableHead columns={COLUMNS} className="max-lg:sr-only" />
+          <tbody role="rowgroup">
+            {filas.map((fila, index) => {
+              const desenlace = desenlaces[index]
+              if (!desenlace || (hasBoth && onlyErrores && desenlace.que !== 'error')) return null
+              return <FilaRow key={fila.fila} fila={fila} desenlace={desenlace} />
+            })}
+          </tbody>
+        </table>
+      </div>
     </>
-  )
-}
-
-const COLUMNS = ['Fila', ...Object.values(COLUMNAS), 'Qué pasará']
-
-/** Not rendered again while the list is loaded: it may have 2,000 rows. */
-const FilasTable = memo(function FilasTable({ revisada, onlyErrores }: { revisada: Revisada; onlyErrores: boolean }) {
-  const { filas, desenlaces } = revisada
-  return (
-    <div className="card overflow-hidden">
-      <table role="table" aria-label="Filas de la lista" className="sheet revision">
-        <TableHead columns={COLUMNS} className="max-lg:sr-only" />
-        <tbody role="rowgroup">
-          {filas.map((fila, index) => {
-            const desenlace = desenlaces[index]
-            if (!desenlace || (onlyErrores && desenlace.que !== 'error')) return null
-            return <FilaRow key={fila.fila} fila={fila} desenlace={desenlace} />
-          })}
-        </tbody>
-      </table>
-    </div>
   )
 })
 

@@ -37,13 +37,11 @@ async function readWorkbook(bytes: Uint8Array<ArrayBuffer>): Promise<string | nu
   const answer = new Promise<string | null>((resolve) => {
     worker.addEventListener('message', ({ data }: MessageEvent<string | null>) => resolve(data))
     worker.addEventListener('error', () => resolve(null))
-    late = setTimeout(() => resolve(null), WORKBOOK_MS)
+    late = setTimeout(resolve, WORKBOOK_MS, null)
   })
   worker.postMessage(bytes, [bytes.buffer])
-  try {
-    return await answer
-  } finally {
+  return answer.finally(() => {
     clearTimeout(late)
     worker.terminate()
-  }
+  })
 }
