@@ -12,7 +12,6 @@ import { SearchField } from '../ui/SearchField.tsx'
 import { useDebounced } from '../ui/timed.ts'
 import { TableHead } from '../ui/TableHead.tsx'
 import '../ui/sheet.css'
-import './bitacora.css'
 
 const TYPING_MS = 300
 
@@ -96,27 +95,33 @@ function Contents({ buscar, actos, pages, isLoading, problem, more, refetch }: C
 
 export type Acto = Output<typeof readBitacora>['actos'][number]
 
+/** A long value after a change must not break the words of the other columns. */
+const COLUMNS = 'lg:[--columns:calc(7.25*var(--t))_13%_23%_22%_minmax(0,1fr)]'
+const LABEL = 'max-lg:before:text-13 max-lg:before:text-muted'
+
 /** A row per act; a card per act on a narrow screen. */
 export function BitacoraTable({ actos, onUndone }: { actos: readonly Acto[]; onUndone: () => void }) {
   return (
     <div className="card overflow-hidden">
-      <table role="table" aria-label="Bitácora" className="sheet bitacora">
+      <table role="table" aria-label="Bitácora" className={`sheet sheet-text ${COLUMNS}`}>
         <TableHead columns={BITACORA_COLUMNS} className="max-lg:sr-only" />
         <tbody role="rowgroup">
           {actos.map(({ id, cuando, quien, que, antes, despues, carga }) => (
             <tr key={id} role="row">
-              <td role="cell" id={`acto-${id}`} className="digits text-muted">
+              <td role="cell" id={`acto-${id}`} className="digits text-muted max-lg:text-13">
                 {cuando}
               </td>
-              <td role="cell">{quien}</td>
+              <td role="cell" className="max-lg:text-13">
+                {quien}
+              </td>
               <td role="cell" className="font-semibold">
                 {que}
                 {carga !== undefined && <DeshacerCarga carga={carga} describedBy={`acto-${id}`} onUndone={onUndone} />}
               </td>
-              <td role="cell" data-label="Antes">
+              <td role="cell" className={`${LABEL} max-lg:before:content-['Antes:_']`}>
                 {antes}
               </td>
-              <td role="cell" data-label="Después">
+              <td role="cell" className={`${LABEL} max-lg:before:content-['Después:_']`}>
                 {despues}
               </td>
             </tr>

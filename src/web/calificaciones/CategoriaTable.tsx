@@ -30,7 +30,10 @@ export const CategoriaTable = memo(function CategoriaTable({ dia, categoria }: P
   return (
     <div className="ranking-card break-inside-avoid pb-5">
       <div className="card relative">
-        <table className="ranking" data-estados={isEmpty ? 0 : Number(!categoria.calificada) + Number(estado !== null)}>
+        <table
+          className="sheet ranking"
+          data-estados={isEmpty ? 0 : Number(!categoria.calificada) + Number(estado !== null)}
+        >
           <caption>
             <h3 className="text-24">
               <Titulo of={categoria} />

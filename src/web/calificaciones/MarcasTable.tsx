@@ -24,7 +24,7 @@ export function MarcasTable({ titulo = 'Calificaciones por juez', found, aportes
   const rowsOf = (some: readonly Aporte[]) =>
     some.map((aporte, at) => (
       // Two judges may have one name, and the public gets no ids of judges.
-      <tr key={aporte.juezId ?? at} role="row" className="card">
+      <tr key={aporte.juezId ?? at} role="row">
         <th role="rowheader" scope="row">
           {aporte.juez}
           {actsOf && <span className="marcas-acts">{actsOf(aporte)}</span>}
@@ -66,7 +66,7 @@ export function MarcasTable({ titulo = 'Calificaciones por juez', found, aportes
 /** The weight of each criterion. */
 function PesosRow({ criterios, pesos }: { criterios: readonly Criterio[]; pesos: Pesos }) {
   return (
-    <tr role="row" className="card marcas-pesos">
+    <tr role="row" className="marcas-pesos">
       <th role="rowheader" scope="row">
         Peso
       </th>

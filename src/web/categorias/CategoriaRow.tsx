@@ -46,25 +46,25 @@ export function CategoriaRow({ categoria, zona, maximo, arribaId, abajoId, onDel
 
   return (
     <tr role="row" {...rowProps}>
-      <td role="cell" className="num text-18">
+      <td role="cell" className="num text-18 [grid-area:order]">
         {orden ?? <span className="font-sans text-13 font-normal text-muted">Sin orden</span>}
       </td>
-      <td role="cell" className="font-semibold wrap-anywhere lg:self-end lg:pt-1">
+      <td role="cell" className="font-semibold wrap-anywhere [grid-area:name] lg:self-end lg:pt-1">
         {nombre}
       </td>
-      <td role="cell" data-label="Criterios">
+      <td role="cell" data-label="Criterios" className="[grid-area:criteria]">
         <CriteriosSelect categoria={categoria} nombre={nombre} />
         <span data-label="Método" className="block max-lg:mt-1">
           <MetodoSelect categoria={categoria} nombre={nombre} />
         </span>
       </td>
-      <td role="cell" data-label="Cupo">
+      <td role="cell" data-label="Cupo" className="[grid-area:count]">
         <CupoField categoria={categoria} nombre={nombre} maximo={maximo} />
       </td>
-      <td role="cell" className="digits text-13 text-muted lg:self-start lg:pb-1">
+      <td role="cell" className="digits text-13 text-muted [grid-area:date] lg:self-start lg:pb-1">
         {formatFecha(fechaCreacion, zona)}
       </td>
-      <td role="cell">
+      <td role="cell" className="[grid-area:acts]">
         <span className="flex items-center justify-end lg:flex-wrap lg:*:min-w-9">
           {categoria.cerrada && (
             <IconButton

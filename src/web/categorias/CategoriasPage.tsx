@@ -49,10 +49,10 @@ function listWithFailure(failure: ReactNode) {
 /** A table on a wide screen, cards on a narrow one. */
 function CategoriasTable({ filas }: { filas: readonly ReactNode[] }) {
   return (
-    <table role="table" className="categorias-rows">
+    <table role="table" className="sheet categorias-rows">
       <TableHead
         columns={['Orden', 'Nombre', 'Criterios y método', 'Cupo', 'Fecha de creación', 'Acciones']}
-        className="max-lg:sr-only"
+        className="border-t border-line max-lg:sr-only"
       />
       <tbody role="rowgroup">{filas}</tbody>
     </table>

@@ -73,8 +73,11 @@ export function CategoriaCard({ categoria, renglones, siguientes, onSelect, onRe
           inscriban.
         </p>
       ) : (
-        <table role="table" className="desk-rows">
-          <TableHead columns={['Turno', 'Competidor', 'Compañía', 'Jueces', 'Acciones']} className="max-xl:sr-only" />
+        <table role="table" className="sheet desk-rows">
+          <TableHead
+            columns={['Turno', 'Competidor', 'Compañía', 'Jueces', 'Acciones']}
+            className="border-t border-line max-xl:sr-only"
+          />
           <tbody role="rowgroup">
             {renglones.map((renglon) => (
               <CompetidorRow

@@ -78,7 +78,12 @@ function Day({ mesa }: { mesa: Mesa }) {
             onChange={choice.choose}
             className="grow basis-auto lg:grow-0"
           />
-          <SearchField label="Buscar categoría..." value={texto} onChange={setTexto} className="desk-search" />
+          <SearchField
+            label="Buscar categoría..."
+            value={texto}
+            onChange={setTexto}
+            className="grow basis-64 lg:w-60 lg:flex-none"
+          />
         </div>
         {isLive && jornada.clock === null && jornada.total > 0 && (
           <Aviso tone="info" title="Falta la hora: los turnos aparecen con --:--." className="mt-4">

@@ -49,7 +49,7 @@ export const HorarioTable = memo(function HorarioTable(props: Props) {
         {renglones.length}
         <span className="max-sm:sr-only">{renglones.length === 1 ? ' competidor' : ' competidores'}</span>
       </p>
-      <table className="rows card">
+      <table className="sheet rows card">
         <caption>
           <h2 id={captionId(categoria.id)} tabIndex={-1} className="text-24">
             <Titulo of={categoria} />
@@ -138,7 +138,7 @@ function PausaRow({ pausa, zona, marca }: { readonly pausa: FilaDePausa } & Pick
   return (
     <tr role="row" className={`pausa-row ${estado === 'en curso' ? 'bg-wait-soft' : 'bg-sunken'}`}>
       <HoraCell hora={hora} previsto={previsto} zona={zona} />
-      <td role="cell" colSpan={2} className="font-semibold wrap-anywhere">
+      <td role="cell" colSpan={2} className="font-semibold wrap-anywhere sm:col-span-2">
         <span className="flex items-center gap-2.5">
           <Icon of={Clock3} size={17} className="shrink-0 text-muted" />
           <span>
@@ -168,8 +168,8 @@ function Marcado({ marca }: Pick<RenglonProps, 'marca'>) {
 function CorteRow({ corte }: { corte: Corte }) {
   const icon = corte.tipo === 'medianoche' ? MoonStar : Clock3
   return (
-    <tr role="row" className="wide-row" aria-hidden>
-      <td role="cell" colSpan={3} className="h-8 bg-sunken py-1 text-14 text-muted">
+    <tr role="row" className="wide-row min-h-8" aria-hidden>
+      <td role="cell" colSpan={3} className="bg-sunken py-1 text-14 text-muted">
         <span className="flex items-center gap-2.5">
           <Icon of={icon} size={15} />
           {corte.tipo === 'hora' ? `A partir de ${conArticulo(corte.hora)}` : MARCAS[corte.tipo]}
@@ -181,8 +181,8 @@ function CorteRow({ corte }: { corte: Corte }) {
 
 function FoldedRows({ titulo, count, onOpen }: { titulo: string; count: number; onOpen: () => void }) {
   return (
-    <tr role="row" className="wide-row">
-      <td role="cell" colSpan={3} className="h-11 py-0">
+    <tr role="row" className="wide-row min-h-11">
+      <td role="cell" colSpan={3} className="py-0">
         <span className="flex items-center gap-2.5 text-14 font-semibold">
           <Icon of={CheckCheck} size={17} />
           {formatCount(count, 'finalizado', 'finalizados')}

@@ -99,7 +99,11 @@ export function Pistas({ mine }: { mine: MisInscripciones }) {
       </Status>
       {pistas.length > 0 && (
         <div className="-mx-4 mt-4 -mb-4 overflow-hidden border-t border-line">
-          <table role="table" aria-label="Archivos de música" className="sheet">
+          <table
+            role="table"
+            aria-label="Archivos de música"
+            className="sheet sheet-text lg:[--columns:repeat(3,minmax(0,1fr))]"
+          >
             <TableHead columns={['Archivo', 'Competidor', 'Qué pasará']} className="max-lg:sr-only" />
             <tbody role="rowgroup">
               {pistas.map((pista, index) => (

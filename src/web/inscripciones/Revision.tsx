@@ -21,7 +21,6 @@ import { Pill } from '../ui/Pill.tsx'
 import { Switch } from '../ui/Switch.tsx'
 import { TableHead } from '../ui/TableHead.tsx'
 import '../ui/sheet.css'
-import './revision.css'
 
 /** A list with what happens to each of its rows. */
 export interface Revisada extends Carga {
@@ -91,6 +90,10 @@ function reasonOf({ nuevos, errores }: Cuenta): string | false {
 
 const COLUMNS = ['Fila', ...Object.values(COLUMNAS), 'Qué pasará']
 
+/** On a phone the row and the day stand on one line. */
+const ANCHOS =
+  'max-lg:[--columns:auto_minmax(0,1fr)] lg:[--columns:calc(4*var(--t))_calc(6*var(--t))_repeat(4,minmax(0,1fr))]'
+
 /**
  * The rows, or those with a fault alone, which are hard to find among 2,000. Not rendered again while the list is loaded.
  */
@@ -111,7 +114,7 @@ const Filas = memo(function Filas({ revisada, errores }: { revisada: Revisada; e
         </div>
       )}
       <div className="card overflow-hidden">
-        <table role="table" aria-label="Filas de la lista" className="sheet revision">
+        <table role="table" aria-label="Filas de la lista" className={`sheet sheet-text ${ANCHOS}`}>
           <TableHead columns={COLUMNS} className="max-lg:sr-only" />
           <tbody role="rowgroup">
             {filas.map((fila, index) => {
@@ -129,18 +132,22 @@ const Filas = memo(function Filas({ revisada, errores }: { revisada: Revisada; e
 function FilaRow({ fila, desenlace }: { fila: FilaDeHoja; desenlace: Desenlace }) {
   return (
     <tr role="row">
-      <td role="cell" data-label="Fila" className="digits text-muted">
+      <td role="cell" className="digits text-muted max-lg:before:content-['Fila_']">
         {fila.fila}
       </td>
-      <td role="cell">{desenlace.que === 'error' ? fila.dia : diaTitle(desenlace.destino.dia)}</td>
-      <td role="cell">{fila.categoria}</td>
-      <td role="cell" className="font-semibold">
+      <td role="cell" className="max-lg:pl-0">
+        {desenlace.que === 'error' ? fila.dia : diaTitle(desenlace.destino.dia)}
+      </td>
+      <td role="cell" className="max-lg:col-span-full">
+        {fila.categoria}
+      </td>
+      <td role="cell" className="font-semibold max-lg:col-span-full">
         {fila.nombre}
       </td>
-      <td role="cell" className="text-muted">
+      <td role="cell" className="text-muted max-lg:col-span-full">
         {fila.compania}
       </td>
-      <td role="cell">
+      <td role="cell" className="max-lg:col-span-full">
         <Resultado desenlace={desenlace} />
       </td>
     </tr>

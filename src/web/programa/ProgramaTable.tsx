@@ -31,8 +31,8 @@ export function ProgramaTable({ programa, plan }: Props) {
       </div>
     )
   return (
-    <table role="table" className="programa-rows">
-      <TableHead columns={['Hora', 'Qué', 'Dura']} />
+    <table role="table" className="sheet programa-rows">
+      <TableHead columns={['Hora', 'Qué', 'Dura']} className="border-t border-line max-2xs:sr-only" />
       <tbody role="rowgroup">
         {filas.map((fila) =>
           fila.tipo === 'pausa' ? (
