@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { moveCategoria } from '#contract/categorias.ts'
 import { restoreCompetidor, withdrawCompetidor } from '#contract/calificaciones.ts'
-import { deleteCompetidor, mesa, moveCompetidor, placeCompetidor, type Mesa } from '#contract/competidores.ts'
+import { mesa, moveCompetidor, placeCompetidor, type Mesa } from '#contract/competidores.ts'
 import { saveTurno, selectTurno, stepTurno, undoTurno } from '#contract/horario.ts'
 import { createInscripcion, updateInscripcion } from '#contract/inscripciones.ts'
 import { horario } from '#contract/views/horario.ts'
@@ -84,25 +84,6 @@ test('the undo of a press leads to an entry that changed category out of order, 
   expect((await deskOf(escena)).competidorId).toBe(id('Beto'))
 })
 
-test('the day goes on where it was when the entry of the return point changes category', async () => {
-  await using escena = await aDay(3)
-  const { admin, id } = escena
-  await admin.send(selectTurno, { competidorId: id('Ana'), regresa: true })
-  const { preguntas } = await accept(admin, updateInscripcion, { id: id('Elsa'), categoriaId: id('Casino') })
-  expect(preguntas).toEqual(['Volverían a esperar: Elsa.'])
-  expect(await sinTurno(escena)).toEqual([])
-  await next(escena)
-  expect((await deskOf(escena)).competidorId).toBe(id('Fede'))
-})
-
-test('when an entry that kept the turn in another category is deleted, the day goes on where it was', async () => {
-  await using escena = await aDay(1)
-  const { admin, id } = escena
-  await admin.send(updateInscripcion, { id: id('Ana'), categoriaId: id('Casino') })
-  await admin.send(deleteCompetidor, { id: id('Ana') })
-  expect(await schedule(escena)).toBe('Beto C, Elsa E, Fede E, Hugo E, Iris E')
-})
-
 test('an entry that has the turn does not go to another day, neither by its owner nor by an administrator', async () => {
   await using escena = await aDay(1)
   const viernes = await seedDia(escena, 'viernes', { Mambo: 1 })
@@ -130,18 +111,6 @@ test.each<[string, number, Asking, { pregunta: string; listed: string[] }]>([
     { pregunta: 'Quedarían antes del turno sin haber competido: Beto.', listed: ['Beto'] },
   ],
   [
-    'the entry of the turn, when it goes down',
-    1,
-    ({ admin, id }) => accept(admin, moveCompetidor, { id: id('Ana'), antesDe: null }),
-    { pregunta: 'Quedarían antes del turno sin haber competido: Beto.', listed: ['Beto'] },
-  ],
-  [
-    'the category of the turn, when it goes down',
-    1,
-    ({ admin, id }) => accept(admin, moveCategoria, { id: id('Salsa'), direccion: 'down' }),
-    { pregunta: 'Quedarían antes del turno sin haber competido: Elsa, Fede.', listed: ['Elsa', 'Fede'] },
-  ],
-  [
     'a category that goes up past the turn',
     3,
     ({ admin, id }) => accept(admin, moveCategoria, { id: id('Casino'), direccion: 'up' }),
@@ -152,12 +121,6 @@ test.each<[string, number, Asking, { pregunta: string; listed: string[] }]>([
     4,
     ({ admin, id }) => accept(admin, updateInscripcion, { id: id('Hugo'), categoriaId: id('Salsa') }),
     { pregunta: 'Quedarían antes del turno sin haber competido: Hugo.', listed: ['Hugo'] },
-  ],
-  [
-    'an entry that has danced and goes behind the turn',
-    4,
-    ({ admin, id }) => accept(admin, moveCompetidor, { id: id('Elsa'), antesDe: null }),
-    { pregunta: 'Volverían a esperar: Elsa.', listed: [] },
   ],
   [
     'a category that has danced and goes behind the turn',
@@ -181,14 +144,6 @@ function never({ send }: Client): Client['send'] {
   return async (command, input, options) =>
     send(command, { ...(typeof input === 'object' ? input : {}), acepta: [] } as typeof input, options)
 }
-
-test('after a confirmed return, a press calls the entry again', async () => {
-  await using escena = await aDay(4)
-  await accept(escena.admin, moveCompetidor, { id: escena.id('Elsa'), antesDe: null })
-  expect(await schedule(escena)).toBe('Ana F, Beto F, Fede C, Elsa E, Hugo E, Iris E')
-  await next(escena)
-  expect((await deskOf(escena)).competidorId).toBe(escena.id('Elsa'))
-})
 
 test('a competitor who registers late is listed on the desk, gets the turn, and the day goes on where it was', async () => {
   await using escena = await aDay(5)
