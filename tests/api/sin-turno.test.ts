@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { moveCategoria } from '#contract/categorias.ts'
 import { restoreCompetidor, withdrawCompetidor } from '#contract/calificaciones.ts'
-import { mesa, moveCompetidor, placeCompetidor, type Mesa } from '#contract/competidores.ts'
-import { saveTurno, selectTurno, stepTurno, undoTurno } from '#contract/horario.ts'
+import { moveCompetidor, placeCompetidor } from '#contract/competidores.ts'
+import { saveTurno, selectTurno } from '#contract/horario.ts'
 import { createInscripcion, updateInscripcion } from '#contract/inscripciones.ts'
 import { horario } from '#contract/views/horario.ts'
 import { jornadaOf } from '#domain/horario.ts'
@@ -10,6 +10,7 @@ import { accept } from '../support/acepta.ts'
 import { startApp, type Client, type TestApp } from '../support/app.ts'
 import { aCompetidor, seedDia } from '../support/builders.ts'
 import { load, unload } from '../support/evento.ts'
+import { deskOf, press, undo } from '../support/repetir.ts'
 import { upload } from '../support/tus.ts'
 
 interface Escena extends TestApp {
@@ -29,19 +30,7 @@ async function aDay(turno: number): Promise<Escena> {
   return escena
 }
 
-async function deskOf({ admin }: Escena): Promise<Mesa> {
-  const desk = await admin.see(mesa)
-  if (!desk) throw new Error('no desk')
-  return desk
-}
-
-async function next(escena: Escena): Promise<void> {
-  const { dia, selectedRow, competidorId, regreso } = await deskOf(escena)
-  const desde = { dia, turno: { selectedRow, competidorId, ...(regreso && { regreso }) } }
-  await escena.admin.send(stepTurno, { paso: 'siguiente', desde })
-}
-
-const undo = async (escena: Escena) => escena.admin.send(undoTurno, { revision: (await deskOf(escena)).ultimo ?? 0 })
+const next = ({ admin }: Escena) => press(admin, 'siguiente')
 
 /** Names and the first letter of each status, in running order: `Ana F, Beto C`. */
 async function schedule({ visitor }: Escena): Promise<string> {
@@ -55,7 +44,7 @@ async function schedule({ visitor }: Escena): Promise<string> {
 
 /** The names under `Sin turno`. */
 async function sinTurno(escena: Escena): Promise<string[]> {
-  const { categorias, sinTurno: ids } = await deskOf(escena)
+  const { categorias, sinTurno: ids } = await deskOf(escena.admin)
   const entries = categorias.flatMap(({ competidores }) => competidores)
   return entries.filter(({ id }) => ids.includes(id)).map(({ nombre }) => nombre)
 }
@@ -69,7 +58,7 @@ test('an entry that changes category while it has the turn keeps it, and the day
   await next(escena)
   expect(await schedule(escena)).toBe('Beto C, Elsa E, Fede E, Hugo E, Iris E, Ana F')
   for (let press = 0; press < 5; press += 1) await next(escena)
-  expect((await deskOf(escena)).competidorId).toBeNull()
+  expect((await deskOf(escena.admin)).competidorId).toBeNull()
   expect(await sinTurno(escena)).toEqual([])
 })
 
@@ -77,11 +66,11 @@ test('the undo of a press leads to an entry that changed category out of order, 
   await using escena = await aDay(2)
   const { admin, id } = escena
   await accept(admin, updateInscripcion, { id: id('Ana'), categoriaId: id('Casino') })
-  await undo(escena)
+  await undo(escena.admin)
   expect(await schedule(escena)).toBe('Beto E, Elsa E, Fede E, Hugo E, Iris E, Ana C')
   expect(await sinTurno(escena)).toEqual([])
   await next(escena)
-  expect((await deskOf(escena)).competidorId).toBe(id('Beto'))
+  expect((await deskOf(escena.admin)).competidorId).toBe(id('Beto'))
 })
 
 test('an entry that has the turn does not go to another day, neither by its owner nor by an administrator', async () => {
@@ -157,9 +146,9 @@ test('a competitor who registers late is listed on the desk, gets the turn, and 
   await escena.admin.send(selectTurno, { competidorId: id, regresa: true })
   expect(await schedule(escena)).toBe('Ana F, Beto F, Nora C, Elsa F, Fede F, Hugo F, Iris E')
   expect(await sinTurno(escena)).toEqual([])
-  await undo(escena)
+  await undo(escena.admin)
   expect(await sinTurno(escena)).toEqual(['Nora'])
-  expect((await deskOf(escena)).competidorId).toBe(escena.id('Hugo'))
+  expect((await deskOf(escena.admin)).competidorId).toBe(escena.id('Hugo'))
 
   await escena.admin.send(selectTurno, { competidorId: id, regresa: true })
   await next(escena)
@@ -183,7 +172,7 @@ test.each([
   await using escena = await aDay(turno)
   const { admin, id } = escena
   await admin.send(withdrawCompetidor, { id: id('Elsa'), estado: 'no_se_presento' })
-  while ((await deskOf(escena)).competidorId !== id('Hugo')) await next(escena)
+  while ((await deskOf(escena.admin)).competidorId !== id('Hugo')) await next(escena)
   expect(await sinTurno(escena)).toEqual([])
   await admin.send(restoreCompetidor, { id: id('Elsa') })
   expect(await sinTurno(escena)).toEqual(['Elsa'])
@@ -218,7 +207,7 @@ test('imported entries before the turn count as called, and an entry out of orde
   expect(await sinTurno(escena)).toEqual([])
   expect(await schedule(escena)).toBe('Ana F, Beto C, Elsa F, Fede F, Hugo E, Iris E')
   await next(escena)
-  expect((await deskOf(escena)).selectedRow).toBe(5)
+  expect((await deskOf(escena.admin)).selectedRow).toBe(5)
 })
 
 test('an absent entry without marks is listed when it is restored after an import', async () => {

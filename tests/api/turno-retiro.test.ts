@@ -1,22 +1,14 @@
 import { expect, test } from 'vitest'
 import { mesa } from '#contract/competidores.ts'
-import { saveTurno, selectTurno, stepTurno, undoTurno } from '#contract/horario.ts'
+import { saveTurno, selectTurno, undoTurno } from '#contract/horario.ts'
 import { horario } from '#contract/views/horario.ts'
 import type { Paso } from '#domain/turno.ts'
 import { startApp, type Client } from '../support/app.ts'
 import { seedDia, seedRetiro } from '../support/builders.ts'
+import { press } from '../support/repetir.ts'
 
-/** A press of the desk as it stands. Answers with the number of the turn afterwards. */
-async function press(admin: Client, paso: Paso): Promise<number | undefined> {
-  const desk = await admin.see(mesa)
-  if (!desk) throw new Error('no desk')
-  const { dia, selectedRow, competidorId } = desk
-  await admin.send(stepTurno, { paso, desde: { dia, turno: { selectedRow, competidorId } } })
-  return (await admin.see(mesa))?.selectedRow
-}
-
-const pressed = async (admin: Client, paso: Paso, times: number): Promise<(number | undefined)[]> => {
-  const rows: (number | undefined)[] = []
+const pressed = async (admin: Client, paso: Paso, times: number): Promise<number[]> => {
+  const rows: number[] = []
   for (let done = 0; done < times; done += 1) rows.push(await press(admin, paso))
   return rows
 }
