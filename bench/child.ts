@@ -13,14 +13,8 @@ export interface Child<O extends Orders> extends AsyncDisposable {
 export const SERVER_CORE = '0'
 export const CLIENT_CORE = '1'
 
-/** All of this machine, for what may use more than one. */
-export const EVERY_CORE = `0-${availableParallelism() - 1}`
-
-export const pins: boolean = availableParallelism() > 1 && isThere('taskset', '-c', '0', 'true')
-
-export function isThere(command: string, ...args: readonly string[]): boolean {
-  return spawnSync(command, args, { stdio: 'ignore' }).status === 0
-}
+export const pins: boolean =
+  availableParallelism() > 1 && spawnSync('taskset', ['-c', '0', 'true'], { stdio: 'ignore' }).status === 0
 
 const ANSWER_MS = 120_000
 

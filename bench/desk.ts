@@ -1,97 +1,88 @@
-import { randomUUID } from 'node:crypto'
-import { setTimeout as wait } from 'node:timers/promises'
-import { signIn } from '#contract/acceso.ts'
-import { askThrough } from './ask.ts'
-import type { Child } from './child.ts'
+import { setReloj } from '#contract/horario.ts'
+import { publishPrograma, savePrograma } from '#contract/programa.ts'
+import { viewKey } from '#contract/view.ts'
+import { horarioDeDia } from '#contract/views/horario.ts'
+import { DIAS } from '#domain/dia.ts'
 import { effort } from './effort.ts'
-import { clock } from './figures.ts'
-import type { Nginx } from './nginx.ts'
-import { Organiser, Refused } from './organiser.ts'
-import type { PhonesOrders, Spread } from './processes/phones.ts'
-import { ADMIN } from './server.ts'
+import { measureRound, startListeners, warm } from './fanout.ts'
+import type { Goal } from './goal.ts'
+import { productSide, VIEWS, type Side } from './sides.ts'
 
-/** The time that an administrator takes from one press to the next. */
-const PRESS_MS = effort(1_000, 100)
-const RETRY_MS = 500
+const PRESSES = effort(16)
+/** What a press may take of a core. */
+const PROMISED_MS = 4
 
-/** Presses that go on until `stop`. */
-export interface Pressing {
-  readonly stop: () => Promise<void>
-  /** The longest time from a press to its acknowledgement, in ms. */
-  readonly slowest: () => number
+/** People whose pages show entries that they follow. */
+const FOLLOWERS = effort(300, 4)
+/** A page that follows entries has the running orders of the other days open too. What is followed never leaves the device. */
+const FOLLOWING = [VIEWS, ...DIAS.slice(1).map((dia) => viewKey(horarioDeDia, { dia }))].join()
+
+/** CPU of a press at the desk: what one stream hears, and what people who follow entries and a published programme add. */
+export async function desk(streams: readonly number[], rounds: number): Promise<Goal[]> {
+  const most = Math.max(...streams)
+  return [await alone(rounds), await followed(rounds), await programado(most, rounds)]
 }
 
-/** The desk behind the proxy: moves the turn. Repeats an unanswered press with the same key, as a browser does. */
-export class Desk {
-  readonly organiser: Organiser
-  /** The revision of each press that was acknowledged. */
-  readonly acknowledged = new Set<number>()
-  lastRevision = 0
-  #turno = 0
-
-  private constructor(organiser: Organiser) {
-    this.organiser = organiser
+async function alone(rounds: number): Promise<Goal> {
+  await using product = await productSide()
+  await using listeners = startListeners()
+  await warm(product)
+  const subject: number[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    subject.push((await measureRound(product, listeners, { streams: 1, changes: PRESSES })).cpu / 1_000)
   }
-
-  static async signIn(nginx: Nginx): Promise<Desk> {
-    return new Desk(await Organiser.signIn(askThrough(nginx)))
-  }
-
-  /** Moves the turn. Resolves with its revision when it is acknowledged. */
-  async press(): Promise<number> {
-    this.#turno = (this.#turno % 9) + 1
-    const key = randomUUID()
-    for (;;) {
-      try {
-        this.lastRevision = await this.organiser.moveTurno(this.#turno, key)
-        this.acknowledged.add(this.lastRevision)
-        return this.lastRevision
-      } catch (error) {
-        // An instance, the database or the proxy is away.
-        if (error instanceof Refused && error.status < 500) throw error
-        await wait(RETRY_MS)
-      }
-    }
-  }
-
-  /** The arrivals of the median press, in ms from the moment it was sent: answer, commit and flush included. */
-  async measure(phones: Child<PhonesOrders>, presses: number): Promise<Spread> {
-    const seen: Spread[] = []
-    for (let press = 0; press < presses; press += 1) {
-      const at = clock()
-      const revision = await this.press()
-      await wait(PRESS_MS)
-      seen.push(await phones.ask('arrived', { revision, at }))
-    }
-    const sorted = seen.toSorted((a, b) => a.max - b.max)
-    const middle = sorted[Math.floor(sorted.length / 2)]
-    if (!middle) throw new Error('No press was measured.')
-    return middle
-  }
-
-  keepPressing(): Pressing {
-    const ending = new AbortController()
-    let slowest = 0
-    const pressing = (async () => {
-      while (!ending.signal.aborted) {
-        const at = clock()
-        await this.press()
-        slowest = Math.max(slowest, clock() - at)
-        await wait(PRESS_MS)
-      }
-    })()
-    return {
-      stop: () => {
-        ending.abort()
-        return pressing
-      },
-      slowest: () => slowest,
-    }
+  return {
+    name: 'a press that one stream hears: CPU',
+    unit: 'ms',
+    limit: 1,
+    baseline: subject.map(() => PROMISED_MS),
+    subject,
+    notes: 'the baseline is what was promised',
   }
 }
 
-/** Signs in with a wrong password, from an address of this machine. Returns the status. */
-export async function tryPassword(nginx: Nginx, from: string): Promise<number> {
-  const body = { email: ADMIN.email, password: 'no es esta' }
-  return (await askThrough(nginx)({ method: signIn.method, path: signIn.path, body, from })).status
+async function followed(rounds: number): Promise<Goal> {
+  await using plain = await productSide()
+  await using following = await productSide({ views: FOLLOWING })
+  return {
+    name: `a press with ${FOLLOWERS} people who follow entries: CPU`,
+    ...(await compare(plain, following, { streams: FOLLOWERS, rounds })),
+    notes: 'baseline: the same people, who follow nobody',
+  }
+}
+
+async function programado(streams: number, rounds: number): Promise<Goal> {
+  await using plain = await productSide()
+  await using published = await productSide()
+  const en = (command: { readonly method: string; readonly path: string }) => ({
+    ...command,
+    path: command.path.replace(':dia', 'jueves'),
+  })
+  await published.act(setReloj, { activarReloj: true })
+  await published.act(en(savePrograma), { inicio: '2026-01-01T10:00', montaje: 30, jueceo: 30 })
+  await published.act(en(publishPrograma), {})
+  return {
+    name: `a press with a published programme, to ${streams.toLocaleString('en')}: CPU`,
+    ...(await compare(plain, published, { streams, rounds })),
+    notes: 'baseline: a day without one',
+  }
+}
+
+/** The CPU of a press on two sides with the same audience, in turns, ms. */
+async function compare(
+  plain: Side,
+  other: Side,
+  { streams, rounds }: { readonly streams: number; readonly rounds: number },
+): Promise<Pick<Goal, 'unit' | 'limit' | 'baseline' | 'subject'>> {
+  await using listeners = startListeners()
+  await warm(plain)
+  await warm(other)
+  const [baseline, subject]: [number[], number[]] = [[], []]
+  const measure = async (side: Side) =>
+    ((await measureRound(side, listeners, { streams, changes: PRESSES })).cpu * streams) / 1_000
+  for (let round = 0; round < rounds; round += 1) {
+    baseline.push(await measure(plain))
+    subject.push(await measure(other))
+  }
+  return { unit: 'ms', limit: 1.05, baseline, subject }
 }

@@ -1,6 +1,6 @@
 import { median } from './figures.ts'
 
-/** A measured goal: a figure per round for the baseline and for the product, taken in turns in the same run. */
+/** A measured goal: a figure per round for the product, and for its baseline: another server of the same run, or what was promised. */
 export interface Goal {
   readonly name: string
   readonly unit: string
@@ -40,9 +40,13 @@ export function judge(goal: Goal, busy: string | null): Judged {
   return { ...told, verdict: 'FAIL', cause: '' }
 }
 
-/** A figure without a limit and without a baseline. */
-export function told(name: string, unit: string, value: number, notes = ''): Goal {
-  return { name, unit, limit: null, baseline: [Number.NaN], subject: [value], notes }
+/** A figure of each round, without a limit and without a baseline. */
+export function told(
+  name: string,
+  unit: string,
+  { values, notes }: { readonly values: readonly number[]; readonly notes: string },
+): Goal {
+  return { name, unit, limit: null, baseline: values.map(() => Number.NaN), subject: values, notes }
 }
 
 /** Fails unless both numbers are equal. */

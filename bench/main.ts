@@ -1,40 +1,24 @@
-import { alone } from './alone.ts'
-import { cost } from './cost.ts'
 import { day } from './day.ts'
+import { desk } from './desk.ts'
 import { fanout } from './fanout.ts'
 import { judge, type Goal } from './goal.ts'
-import { instances } from './instances.ts'
 import { readOptions, type Options, type PartName } from './options.ts'
-import { marks } from './marks.ts'
 import { page } from './page.ts'
 import { peers } from './peers.ts'
-import { publico } from './publico.ts'
 import { busyBefore, machine, report } from './report.ts'
-import { signins } from './signins.ts'
-import { snapshot } from './snapshot.ts'
-import { streams } from './streams.ts'
-import { transaction } from './transaction.ts'
 
 type Part = (options: Options) => Promise<Goal[]>
 
 /** The parts that run without an option, and with `--full`. See README.md beside this file. */
 const USUAL: Readonly<Record<string, Part>> = {
-  fanout: ({ streams: sizes, rounds }) => fanout(sizes, rounds),
-  marks: ({ streams: sizes, rounds }) => marks(sizes, rounds),
-  alone: ({ streams: sizes, rounds }) => alone(sizes, rounds),
-  transaction: ({ streams: sizes, rounds }) => transaction(sizes, rounds),
-  snapshot: ({ streams: sizes, rounds }) => snapshot(sizes, rounds),
-  streams: (options) => streams(options.streams, options.rounds),
-  signins: ({ streams: sizes, rounds }) => signins(sizes, rounds),
+  fanout: ({ streams, rounds }) => fanout(streams, rounds),
+  desk: ({ streams, rounds }) => desk(streams, rounds),
 }
 /** The parts that run only when an option names them. */
 const ASKED: Readonly<Record<PartName, Part>> = {
-  page: ({ streams: sizes, rounds }) => page(sizes, rounds),
-  instances: ({ phones }) => instances(phones),
-  peers: ({ streams: sizes, rounds }) => peers(sizes, rounds),
+  page: ({ streams, rounds }) => page(streams, rounds),
+  peers: ({ streams, rounds }) => peers(streams, rounds),
   day: ({ hours }) => day(hours),
-  cost: () => cost(),
-  publico: ({ phones }) => publico(Math.round(phones * 1.25)),
 }
 
 function partsOf({ parts, full, least }: Options): readonly (readonly [string, Part])[] {

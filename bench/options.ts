@@ -1,19 +1,16 @@
 import { parseArgs } from 'node:util'
 import { LEAST } from './effort.ts'
 
-const PHONES = 8_000
 /** Every process of the bench ends after 15 minutes: see `orders.ts`. */
 const MOST_HOURS = 14
 
 /** Parts that run only when an option names them. */
-export const PART_NAMES = ['page', 'instances', 'peers', 'day', 'cost', 'publico'] as const
+export const PART_NAMES = ['page', 'peers', 'day'] as const
 export type PartName = (typeof PART_NAMES)[number]
 
 export interface Options {
   /** Sizes of the audience that the fan-out is measured at. */
   readonly streams: readonly number[]
-  /** Phones behind the proxy of `instances`. */
-  readonly phones: number
   readonly rounds: number
   /** Only the goals whose name contains this. */
   readonly only: string
@@ -42,19 +39,14 @@ export function readOptions(args: readonly string[]): Options {
       hours: { type: 'string', default: LEAST ? '1' : '10' },
       least: { type: 'boolean', default: false },
       page: { type: 'boolean', default: false },
-      instances: { type: 'boolean', default: false },
       peers: { type: 'boolean', default: false },
       day: { type: 'boolean', default: false },
-      cost: { type: 'boolean', default: false },
-      publico: { type: 'boolean', default: false },
     },
   })
   const sizes = values.full ? [1_000, 10_000] : [1_000]
   const given = values.streams ?? (LEAST ? '4' : undefined)
-  const asked = given === undefined ? undefined : atLeastOne('streams', given)
   return {
-    streams: asked === undefined ? sizes : [asked],
-    phones: asked ?? PHONES,
+    streams: given === undefined ? sizes : [atLeastOne('streams', given)],
     rounds: atLeastOne('rounds', values.rounds),
     only: values.only,
     parts: PART_NAMES.filter((name) => values[name]),

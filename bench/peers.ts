@@ -5,7 +5,7 @@ import { freePort } from '../tests/support/port.ts'
 import { findPostgres } from '../tests/support/postgres.ts'
 import { CLIENT_CORE, SERVER_CORE, startChild, type Child } from './child.ts'
 import { effort } from './effort.ts'
-import { warm } from './fanout.ts'
+import { startListeners, warm } from './fanout.ts'
 import { clock, median } from './figures.ts'
 import { skipped, type Goal } from './goal.ts'
 import type { usage } from './orders.ts'
@@ -52,7 +52,7 @@ export async function peers([count = 1_000]: readonly number[], rounds: number):
     await using product = await productSide({ databaseUrl: await postgres.ask('database') })
     await using parse = await peerSide('parse', await postgres.ask('database'))
     await using feathers = await peerSide('feathers', await postgres.ask('database'))
-    await using listeners = startChild<ListenersOrders>(new URL('processes/listeners.ts', import.meta.url), CLIENT_CORE)
+    await using listeners = startListeners()
     const sides = { product, parse, feathers }
     for (const side of Object.values(sides)) await warm(side)
     const taken: Record<keyof typeof sides, Round[]> = { product: [], parse: [], feathers: [] }

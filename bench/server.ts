@@ -12,22 +12,3 @@ export async function importEvent(file: string, env: Readonly<Record<string, str
   const { status, output } = await runCommand('src/server/cli/import.ts', [file], env)
   if (status !== 0) throw new Error(output)
 }
-
-/** The `Cookie` header of a browser that got these `Set-Cookie` headers. */
-export function cookieOf(setCookies: readonly string[]): string {
-  return setCookies.map((cookie) => cookie.split(';', 1)[0]).join('; ')
-}
-
-export interface Usage {
-  /** Resident, in MB. */
-  readonly memory: number
-  /** Open file descriptors. */
-  readonly descriptors: number
-}
-
-/** What the process of a server uses now, as its `/metrics` says. */
-export async function usageOf(origin: string): Promise<Usage> {
-  const text = await (await fetch(`${origin}/metrics`)).text()
-  const figure = (name: string) => Number(new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1])
-  return { memory: figure('process_resident_memory_bytes') / 2 ** 20, descriptors: figure('process_open_fds') }
-}

@@ -1,23 +1,25 @@
-/** `npm test`: all tests. A step that cannot run on this machine is skipped: the first lines and the summary say why. */
+/** `npm test`: all tests, or with `--since REF` those that the changed paths can break. A step that cannot run on this machine is skipped: the first lines and the summary say why. */
 import { spawnSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
-import { findNginx } from '../bench/nginx.ts'
 import { ENGINES, missingFor, type Engine } from '../tests/motores/driver.ts'
 import { findChromium } from '../tests/support/chromium.ts'
+import { findNginx } from '../tests/support/nginx.ts'
 import { findPostgres, startPostgres, type PostgresOptions } from '../tests/support/postgres.ts'
 import { missingForS3, startS3 } from '../tests/support/s3.ts'
 import { prepareStatements } from '../tests/support/statements.ts'
 import { BUILD, checkSteps, QUICK_STEP, reliabilityOn, runVitest } from './check-steps.ts'
 import { filesOnS3 } from './engines.ts'
 import { endWithChildren, root, runCommand } from './run.ts'
+import { chosenByArgs, type Lane } from './since.ts'
 import { runSteps, skippedBecause, skippedLines, type Step } from './steps.ts'
 import { countPlaywright, outcomeOf, summarise, type Outcome } from './summary.ts'
 
 const INSTALL =
   'apt-get install -y chromium webkit2gtk-driver firefox-esr xvfb poppler-utils unzip postgresql nginx-light swift-proxy swift-account swift-container swift-object memcached'
 
+const { lanes, specs } = chosenByArgs(process.argv.slice(2))
 const [postgres, chromium] = [findPostgres(), findChromium()]
 /** What this machine lacks, as a sentence; null when it lacks nothing. */
 const missing = {
@@ -63,7 +65,7 @@ const testOnS3 = (urls: Urls): Promise<Outcome> =>
 /** Runs the browser tests: without `urls` those on SQLite, else those on PostgreSQL and S3. */
 function testInBrowser(urls?: Urls): Promise<Outcome> {
   const env = { TEST_DATABASE_URL: urls?.databaseUrl, TEST_STORAGE_URL: urls?.storageUrl }
-  return runPlaywright(urls ? 's3' : 'sqlite', [], env)
+  return runPlaywright(urls ? 's3' : 'sqlite', urls ? [] : (specs ?? []), env)
 }
 
 /** The main flows in one more engine. */
@@ -112,55 +114,72 @@ function checkTemp(): Promise<Outcome> {
 const testCommands = (name: 'bench' | 'readme'): Promise<Outcome> =>
   runVitest(name, ['--project', 'commands', `tests/commands/${name}.test.ts`])
 
-const steps: readonly Step[] = [
+/** A step without a lane runs in any case. */
+interface LaneStep extends Step {
+  readonly lane?: Lane
+}
+
+const chosen = (some: readonly LaneStep[]): readonly Step[] => some.filter(({ lane }) => !lane || lanes.has(lane))
+
+const steps = chosen([
   // The bench mostly waits.
-  { name: 'npm run bench', run: () => testCommands('bench') },
+  { name: 'npm run bench', lane: 'bench', run: () => testCommands('bench') },
   ...checkSteps({ fix: false, tryAgain: true, statements }),
   // The longest steps first, so that none of them is left alone at the end.
   {
     // The tests that crash PostgreSQL start one of their own, with fsync.
     name: 'fiabilidad en PostgreSQL',
+    lane: 'reliability',
     missing: missing.postgres,
     run: () => onPostgres((url) => reliabilityOn('postgres', url), { fsync: false }),
   },
-  { name: 'fiabilidad en SQLite', run: () => reliabilityOn('sqlite') },
+  { name: 'fiabilidad en SQLite', lane: 'reliability', run: () => reliabilityOn('sqlite') },
   {
     name: 'navegador con S3',
+    lane: 's3',
     missing: missing.chromium ?? missingForFiles,
     run: () => onS3(testInBrowser),
     after: [BUILD],
   },
   {
     name: 'pruebas en PostgreSQL',
+    lane: 'postgres',
     missing: missing.postgres,
     run: () => onPostgres(testOnPostgres, { fsync: false }),
   },
   {
     name: 'sentencias en PostgreSQL',
+    lane: 'postgres',
     missing: missing.postgres,
     run: () => prepareStatements(statements ?? ''),
     after: [QUICK_STEP],
   },
-  { name: 'pruebas en S3', missing: missingForFiles, run: () => onS3(testOnS3) },
-  { name: 'comandos de README', run: () => testCommands('readme'), after: [BUILD] },
-]
+  { name: 'pruebas en S3', lane: 's3', missing: missingForFiles, run: () => onS3(testOnS3) },
+  { name: 'comandos de README', lane: 'commands', run: () => testCommands('readme'), after: [BUILD] },
+])
 let isBuilt = false
-const browser: Step = {
-  name: 'pruebas en el navegador',
-  missing: missing.chromium,
-  run: async () => (isBuilt ? testInBrowser() : skippedBecause(`${BUILD} falló`)),
-}
+const browser = chosen([
+  {
+    name: 'pruebas en el navegador',
+    lane: 'browser',
+    missing: missing.chromium,
+    run: async () => (isBuilt ? testInBrowser() : skippedBecause(`${BUILD} falló`)),
+  },
+])
 
 /** Beside each other, each with one browser. */
-const engines = ENGINES.map((engine): Step => ({
-  name: `navegador ${engine}`,
-  missing: missingFor(engine),
-  run: async () => (isBuilt ? testInEngine(engine) : skippedBecause(`${BUILD} falló`)),
-}))
+const engines = chosen(
+  ENGINES.map((engine) => ({
+    name: `navegador ${engine}`,
+    lane: 'engines',
+    missing: missingFor(engine),
+    run: async () => (isBuilt ? testInEngine(engine) : skippedBecause(`${BUILD} falló`)),
+  })),
+)
 
 const skipped = skippedLines([
   ...steps,
-  browser,
+  ...browser,
   ...engines,
   // Single tests of other steps.
   { name: 'pruebas con nginx', missing: missing.nginx },
@@ -171,7 +190,7 @@ if (skipped.length > 0) console.log([...skipped, `Para incluirlas: ${INSTALL}`, 
 const parallel = await runSteps(steps, 3)
 isBuilt = parallel.some(({ name, failed }) => name === BUILD && failed === 0)
 // The browser tests use both cores and have limits of time, so they run alone.
-const inBrowsers = [...(await runSteps([browser], 1)), ...(await runSteps(engines, ENGINES.length))]
+const inBrowsers = [...(await runSteps(browser, 1)), ...(await runSteps(engines, ENGINES.length))]
 const alone = await runSteps([{ name: 'carpetas temporales', run: checkTemp }], 1)
 const results = [...parallel, ...inBrowsers, ...alone]
 summarise(results)

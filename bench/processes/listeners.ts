@@ -3,7 +3,7 @@ import { clock, percentile } from '../figures.ts'
 import { answerOrders, usage } from '../orders.ts'
 import { Subscriber, type Protocol } from '../websocket.ts'
 
-/** Opens streams and notes when each message arrives. The product and its baseline use the same process. */
+/** Opens streams and notes when each message arrives: of the product, and of a peer. */
 interface Listener {
   readonly socket: Socket
   last: number
@@ -20,7 +20,6 @@ interface Arrivals {
 export interface Heard {
   readonly deliveries: number
   readonly faults: number
-  readonly p50: readonly number[]
   readonly p99: readonly number[]
   readonly last: readonly number[]
   readonly bytesEach: number
@@ -32,10 +31,6 @@ interface Audience {
   readonly count: number
   /** The local address. Another one each time avoids ports that are still closing. */
   readonly from: string
-  /** Streams that are opened and never read. */
-  readonly unread?: number
-  /** Other clients write too: a message may contain several revisions, so a missing number is no fault. */
-  readonly others?: boolean
   /** The protocol of a peer. Default: the event stream of the product. */
   readonly protocol?: Protocol | undefined
 }
@@ -46,16 +41,13 @@ const HEARD_MS = 10_000
 const shared = Buffer.alloc(256 * 1024)
 
 let listeners: Listener[] = []
-let unreadSockets: Socket[] = []
 let heard = new Map<number, Arrivals>()
-let isMixed = false
 let faults = 0
 let bytes = 0
 
 const orders = {
   ...usage,
-  open: async ({ port, path, count, from, unread = 0, others = false, protocol }: Audience): Promise<void> => {
-    isMixed = others
+  open: async ({ port, path, count, from, protocol }: Audience): Promise<void> => {
     const request = `GET ${path} HTTP/1.1\r\nHost: localhost:${port}\r\nAccept: text/event-stream\r\n\r\n`
     const where = { port, host: '127.0.0.1', ...(process.platform === 'linux' && { localAddress: from }) }
     for (let open = 0; open < count; open += OPENING_AT_ONCE) {
@@ -64,7 +56,6 @@ const orders = {
       )
       listeners.push(...(await Promise.all(some)))
     }
-    for (let open = 0; open < unread; open += 1) unreadSockets.push(await openUnread(where, request))
   },
   /** Resolves when a message reached everybody; false when it did not within the time. */
   arrived: ({ number }: { readonly number: number }): Promise<boolean> => {
@@ -86,7 +77,6 @@ const orders = {
     const told: Heard = {
       deliveries,
       faults,
-      p50: times.map((each) => percentile(each, 0.5)),
       p99: times.map((each) => percentile(each, 0.99)),
       last: times.map((each) => percentile(each, 1)),
       bytesEach: Math.round(bytes / [...heard.values()].reduce((sum, each) => sum + each.times.length, 0)),
@@ -97,15 +87,13 @@ const orders = {
     return told
   },
   close: async (): Promise<void> => {
-    const all = [...listeners.map(({ socket }) => socket), ...unreadSockets]
     await Promise.all(
-      all.map(
-        (socket) =>
+      listeners.map(
+        ({ socket }) =>
           new Promise<void>((resolve) => (socket.closed ? resolve() : socket.once('close', () => resolve()).destroy())),
       ),
     )
     listeners = []
-    unreadSockets = []
   },
 }
 export type ListenersOrders = typeof orders
@@ -172,17 +160,6 @@ function openPeer(where: Where, protocol: Protocol): Promise<Listener> {
   })
 }
 
-/** A phone in a pocket: asks for the stream and never reads it. */
-function openUnread(where: Where, request: string): Promise<Socket> {
-  return new Promise((resolve, reject) => {
-    const socket = connect(where, () => {
-      socket.pause()
-      socket.write(request, () => resolve(socket))
-    })
-    socket.on('error', reject)
-  })
-}
-
 /** The start of a message; its number follows. */
 const START = 'data: {"revision":'
 
@@ -204,15 +181,12 @@ function take(listener: Listener, chunk: string): void {
 }
 
 function note(listener: Listener, number: number, now: number): void {
-  if (listener.last !== 0 && number !== listener.last + 1 && !(isMixed && number > listener.last)) faults += 1
+  if (listener.last !== 0 && number !== listener.last + 1) faults += 1
   // Earlier messages do not count: a message received twice would hide one that was lost.
   if (number <= listener.last) return
-  const first = isMixed && listener.last !== 0 ? listener.last + 1 : number
-  for (let one = first; one <= number; one += 1) {
-    const arrivals = arrivalsOf(one)
-    arrivals.times.push(now)
-    if (arrivals.times.length === arrivals.wanted) arrivals.done(true)
-  }
+  const arrivals = arrivalsOf(number)
+  arrivals.times.push(now)
+  if (arrivals.times.length === arrivals.wanted) arrivals.done(true)
   listener.last = number
 }
 

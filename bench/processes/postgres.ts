@@ -1,6 +1,6 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { startPostgres, type PostgresServer } from '../../tests/support/postgres.ts'
 import { answerOrders } from '../orders.ts'
-import { childrenOf, readProc } from '../proc.ts'
 
 /** The PostgreSQL of a run: a server of its own on the core of this process, or the one that TEST_DATABASE_URL names. */
 let server: PostgresServer
@@ -22,14 +22,29 @@ const orders = {
 export type PostgresOrders = typeof orders
 answerOrders(orders)
 
-/** The server that this process started, and the processes of its connections. */
+/** The server that this process started, and the processes of its connections. Empty on a system without `/proc`. */
 function familyOf(parent: number): number[] {
-  return childrenOf(parent).flatMap((pid) =>
-    parent === process.pid && !isPostgres(pid) ? [] : [pid, ...familyOf(pid)],
-  )
+  if (!existsSync('/proc/self/stat')) return []
+  const children = readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => pid > 0 && parentOf(pid) === parent)
+  return children.flatMap((pid) => (parent === process.pid && !isPostgres(pid) ? [] : [pid, ...familyOf(pid)]))
 }
+
+/** The name of a process stands in brackets; its state and its parent follow. */
+const parentOf = (pid: number): number => Number(/\) \S (\d+) [^)]*$/.exec(readProc(pid, 'stat'))?.[1])
 
 const isPostgres = (pid: number): boolean => readProc(pid, 'comm').trim() === 'postgres'
 
 /** The first figure of `schedstat` is the time on a core, in ns. */
 const cpuOf = (pid: number): number => Number(readProc(pid, 'schedstat').split(' ')[0]) / 1_000
+
+/** A file of `/proc/PID`; empty when the process has ended. */
+function readProc(pid: number, file: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8')
+  } catch {
+    // The process ended meanwhile.
+    return ''
+  }
+}

@@ -123,15 +123,6 @@ test('with five judges of a category, an entry with one mark missing does not wi
   expect(await lineas(escena)).toEqual(closed)
 })
 
-test('an export and its import keep which judges do not count', async () => {
-  await using escena = await aScene(['Ana J', 'Bea J', 'Amparo'])
-  const { admin, salsa, jueces } = escena
-  await admin.send(closeCategoria, { id: salsa, decision: DECISION, excluidos: [jueces[2]?.id ?? ''] })
-  const closed = await lineas(escena)
-  await load(escena, await unload(escena), { replace: true })
-  expect([await lineas(escena), await decisionOf(escena)]).toEqual([closed, DECISION])
-})
-
 test('a category without marks has no tie to order and no round', async () => {
   await using app = await startApp()
   const { categorias, competidores } = await seedDia(app, 'jueves', { Salsa: ['Ana', 'Beto'] })

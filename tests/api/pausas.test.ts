@@ -11,7 +11,7 @@ import { isPassed, turnoOf, type Turno } from '#domain/turno.ts'
 import { accept } from '../support/acepta.ts'
 import type { Client, TestApp } from '../support/app.ts'
 import { aDayAt10, LAS_10, MINUTO, pausa, publish } from '../support/programa.ts'
-import { deskOf, press, repeat, undo } from '../support/repetir.ts'
+import { deskOf, press, undo } from '../support/repetir.ts'
 
 const EN_CURSO = { code: 'pausa.enCurso', message: 'Hay una pausa en curso: pasa al siguiente turno primero.' }
 
@@ -111,16 +111,6 @@ test('the entry before a break gets the turn anew when it is chosen or typed; ou
   }
 })
 
-test('deleting the entry before a break leaves the break behind the entry before that one', async () => {
-  await using scene = await aDayAt10()
-  const { admin, ids } = scene
-  await beginComida(admin)
-  await admin.send(deleteCompetidor, { id: ids.dani })
-  expect(await at(admin)).toBe('3 Comida')
-  await press(admin, 'siguiente')
-  expect((await deskOf(admin)).competidorId).toBe(ids.eva)
-})
-
 test('an entry that comes to the turn because another one was deleted begins then', async () => {
   await using scene = await aDayAt10()
   const { admin, ids, clock } = scene
@@ -128,19 +118,6 @@ test('an entry that comes to the turn because another one was deleted begins the
   clock.now += MINUTO
   await admin.send(deleteCompetidor, { id: ids.ana })
   expect(turnoOf(await deskOf(admin))).toEqual({ selectedRow: 1, competidorId: ids.bea, desde: clock.now })
-})
-
-test('a repetition ends the break, and the day goes on behind it', async () => {
-  await using scene = await aDayAt10()
-  const { admin, ids } = scene
-  await beginComida(admin)
-  await repeat(admin, ids.bea)
-  expect(await at(admin)).toBe('2')
-  await press(admin, 'siguiente')
-  expect(await at(admin)).toBe('5')
-  await undo(admin)
-  await undo(admin)
-  expect(await at(admin)).toBe('4 Comida')
 })
 
 test('a break in course is neither deleted nor unpublished, and its category stays', async () => {

@@ -355,19 +355,6 @@ test('a late mark of an attempt that was taken back stays one after an import', 
   expect((await there.see(tardias))?.tardias).toMatchObject([{ intento: 2 }])
 })
 
-test('the numbers of attempts stay as they are through an export and an import', async () => {
-  await using scene = await aScene()
-  const { ids, amparo } = scene
-  await repeatTwice(scene)
-  await sendFor(amparo, ids.ana, '5', 2)
-  await using other = await startApp()
-  const file = await unload(scene.app)
-  await load(other, file)
-  expect(readFileSync(await unload(other), 'utf8')).toBe(readFileSync(file, 'utf8'))
-  const there = await other.as('admin')
-  expect((await there.see(tardias))?.tardias).toMatchObject([{ intento: 2 }])
-})
-
 test.each([
   ['no other attempt', 0, 3],
   ['an earlier attempt', 1, 4],

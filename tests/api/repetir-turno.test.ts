@@ -21,19 +21,14 @@ async function estatusOf(who: Client): Promise<string> {
 }
 
 test.each<[string, number, keyof Escena['ids'], { readonly next: number; readonly seen: string }]>([
-  ['the current entry', 3, 'caro', { next: 4, seen: 'FFCEEE' }],
-  ['an earlier entry', 3, 'ana', { next: 4, seen: 'CFFEEE' }],
   ['an earlier entry of another category', 5, 'bea', { next: 6, seen: 'FCFFFE' }],
-  ['a later entry', 2, 'dani', { next: 3, seen: 'FFECEE' }],
-  ['an entry before the first turn', 0, 'bea', { next: 1, seen: 'ECEEEE' }],
-  ['an entry while the last one has the turn', 6, 'eva', { next: 7, seen: 'FFFFCF' }],
   ['an entry after the last turn', 7, 'fer', { next: 7, seen: 'FFFFFC' }],
 ])(
   'the repetition of %s gives it the turn, and the next press goes on where the day was',
   async (_, from, who, { next, seen }) => {
     await using day = await aDay()
     const { admin, ids, app } = day
-    if (from > 0) await admin.send(saveTurno, { selectedRow: from })
+    await admin.send(saveTurno, { selectedRow: from })
     expect(await repeat(admin, ids[who])).toMatchObject({ movido: true })
     expect((await deskOf(admin)).competidorId).toBe(ids[who])
     expect(await estatusOf(app.visitor)).toBe(seen)
@@ -41,25 +36,6 @@ test.each<[string, number, keyof Escena['ids'], { readonly next: number; readonl
     expect((await deskOf(admin)).regreso).toBeUndefined()
   },
 )
-
-test('the previous turn of a repeated entry is the turn before the repetition', async () => {
-  await using day = await aDay()
-  const { admin, ids } = day
-  await admin.send(saveTurno, { selectedRow: 5 })
-  await repeat(admin, ids.ana)
-  expect(await press(admin, 'anterior')).toBe(5)
-  expect(await press(admin, 'anterior')).toBe(4)
-})
-
-test('a second repetition before the turn is back keeps the place where the day goes on', async () => {
-  await using day = await aDay()
-  const { admin, ids } = day
-  await admin.send(saveTurno, { selectedRow: 4 })
-  await repeat(admin, ids.ana)
-  await repeat(admin, ids.bea)
-  expect((await deskOf(admin)).selectedRow).toBe(2)
-  expect(await press(admin, 'siguiente')).toBe(5)
-})
 
 test.each<[string, (day: Escena) => Promise<unknown>, number]>([
   ['chosen row', ({ admin, ids }) => admin.send(selectTurno, { competidorId: ids.bea }), 3],
@@ -88,9 +64,7 @@ test.each<[string, (day: Escena) => Promise<unknown>, string]>([
     ({ admin, ids }) => admin.send(withdrawCompetidor, { id: ids.caro, estado: 'no_se_presento' }),
     'dani',
   ],
-  ['is deleted', ({ admin, ids }) => admin.send(deleteCompetidor, { id: ids.caro }), 'dani'],
   ['moves down', ({ admin, ids }) => accept(admin, moveCompetidor, { id: ids.caro, antesDe: null }), 'eva'],
-  ['stays, and one before it is deleted', ({ admin, ids }) => admin.send(deleteCompetidor, { id: ids.bea }), 'dani'],
 ])('when the entry that was current %s, no entry is passed over', async (_, change, next) => {
   await using day = await aDay()
   const { admin, ids } = day

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import {
   addPenalizacion,
   closeCategoria,
-  orderEmpate,
   reopenCategoria,
   restoreCompetidor,
   withdrawCompetidor,
@@ -25,8 +24,6 @@ import type { Dia } from '#domain/dia.ts'
 import { readBitacora } from '#contract/bitacora.ts'
 import { jurado } from '#contract/views/jueces.ts'
 import { cambioText } from '#domain/ronda.ts'
-import { insertRows, readRows } from '../../src/server/interchange/rows.ts'
-import { readTree, textOf, writeTree } from '../../src/server/interchange/tree.ts'
 import { startApp, type Client, type TestApp } from '../support/app.ts'
 import { aCategoria, seedCalificacion, seedDia } from '../support/builders.ts'
 import { send } from '../support/marcas.ts'
@@ -87,16 +84,6 @@ test('the best entries pass with all that are tied with the last of them, never 
     ['Dani', 'Final'],
     ['Fito', undefined],
   ])
-})
-
-test('a tie that was ordered by hand is no tie at the cut', async () => {
-  await using app = await startApp()
-  const { admin, salsa, ids } = await aScene(app, { Ana: '9', Beto: '8', Caro: '8' })
-  const [, beto = '', caro = ''] = ids
-  await admin.send(orderEmpate, { id: salsa, ids: [caro, beto], motivo: 'Moneda' })
-  await admin.send(closeCategoria, { id: salsa })
-  await admin.send(createRonda, { id: salsa, ...FINAL })
-  expect(await nombresDe(admin, 'sábado')).toEqual(['Caro', 'Ana'])
 })
 
 test('a draw follows the randomness of the server, and a round keeps method and criteria of its source', async () => {
@@ -473,21 +460,4 @@ test('the desk and the head judge read where an entry passed; a head judge who o
   const seen = async () => (await principal.see(jurado))?.categorias.find(({ id }) => id === salsa)
   expect((await seen())?.pasaA).toBe('Final')
   expect((await seen())?.competidores.map(({ pasaA }) => pasaA)).toEqual([undefined, undefined, undefined, undefined])
-})
-
-test('an export and its import keep the source of a round', async () => {
-  await using app = await startApp()
-  const { admin, salsa, ids, ronda } = await withRonda(app)
-  await admin.send(addSiguiente, { id: ronda })
-  await admin.send(reopenCategoria, { id: salsa })
-  await admin.send(withdrawCompetidor, { id: ids[0] ?? '', estado: 'descalificado', motivo: 'Edad' })
-  const told = ['Final: la eliminatoria cambió. Sale Ana, entraría Dani.']
-  expect(await cambiosDe(admin)).toEqual(told)
-  const tree = writeTree(await app.deps.db.read(readRows))
-  await using other = await startApp()
-  const read = readTree(JSON.parse(textOf(tree)), null, 'America/Mexico_City')
-  if ('faults' in read) throw new Error(JSON.stringify(read.faults))
-  await other.deps.db.write((tx) => insertRows(tx, read.rows, other.deps))
-  expect(textOf(writeTree(await other.deps.db.read(readRows)))).toBe(textOf(tree))
-  expect(await cambiosDe(await other.as('admin'))).toEqual(told)
 })

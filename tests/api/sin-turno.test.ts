@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { moveCategoria } from '#contract/categorias.ts'
 import { restoreCompetidor, withdrawCompetidor } from '#contract/calificaciones.ts'
-import { deleteCompetidor, mesa, moveCompetidor, placeCompetidor, type Mesa } from '#contract/competidores.ts'
-import { saveTurno, selectTurno, stepTurno, undoTurno } from '#contract/horario.ts'
+import { moveCompetidor, placeCompetidor } from '#contract/competidores.ts'
+import { saveTurno, selectTurno } from '#contract/horario.ts'
 import { createInscripcion, updateInscripcion } from '#contract/inscripciones.ts'
 import { horario } from '#contract/views/horario.ts'
 import { jornadaOf } from '#domain/jornada.ts'
@@ -10,6 +10,7 @@ import { accept } from '../support/acepta.ts'
 import { startApp, type Client, type TestApp } from '../support/app.ts'
 import { aCompetidor, seedDia } from '../support/builders.ts'
 import { load, unload } from '../support/evento.ts'
+import { deskOf, press, undo } from '../support/repetir.ts'
 import { upload } from '../support/tus.ts'
 
 interface Escena extends TestApp {
@@ -29,19 +30,7 @@ async function aDay(turno: number): Promise<Escena> {
   return escena
 }
 
-async function deskOf({ admin }: Escena): Promise<Mesa> {
-  const desk = await admin.see(mesa)
-  if (!desk) throw new Error('no desk')
-  return desk
-}
-
-async function next(escena: Escena): Promise<void> {
-  const { dia, selectedRow, competidorId, regreso } = await deskOf(escena)
-  const desde = { dia, turno: { selectedRow, competidorId, ...(regreso && { regreso }) } }
-  await escena.admin.send(stepTurno, { paso: 'siguiente', desde })
-}
-
-const undo = async (escena: Escena) => escena.admin.send(undoTurno, { revision: (await deskOf(escena)).ultimo ?? 0 })
+const next = ({ admin }: Escena) => press(admin, 'siguiente')
 
 /** Names and the first letter of each status, in running order: `Ana F, Beto C`. */
 async function schedule({ visitor }: Escena): Promise<string> {
@@ -55,7 +44,7 @@ async function schedule({ visitor }: Escena): Promise<string> {
 
 /** The names under `Sin turno`. */
 async function sinTurno(escena: Escena): Promise<string[]> {
-  const { categorias, sinTurno: ids } = await deskOf(escena)
+  const { categorias, sinTurno: ids } = await deskOf(escena.admin)
   const entries = categorias.flatMap(({ competidores }) => competidores)
   return entries.filter(({ id }) => ids.includes(id)).map(({ nombre }) => nombre)
 }
@@ -69,7 +58,7 @@ test('an entry that changes category while it has the turn keeps it, and the day
   await next(escena)
   expect(await schedule(escena)).toBe('Beto C, Elsa E, Fede E, Hugo E, Iris E, Ana F')
   for (let press = 0; press < 5; press += 1) await next(escena)
-  expect((await deskOf(escena)).competidorId).toBeNull()
+  expect((await deskOf(escena.admin)).competidorId).toBeNull()
   expect(await sinTurno(escena)).toEqual([])
 })
 
@@ -77,30 +66,11 @@ test('the undo of a press leads to an entry that changed category out of order, 
   await using escena = await aDay(2)
   const { admin, id } = escena
   await accept(admin, updateInscripcion, { id: id('Ana'), categoriaId: id('Casino') })
-  await undo(escena)
+  await undo(escena.admin)
   expect(await schedule(escena)).toBe('Beto E, Elsa E, Fede E, Hugo E, Iris E, Ana C')
   expect(await sinTurno(escena)).toEqual([])
   await next(escena)
-  expect((await deskOf(escena)).competidorId).toBe(id('Beto'))
-})
-
-test('the day goes on where it was when the entry of the return point changes category', async () => {
-  await using escena = await aDay(3)
-  const { admin, id } = escena
-  await admin.send(selectTurno, { competidorId: id('Ana'), regresa: true })
-  const { preguntas } = await accept(admin, updateInscripcion, { id: id('Elsa'), categoriaId: id('Casino') })
-  expect(preguntas).toEqual(['Volverían a esperar: Elsa.'])
-  expect(await sinTurno(escena)).toEqual([])
-  await next(escena)
-  expect((await deskOf(escena)).competidorId).toBe(id('Fede'))
-})
-
-test('when an entry that kept the turn in another category is deleted, the day goes on where it was', async () => {
-  await using escena = await aDay(1)
-  const { admin, id } = escena
-  await admin.send(updateInscripcion, { id: id('Ana'), categoriaId: id('Casino') })
-  await admin.send(deleteCompetidor, { id: id('Ana') })
-  expect(await schedule(escena)).toBe('Beto C, Elsa E, Fede E, Hugo E, Iris E')
+  expect((await deskOf(escena.admin)).competidorId).toBe(id('Beto'))
 })
 
 test('an entry that has the turn does not go to another day, neither by its owner nor by an administrator', async () => {
@@ -130,18 +100,6 @@ test.each<[string, number, Asking, { pregunta: string; listed: string[] }]>([
     { pregunta: 'Quedarían antes del turno sin haber competido: Beto.', listed: ['Beto'] },
   ],
   [
-    'the entry of the turn, when it goes down',
-    1,
-    ({ admin, id }) => accept(admin, moveCompetidor, { id: id('Ana'), antesDe: null }),
-    { pregunta: 'Quedarían antes del turno sin haber competido: Beto.', listed: ['Beto'] },
-  ],
-  [
-    'the category of the turn, when it goes down',
-    1,
-    ({ admin, id }) => accept(admin, moveCategoria, { id: id('Salsa'), direccion: 'down' }),
-    { pregunta: 'Quedarían antes del turno sin haber competido: Elsa, Fede.', listed: ['Elsa', 'Fede'] },
-  ],
-  [
     'a category that goes up past the turn',
     3,
     ({ admin, id }) => accept(admin, moveCategoria, { id: id('Casino'), direccion: 'up' }),
@@ -152,12 +110,6 @@ test.each<[string, number, Asking, { pregunta: string; listed: string[] }]>([
     4,
     ({ admin, id }) => accept(admin, updateInscripcion, { id: id('Hugo'), categoriaId: id('Salsa') }),
     { pregunta: 'Quedarían antes del turno sin haber competido: Hugo.', listed: ['Hugo'] },
-  ],
-  [
-    'an entry that has danced and goes behind the turn',
-    4,
-    ({ admin, id }) => accept(admin, moveCompetidor, { id: id('Elsa'), antesDe: null }),
-    { pregunta: 'Volverían a esperar: Elsa.', listed: [] },
   ],
   [
     'a category that has danced and goes behind the turn',
@@ -182,14 +134,6 @@ function never({ send }: Client): Client['send'] {
     send(command, { ...(typeof input === 'object' ? input : {}), acepta: [] } as typeof input, options)
 }
 
-test('after a confirmed return, a press calls the entry again', async () => {
-  await using escena = await aDay(4)
-  await accept(escena.admin, moveCompetidor, { id: escena.id('Elsa'), antesDe: null })
-  expect(await schedule(escena)).toBe('Ana F, Beto F, Fede C, Elsa E, Hugo E, Iris E')
-  await next(escena)
-  expect((await deskOf(escena)).competidorId).toBe(escena.id('Elsa'))
-})
-
 test('a competitor who registers late is listed on the desk, gets the turn, and the day goes on where it was', async () => {
   await using escena = await aDay(5)
   await escena.listen()
@@ -202,9 +146,9 @@ test('a competitor who registers late is listed on the desk, gets the turn, and 
   await escena.admin.send(selectTurno, { competidorId: id, regresa: true })
   expect(await schedule(escena)).toBe('Ana F, Beto F, Nora C, Elsa F, Fede F, Hugo F, Iris E')
   expect(await sinTurno(escena)).toEqual([])
-  await undo(escena)
+  await undo(escena.admin)
   expect(await sinTurno(escena)).toEqual(['Nora'])
-  expect((await deskOf(escena)).competidorId).toBe(escena.id('Hugo'))
+  expect((await deskOf(escena.admin)).competidorId).toBe(escena.id('Hugo'))
 
   await escena.admin.send(selectTurno, { competidorId: id, regresa: true })
   await next(escena)
@@ -228,7 +172,7 @@ test.each([
   await using escena = await aDay(turno)
   const { admin, id } = escena
   await admin.send(withdrawCompetidor, { id: id('Elsa'), estado: 'no_se_presento' })
-  while ((await deskOf(escena)).competidorId !== id('Hugo')) await next(escena)
+  while ((await deskOf(escena.admin)).competidorId !== id('Hugo')) await next(escena)
   expect(await sinTurno(escena)).toEqual([])
   await admin.send(restoreCompetidor, { id: id('Elsa') })
   expect(await sinTurno(escena)).toEqual(['Elsa'])
@@ -263,7 +207,7 @@ test('imported entries before the turn count as called, and an entry out of orde
   expect(await sinTurno(escena)).toEqual([])
   expect(await schedule(escena)).toBe('Ana F, Beto C, Elsa F, Fede F, Hugo E, Iris E')
   await next(escena)
-  expect((await deskOf(escena)).selectedRow).toBe(5)
+  expect((await deskOf(escena.admin)).selectedRow).toBe(5)
 })
 
 test('an absent entry without marks is listed when it is restored after an import', async () => {

@@ -1,22 +1,14 @@
 import { expect, test } from 'vitest'
-import { deleteCompetidor, mesa } from '#contract/competidores.ts'
-import { saveTurno, selectTurno, stepTurno, undoTurno } from '#contract/horario.ts'
+import { mesa } from '#contract/competidores.ts'
+import { saveTurno, selectTurno, undoTurno } from '#contract/horario.ts'
 import { horario } from '#contract/views/horario.ts'
 import type { Paso } from '#domain/turno.ts'
 import { startApp, type Client } from '../support/app.ts'
 import { seedDia, seedRetiro } from '../support/builders.ts'
+import { press } from '../support/repetir.ts'
 
-/** A press of the desk as it stands. Answers with the number of the turn afterwards. */
-async function press(admin: Client, paso: Paso): Promise<number | undefined> {
-  const desk = await admin.see(mesa)
-  if (!desk) throw new Error('no desk')
-  const { dia, selectedRow, competidorId } = desk
-  await admin.send(stepTurno, { paso, desde: { dia, turno: { selectedRow, competidorId } } })
-  return (await admin.see(mesa))?.selectedRow
-}
-
-const pressed = async (admin: Client, paso: Paso, times: number): Promise<(number | undefined)[]> => {
-  const rows: (number | undefined)[] = []
+const pressed = async (admin: Client, paso: Paso, times: number): Promise<number[]> => {
+  const rows: number[] = []
   for (let done = 0; done < times; done += 1) rows.push(await press(admin, paso))
   return rows
 }
@@ -36,13 +28,6 @@ test('the turn passes over withdrawn entries, also over whole categories of them
 
   expect(await pressed(admin, 'siguiente', 4)).toEqual([1, 5, 7, 7])
   expect(await pressed(admin, 'anterior', 3)).toEqual([5, 1, 0])
-})
-
-test('a day whose first category is withdrawn begins at the first entry that competes', async () => {
-  await using app = await startApp()
-  const { competidores } = await seedDia(app, 'jueves', { Salsa: ['Ana'], Son: ['Bea', 'Caro'] })
-  for (const { id } of competidores.slice(0, 2)) await seedRetiro(app, id, 'descalificado')
-  expect(await press(await app.as('admin'), 'siguiente')).toBe(3)
 })
 
 test('a typed turn or a row of a withdrawn entry is refused', async () => {
@@ -78,18 +63,6 @@ test('an entry withdrawn during its turn keeps it until the next press; an undo 
   const revision = (await admin.see(mesa))?.ultimo ?? 0
   await admin.send(undoTurno, { revision })
   expect((await admin.see(mesa))?.selectedRow).toBe(3)
-})
-
-test('when the entry of the turn is deleted, a withdrawn one does not get the turn', async () => {
-  await using app = await startApp()
-  const { competidores } = await seedDia(app, 'jueves', { Salsa: ['Ana', 'Bea', 'Caro'] })
-  await seedRetiro(app, competidores[1]?.id ?? '', 'no_se_presento')
-  const admin = await app.as('admin')
-  await admin.send(saveTurno, { selectedRow: 1 })
-
-  await admin.send(deleteCompetidor, { id: competidores[0]?.id ?? '' })
-
-  expect(await admin.see(mesa)).toMatchObject({ selectedRow: 2, competidorId: competidores[2]?.id })
 })
 
 test('the schedule tells everybody at once that an entry is withdrawn', async () => {

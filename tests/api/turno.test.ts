@@ -36,14 +36,6 @@ test('a press moves the schedule, the desk and the shared record', async () => {
   expect(await compartido(app)).toEqual({ nCategoria: 'Casino', nCompetidor: 'Caro' })
 })
 
-test('after the last entry the day is finished, and the turn stays there', async () => {
-  await using app = await startApp()
-  await seedDia(app, 'jueves', { Salsa: 1 })
-  const admin = await app.as('admin')
-  expect([await next(admin), await next(admin), await next(admin)]).toEqual([true, true, false])
-  expect((await admin.see(mesa))?.selectedRow).toBe(2)
-})
-
 test('two administrators who press at the same time make one step', async () => {
   await using app = await startApp()
   await seedDia(app, 'jueves', { Salsa: 5 })
@@ -225,19 +217,6 @@ test('an undo leads to the entry at the position of a deleted entry', async () =
 
   expect((await app.visitor.see(horario))?.selectedRow).toBe(2)
   expect(await compartido(app)).toEqual({ nCategoria: 'Mambo', nCompetidor: 'M1' })
-})
-
-test('an entry added after the end of the day does not restart the day', async () => {
-  await using app = await startApp()
-  const { categorias } = await seedDia(app, 'jueves', { Salsa: 2, Casino: 1 })
-  const admin = await app.as('admin')
-  await admin.send(saveTurno, { selectedRow: 4 })
-  const late = aCompetidor({ categoriaId: categorias[0]?.id ?? '', orden: null })
-  await app.deps.db.write((tx) => tx.insertInto('competidores').values(late).execute())
-  await accept(admin, placeCompetidor, { id: late.id })
-
-  expect((await app.visitor.see(horario))?.selectedRow).toBe(5)
-  expect(await compartido(app)).toEqual({ nCategoria: null, nCompetidor: null })
 })
 
 test('entries with equal order are counted as the screens show them, on both databases', async () => {

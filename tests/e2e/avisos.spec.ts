@@ -86,17 +86,3 @@ test('the failure of a turn is shown until the turn has moved', async ({ admin, 
   await expect(admin.getByRole('status')).toContainText('Turno 1: Ana')
   await expect(fault).toHaveCount(0)
 })
-
-test('a table of the schedule has a row per entry, also where the hour changes', async ({ visitor, seed }) => {
-  await seed.dias(
-    { jueves: { Salsa: ['Ana', 'Bea', 'Caro'] } },
-    { adminMinutoAMinuto: { hora: '2025-04-11T01:55:00.000Z', mostrarCalificaciones: true } },
-  )
-  await visitor.goto('/#/horario')
-  await expect(visitor.getByText('A partir de las 20:00')).toBeVisible()
-  await expect(visitor.getByRole('row')).toHaveCount(4)
-  await expect(visitor.getByRole('row').nth(2)).toContainText('20:00')
-
-  await visitor.goto('/#/calificaciones')
-  await expect(visitor.getByRole('row').nth(1)).toContainText('Ana (Team Cubanísimo)')
-})

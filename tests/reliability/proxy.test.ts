@@ -4,9 +4,9 @@ import { request } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { setPublicacion } from '#contract/horario.ts'
-import { findNginx, SITE, startNginx } from '../../bench/nginx.ts'
 import { startApp } from '../support/app.ts'
 import { seedCalificacion, seedDia } from '../support/builders.ts'
+import { findNginx, SITE, startNginx } from '../support/nginx.ts'
 import { freePorts } from '../support/port.ts'
 
 const binary = findNginx()

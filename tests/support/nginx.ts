@@ -4,11 +4,9 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { SERVER_CORE } from './child.ts'
-import { childrenOf, statOf } from './proc.ts'
-import { freePorts } from '../tests/support/port.ts'
+import { freePorts } from './port.ts'
 
-const DEPLOY = fileURLToPath(new URL('../deploy/nginx/', import.meta.url))
+const DEPLOY = fileURLToPath(new URL('../../deploy/nginx/', import.meta.url))
 const BINARIES = ['/usr/sbin/nginx', '/usr/local/sbin/nginx', '/opt/homebrew/bin/nginx']
 /** The name of the site in `deploy/nginx/salsafest.conf`. */
 export const SITE = 'evento.example.com'
@@ -19,10 +17,6 @@ export interface Nginx extends AsyncDisposable {
   readonly port: number
   /** Its own certificate, in PEM. */
   readonly ca: string
-  /** Starts new workers; the old ones end their streams after `worker_shutdown_timeout`. */
-  readonly reload: () => void
-  /** What its workers have used: CPU in ms, memory in MB. */
-  readonly usage: () => { readonly cpu: number; readonly memory: number }
 }
 
 /** The first nginx of this machine; undefined when there is none. */
@@ -30,11 +24,8 @@ export function findNginx(): string | undefined {
   return BINARIES.find((path) => existsSync(path))
 }
 
-/**
- * Starts nginx in front of instances on these ports. Of the files in `deploy` only paths, ports and instances are replaced;
- * without `caches` every request reaches an instance.
- */
-export async function startNginx(binary: string, instances: readonly number[], caches = true): Promise<Nginx> {
+/** Starts nginx in front of instances on these ports. Of the files in `deploy` only paths, ports and instances are replaced. */
+export async function startNginx(binary: string, instances: readonly number[]): Promise<Nginx> {
   const home = mkdtempSync(join(tmpdir(), 'nginx-'))
   const [http = 0, https = 0] = await freePorts(2)
   makeCertificate(home)
@@ -58,31 +49,19 @@ export async function startNginx(binary: string, instances: readonly number[], c
       .replaceAll(/ *listen \[::\].*\n/g, '')
       .replace('listen 80 ', `listen 127.0.0.1:${http} `)
       .replace('listen 443 ', `listen 127.0.0.1:${https} `)
-      .replaceAll('/etc/ssl/salsafest/', `${home}/`)
-      .replaceAll(/^ *proxy_cache .*\n/gm, (line) => (caches ? line : '')),
+      .replaceAll('/etc/ssl/salsafest/', `${home}/`),
   )
-  const child = spawn('taskset', ['-c', SERVER_CORE, binary, '-p', home, '-c', join(home, 'nginx.conf')], {
-    stdio: ['ignore', 'inherit', 'inherit'],
-  })
+  const child = spawn(binary, ['-p', home, '-c', join(home, 'nginx.conf')], { stdio: ['ignore', 'inherit', 'inherit'] })
   const ended = once(child, 'exit')
   return {
     port: https,
     ca: readFileSync(join(home, 'fullchain.pem'), 'utf8'),
-    reload: () => void child.kill('SIGHUP'),
-    usage: () => usageOf(child.pid ?? 0),
     [Symbol.asyncDispose]: async () => {
       child.kill('SIGTERM')
       await ended
       rmSync(home, { recursive: true, force: true })
     },
   }
-}
-
-/** What the workers of a master process have used. Ticks of 10 ms, pages of 4 KiB. Zero on a system without `/proc`. */
-function usageOf(master: number): { readonly cpu: number; readonly memory: number } {
-  const workers = childrenOf(master).map(statOf)
-  const sum = (field: number) => workers.reduce((total, stat) => total + Number(stat[field] ?? 0), 0)
-  return { cpu: (sum(11) + sum(12)) * 10, memory: (sum(21) * 4) / 1024 }
 }
 
 function makeCertificate(home: string): void {
