@@ -63,6 +63,14 @@ test('the hall keeps its tag off the clock, a folded card says a no-show, and th
   await expect(card(visitor).getByText('No se presentó')).toBeInViewport({ ratio: 1 })
 })
 
+test('while the clock is off the desk says which hours it shows', async ({ admin, seed }) => {
+  await seed.dias(DIAS, { adminMinutoAMinuto: { ...EN_MARCHA, activarReloj: false } })
+  await admin.goto('/#/competidores')
+  await expect(admin.getByText('Falta la hora: los turnos aparecen con --:--.')).toBeVisible()
+  await publish(admin, 'jueves', -2)
+  await expect(admin.getByText('Falta la hora: los turnos aparecen con la hora publicada, sin retraso.')).toBeVisible()
+})
+
 test('an entry that does not come is said as such in the hall, on phones and at the desk, with what is next', async ({
   admin,
   visitor,
