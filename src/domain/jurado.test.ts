@@ -57,11 +57,12 @@ test('a judge with a reopened mark is missing also after leaving the panel', () 
   expect(ids(listMissingJueces(jueces, CATEGORIA, entrada(marca('a'), marca('off', 'reabierta'))))).toEqual(['off'])
 })
 
-test('a closed category misses only judges of the panel that it was closed with', () => {
+test('a closed category misses only judges of the panel that it was closed with, and none that it does not count', () => {
   const jueces = [juez('a'), juez('b'), juez('nuevo')]
-  const missing = (panel: readonly string[]) =>
-    ids(listMissingJueces(listEsperados(jueces, panel), CATEGORIA, entrada(marca('a'))))
+  const missing = (panel: readonly string[], excluidos: readonly string[] = []) =>
+    ids(listMissingJueces(listEsperados(jueces, { panel, excluidos }), CATEGORIA, entrada(marca('a'))))
   expect([missing(ids(jueces)), missing(['a', 'b']), missing(['a'])]).toEqual([['b', 'nuevo'], ['b'], []])
+  expect(missing(['a', 'b'], ['b'])).toEqual([])
 })
 
 test('a judge with a reopened mark is missing, and a withdrawn entry misses no judge', () => {

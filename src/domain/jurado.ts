@@ -4,6 +4,7 @@ import type { Retiro } from './retiro.ts'
 import type { Actor } from './actor.ts'
 import { foldAspecto } from './categoria.ts'
 import type { Estatus } from './estatus.ts'
+import type { Regla } from './metodo.ts'
 import { joinNombres } from './plural.ts'
 
 /** A judge. `dias` and `categorias` (ids) say what the judge is assigned to; both null: the whole event. */
@@ -77,9 +78,12 @@ export function listAsignados<J extends Juez>(jueces: readonly J[], categoria: A
   return jueces.filter((juez) => juez.activo && isAsignado(juez, categoria))
 }
 
-/** The judges whose marks a category can miss. `panel`: the judges (ids) of the category; see `Regla`. */
-export function listEsperados<J extends Juez>(jueces: readonly J[], panel: readonly string[]): readonly J[] {
-  return jueces.filter(({ id }) => panel.includes(id))
+/** The judges whose marks a category can miss: those of its panel that it counts. */
+export function listEsperados<J extends Juez>(
+  jueces: readonly J[],
+  { panel, excluidos }: Pick<Regla, 'panel' | 'excluidos'>,
+): readonly J[] {
+  return jueces.filter(({ id }) => panel.includes(id) && !excluidos.includes(id))
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { act, addJuez } from './jueces.ts'
 import { SOON } from './segundo.ts'
@@ -34,6 +34,42 @@ async function publish(admin: Page, dia: string, minutosDesdeAhora: number): Pro
   await act(admin, 'PUT', path, { inicio: at, montaje: 0, jueceo: 0 })
   await act(admin, 'PUT', `${path}/publicacion`)
 }
+
+test('the hall keeps its tag off the clock, a folded card says a no-show, and the desk of a phone has whole lines', async ({
+  admin,
+  visitor,
+  another,
+  seed,
+}) => {
+  await seed.dias(DIAS, { adminMinutoAMinuto: EN_MARCHA })
+  await addJuez(admin, 'Luz')
+  await publish(admin, 'jueves', -2)
+  const hall = await another('visitante')
+  await openScreens(admin, visitor, hall)
+  const boxOf = async (part: Locator) => (await part.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  const [tag, clock] = [await boxOf(card(hall).getByText('6 turnos')), await boxOf(card(hall).getByRole('timer'))]
+  expect(tag.x >= clock.x + clock.width || tag.y >= clock.y + clock.height).toBe(true)
+
+  await admin.setViewportSize({ width: 390, height: 844 })
+  await admin.getByRole('button', { name: 'Siguiente turno' }).click()
+  for (const line of [admin.getByText(/min de retraso$/), admin.getByText(/^Termina hacia las/)])
+    await expect.poll(async () => (await boxOf(line)).height).toBeLessThan(30)
+
+  await visitor.setViewportSize({ width: 320, height: 568 })
+  await visitor.getByRole('table').last().scrollIntoViewIfNeeded()
+  await expect(visitor.locator('[data-plegada]')).toBeVisible()
+  await admin.getByRole('button', { name: 'No se presentó' }).first().click()
+  await expect(card(visitor).getByText('No se presentó')).not.toHaveCSS('font-size', '0px')
+  await expect(card(visitor).getByText('No se presentó')).toBeInViewport({ ratio: 1 })
+})
+
+test('while the clock is off the desk says which hours it shows', async ({ admin, seed }) => {
+  await seed.dias(DIAS, { adminMinutoAMinuto: { ...EN_MARCHA, activarReloj: false } })
+  await admin.goto('/#/competidores')
+  await expect(admin.getByText('Falta la hora: los turnos aparecen con --:--.')).toBeVisible()
+  await publish(admin, 'jueves', -2)
+  await expect(admin.getByText('Falta la hora: los turnos aparecen con la hora publicada, sin retraso.')).toBeVisible()
+})
 
 test('an entry that does not come is said as such in the hall, on phones and at the desk, with what is next', async ({
   admin,

@@ -71,7 +71,7 @@ function competidorFor(own: Juez, entry: CompetidorDeHoja, { hoja, jueces }: Loa
     marcas: entry.marcas.map(({ juezId, juez, estado, l_calificacion }) => {
       return { juezId, juez, estado, total: isOwed ? null : (l_calificacion ?? '') }
     }),
-    faltan: listMissingJueces(listEsperados(jueces, hoja.regla.panel), hoja.categoria, entry),
+    faltan: listMissingJueces(listEsperados(jueces, hoja.regla), hoja.categoria, entry),
   }
 }
 

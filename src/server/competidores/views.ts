@@ -151,7 +151,7 @@ function categoriaOf(
   duraciones: ReadonlyMap<string, number | null>,
 ): CategoriaMesaPart {
   const { id, dia, nombre, orden } = hoja.categoria
-  const esperados = listEsperados(jueces, hoja.regla.panel)
+  const esperados = listEsperados(jueces, hoja.regla)
   const show = (entry: CompetidorDeHoja): CompetidorAdmin => ({
     ...fichaOf(entry),
     tieneCompania: Boolean(entry.compania),

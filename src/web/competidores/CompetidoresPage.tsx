@@ -86,7 +86,11 @@ function Day({ mesa }: { mesa: Mesa }) {
           />
         </div>
         {isLive && jornada.clock === null && jornada.total > 0 && (
-          <Aviso tone="info" title="Falta la hora: los turnos aparecen con --:--." className="mt-4">
+          <Aviso
+            tone="info"
+            title={`Falta la hora: los turnos aparecen con ${mesa.programa ? 'la hora publicada, sin retraso' : '--:--'}.`}
+            className="mt-4"
+          >
             Guarda la hora o activa el reloj en{' '}
             <a href={hrefTo('/control')} className="font-semibold underline">
               Control

@@ -23,7 +23,8 @@ import { toast } from '../ui/toast.ts'
 import { outOfOrderText } from './useTurno.tsx'
 
 /** Two lines beside the rest, on a phone a line of its own. */
-const FUERA = 'basis-full text-14 leading-tight font-semibold text-gold lg:min-w-60 lg:grow lg:basis-0'
+const FUERA =
+  'basis-full max-sm:col-span-full text-14 leading-tight font-semibold text-gold lg:min-w-60 lg:grow lg:basis-0'
 
 interface Props {
   readonly mesa: Mesa
@@ -60,7 +61,7 @@ export function Ritmo({ mesa, jornada, onMovedByOther }: Props) {
         )}
       </Status>
       {mesa.programa && (
-        <div className="lg:order-first">
+        <div className="max-sm:col-span-full lg:order-first">
           <AdelantarSwitch dia={mesa.dia} programa={mesa.programa} />
         </div>
       )}

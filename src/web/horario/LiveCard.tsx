@@ -60,8 +60,8 @@ export function LiveCard({ jornada, reloj, dia, zona, place, children }: Props) 
         <p className="live-name" style={{ '--letters': nombre.length }}>
           {nombre}
         </p>
-        <p className="live-company">
-          <span className={pausa ? 'inline-block first-letter:uppercase' : ''}>{detalle}</span>
+        <p className={`live-company ${pausa ? 'first-letter:uppercase' : ''}`}>
+          {detalle}
           {hasta !== null && reloj.activarReloj && <EnMinutos instant={hasta} />}
         </p>
         <p className="live-category">{actual && tituloOf(actual.categoria)}</p>
