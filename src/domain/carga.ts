@@ -317,7 +317,7 @@ function faultOfTexto(nombre: string, texto: string, max: number): string | fals
 class Destinos {
   readonly #byAspecto = new Map<string, DestinoAbierto>()
   readonly #byNombre = new Map<string, DestinoAbierto>()
-  /** By the days and names that they had. */
+  /** The categories by the days and names that they had. */
   readonly #byAntes = new Map<string, DestinoAbierto>()
 
   constructor(categorias: readonly CategoriaConocida[]) {
@@ -334,7 +334,7 @@ class Destinos {
       this.keep(destino)
       before.push(...anteriores.map((one) => ({ ...one, destino })))
     }
-    // Of two that had the same day and name, the one that had it last.
+    // The later of two that had the same day and name wins.
     for (const { dia, nombre, destino } of before.toSorted((a, b) => a.revision - b.revision))
       this.#byAntes.set(`${dia} ${fold(nombre)}`, destino)
   }
