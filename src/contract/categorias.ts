@@ -25,7 +25,7 @@ export const moveCategoria = command('POST', '/api/categorias/:id/orden', {
   input: z.object({ id, direccion, vecinoId: z.optional(id), motivo: motivoOpcional, acepta }),
 })
 
-/** From the second draw on, and while the order of its day is closed, `motivo` is required: `orden.motivo`. Once an entry had the turn or has a mark: `sorteo.started`. */
+/** `motivo` is required from the second draw on, and while the order of its day is closed: `orden.motivo`. Once an entry had the turn or has a mark: `sorteo.started`. */
 export const drawCategoria = command('POST', '/api/categorias/:id/sorteo', {
   summary: 'Sortea el orden de una categoría: sus competidores por el SHA-256 de `{semilla}:{id}`, de menor a mayor.',
   input: z.object({ id, motivo: motivoOpcional, acepta }),

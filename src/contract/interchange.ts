@@ -271,16 +271,16 @@ const extra = parte({
   pesos: recordByKey(porTipo, pesos),
   /** The tie-break list of the event. */
   desempate: listaOVacia(desempate),
-  /** By entry: its id, or `slug/id` when entries of several slugs have that id. */
+  /** The key is the entry: its id, or `slug/id` when entries of several slugs have that id. */
   retiros: recordByKey(ref, objeto({ estado: z.enum(ESTADOS_RETIRO, ESTADO), motivo: texto() })),
   penalizaciones: recordByKey(
     ref,
     lista(objeto({ puntos, motivo: requiredText, autor: requiredText, fecha: requiredInstante })),
   ),
-  /** By entry, then by judge: why the mark was reopened. */
+  /** The keys are the entry and the judge; the value is why the mark was reopened. */
   reabiertas: recordByKey(ref, porClave(id, requiredText)),
   tardias: recordByKey(ref, lista(tardia)),
-  /** By entry: its annulled attempts, oldest first, with the marks by judge; at the end a repetition that was taken back. */
+  /** The key is the entry, the value its annulled attempts, oldest first, with the marks by judge; at the end a repetition that was taken back. */
   intentos: recordByKey(
     ref,
     lista(intentoAnulado).check(

@@ -76,7 +76,7 @@ export interface Anterior extends Completa {
   readonly categoriaId: string
 }
 
-/** Of former days and names those that no category has now. An address with one leads to the category that had it. */
+/** The former days and names that no category has now. An address with one leads to the category that had it. */
 export function sinUsoOf(
   anteriores: readonly Anterior[],
   categorias: readonly Pick<Categoria, 'nombre' | 'dia'>[],

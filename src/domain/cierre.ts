@@ -36,7 +36,7 @@ export function needsDecision(
   return faltan || vacio || new Set(calificaron).size > 1
 }
 
-/** The judges of a category who did not send a mark for each of its ranked entries, by name. */
+/** The judges of a category without a sent mark for each of its ranked entries, by name. */
 export function listParciales(
   jueces: readonly Juez[],
   categoria: AsignableCategoria,

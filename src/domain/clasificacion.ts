@@ -15,14 +15,14 @@ interface Contado extends CompetidorCalificado {
 }
 
 /**
- * The entries of a category that compete and have marks, in running order; all its entries; the criteria of the tie-break list, as keys. They
- * have no marks of excluded judges.
+ * The entries of a category that compete and have marks, in running order; all its entries; the criteria of the tie-break list,
+ * as keys. The entries have no marks of excluded judges.
  */
 interface Caso {
   readonly compiten: readonly CompetidorCalificado[]
   readonly competidores: readonly CompetidorCalificado[]
   readonly claves: readonly string[]
-  /** The number of judges of the category: its panel, and those who sent a mark of it. */
+  /** The number of judges of the category: its panel, and those that sent a mark of it. */
   readonly jueces: number
 }
 
@@ -34,8 +34,7 @@ const JUICIOS: Readonly<Record<Metodo, (caso: Caso) => Juicio<Contado>>> = {
 
 /**
  * The results of a category: its entries that have an `orden`, compete and have marks, ranked by the method; below them those
- * without marks. Entries that it leaves equal
- * are told apart by the tie-break list, then by an order by hand; others keep their running order and have `empate`. Places
+ * without marks. Entries that the method leaves equal are told apart by the tie-break list, then by an order by hand; others keep their running order and have `empate`. Places
  * are 1, 2, 3 … also for tied entries.
  */
 export function resultadoOf(

@@ -11,7 +11,7 @@ interface Elemento {
   readonly figureOf: (competidor: CompetidorCalificado) => Centesimas
 }
 
-/** The elements of the tie-break list that apply to a category. A criterion is summed over the judges who count. */
+/** The elements of the tie-break list that apply to a category. A criterion is summed over the judges that count. */
 export function elementosOf(
   criterios: readonly Criterio[],
   { desempate, principales }: Pick<Regla, 'desempate' | 'principales'>,

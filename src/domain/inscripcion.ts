@@ -111,7 +111,7 @@ export function becomesDoble(category: readonly ConDueno[], after: ConDueno): bo
 /** Appearances that are fewer turns apart leave no time to change. */
 const TURNOS_PARA_CAMBIARSE = 3
 
-/** An entry at its turn, with what tells who dances. */
+/** An entry at its turn, with the fields that name its dancers. */
 interface Aparicion {
   readonly turno: number
   readonly competidor: Pick<Competidor, 'usuarioId'> & Omit<Ficha, 'id'> & { readonly retiro: unknown }

@@ -116,13 +116,13 @@ export function listMissingJueces(jueces: readonly Juez[], categoria: AsignableC
 
 /**
  * The missing judges that the desk names for an entry: none while the entry waits. The turn of its own day counts, also on a
- * day that is not active: before the first turn the desk names nobody, after the last one it names all.
+ * day that is not active: before the first turn the desk names no judge, after the last one it names all.
  */
 export function listReclamados<M>(estatus: Estatus, faltan: readonly M[]): readonly M[] {
   return estatus === 'Espera' ? [] : faltan
 }
 
-/** The number of judges of the entry that has the most: those who sent a mark of it, and those who owe it. */
+/** The number of judges of the entry that has the most: those that sent a mark of it, and those that owe it. */
 export function mostJueces(
   entries: readonly {
     readonly calificaciones: readonly { readonly juezId: string }[]

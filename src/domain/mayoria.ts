@@ -11,7 +11,7 @@ export interface Juicio<C> extends Pick<Resultado, 'sinContar' | 'efectoOf'> {
 
 /**
  * Ranks entries by rules 5 to 8 of the skating system. They have marks and are given in running order. `claves`: the criteria
- * that tell apart entries to which one judge gave the same total. The judges who marked every entry count; null when no judge did.
+ * that tell apart entries to which one judge gave the same total. The judges that marked every entry count; null when no judge did.
  */
 export function mayoriaOf<C extends CompetidorCalificado>(
   competidores: readonly C[],
@@ -34,7 +34,7 @@ export function mayoriaOf<C extends CompetidorCalificado>(
   }
 }
 
-/** The judges (ids) who marked every entry, and the others, by name. */
+/** The judges (ids) that marked every entry, and the others, by name. */
 function contarJueces(competidores: readonly CompetidorCalificado[]) {
   const dadas = Map.groupBy(
     competidores.flatMap(({ marcas }) => marcas),

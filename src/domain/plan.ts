@@ -86,7 +86,7 @@ export function planDe(borrador: BorradorEnMarcha, now: number): Publicacion | n
   }
 }
 
-/** By the id of a break: its `No antes de` as an instant, the first such time of the clock at or after the start of the day. */
+/** Gives each break (id) its `No antes de` as an instant, the first such time of the clock at or after the start of the day. */
 export function adelantarDe(
   { ajustes: { inicio }, pausas }: Pick<Borrador, 'ajustes' | 'pausas'>,
   zona: string,

@@ -35,7 +35,7 @@ export interface PausaPublicada extends Pausa {
 export interface Publicacion {
   readonly ajustes: AjustesDePrograma
   readonly fin: number
-  /** By the id of an entry. Entries that were withdrawn have none. */
+  /** The starts by the id of an entry. Entries that were withdrawn have none. */
   readonly inicios: Readonly<Record<string, number>>
   readonly largos: Readonly<Record<string, number>>
   readonly pausas: readonly PausaPublicada[]
@@ -98,7 +98,7 @@ export function itemsOf<P extends Pausa>(categorias: readonly CategoriaDeDia[], 
   return [...categorias.flatMap(of), ...itemsAt(null)]
 }
 
-/** By the id of an item after a break: the instant before which it does not start. `horaDe`: that of a break, null without one. */
+/** Gives each item (id) after a break the instant before which it does not start. `horaDe`: that of a break, null without one. */
 export function pisosTrasPausas<P extends Pausa>(
   items: readonly Item<P>[],
   horaDe: (pausa: P) => number | null,
@@ -168,7 +168,7 @@ export function porVenirOf<P extends Pausa>(items: readonly Item<P>[], turno: En
       : item.turno < reached
   const next = items.findIndex((item) => item.tipo === 'entrada' && !isOver(item))
   const enCurso = items.findIndex(({ id }) => id === pausaId)
-  // Of the breaks before the next entry, those up to the one in course are over.
+  // Breaks before the next entry are over up to the one in course.
   const isBehind = (index: number): boolean => index <= enCurso && (next === -1 || enCurso < next)
   return items.filter(
     (item, index) => !isOver(item) && item.id !== pausaId && !(item.tipo === 'pausa' && isBehind(index)),
@@ -198,7 +198,7 @@ export interface PausaEsperada extends Esperado {
 
 /** The expected times of a day with a published programme. */
 export interface Expectativa {
-  /** By the id of the entry. Without a row: `--:--`. */
+  /** The times by the id of the entry. Without a row: `--:--`. */
   readonly entradas: ReadonlyMap<string, Esperado>
   readonly pausas: readonly PausaEsperada[]
   /** The expected end of the day; null once it is over. */
@@ -226,7 +226,7 @@ export function comienzoDe(
 
 /** A published programme as the schedule has it. */
 export interface ProgramaPublico extends Pick<Publicacion, 'fin' | 'pausas' | 'adelantar'> {
-  /** By the id of an entry: its present length in seconds, and its published start. */
+  /** The present length in seconds and the published start of each entry, by its id. */
   readonly tiempos: Readonly<Record<string, readonly [largo: number, inicio?: number]>>
 }
 

@@ -5,7 +5,7 @@ type AssignableJuez = Pick<Juez, 'id' | 'principal' | 'dias' | 'categorias'>
 
 /**
  * Whether a judge still has to mark an entry: not withdrawn, no mark sent, and either assigned or with a reopened mark. The
- * figures of the others stay hidden from a judge who can still send another mark.
+ * figures of the others stay hidden from a judge that can still send another mark.
  */
 export function owes(
   juez: AssignableJuez,

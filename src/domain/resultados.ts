@@ -39,7 +39,7 @@ export interface Puesto {
    * without marks.
    */
   readonly puntos: Centesimas | null
-  /** The judges who marked the entry, of those who should have: its panel and those who sent a mark of it. */
+  /** The judges that marked the entry, of those that should have: its panel and those that sent a mark of it. */
   readonly calificaron: JuecesDeEntrada
   /** Still tied after the tie-break list and the orders by hand. */
   readonly empate: boolean
@@ -52,14 +52,14 @@ export interface JuecesDeEntrada {
   readonly de: number
 }
 
-/** `2 de 3 jueces`; null when nobody is missing, and for an entry without marks, which says `Sin calificar`. */
+/** `2 de 3 jueces`; null when no judge is missing, and for an entry without marks, which says `Sin calificar`. */
 export function juecesText({ marcaron, de }: JuecesDeEntrada): string | null {
   return marcaron === 0 || marcaron === de ? null : `${marcaron} de ${de} jueces`
 }
 
 /** The effect of the mark of a judge for an entry. */
 export interface Efecto {
-  /** False for a dropped total of `recortada`, and with `mayoria` for a judge who does not count. */
+  /** False for a dropped total of `recortada`, and with `mayoria` for a judge that does not count. */
   readonly cuenta: boolean
   /** The place that the mark gave with `mayoria`: 2.5 where places are shared. Null where it gave none. */
   readonly lugar: number | null
@@ -76,7 +76,7 @@ export interface Resultado {
    * who ordered the group by hand; null: still tied.
    */
   readonly empates: readonly { readonly ids: readonly string[]; readonly autor: string | null }[]
-  /** With `mayoria`, the judges who do not count, by name. */
+  /** With `mayoria`, the judges that do not count, by name. */
   readonly sinContar: readonly { readonly id: string; readonly nombre: string }[]
   readonly efectoOf: (competidorId: string, juezId: string) => Efecto
 }
@@ -131,7 +131,7 @@ interface Aporte extends Efecto {
   readonly puntos: Centesimas
   /** The total of the judge is not a number: it is shown unchanged and counts zero. */
   readonly sinNumero: boolean
-  /** It is in the sum. With `mayoria` so is the total of a judge who does not count. */
+  /** It is in the sum. With `mayoria` so is the total of a judge that does not count. */
   readonly sumado: boolean
 }
 

@@ -39,7 +39,7 @@ function isUrl(value: string): boolean {
     for (const part of [username, password, pathname]) decodeURIComponent(part)
     return true
   } catch {
-    // Not a URL, or not decodable: the message of the setting says what it should be.
+    // The value is no URL, or cannot be decoded: the message of the setting says what it should be.
     return false
   }
 }

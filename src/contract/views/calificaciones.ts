@@ -27,9 +27,9 @@ export interface PuestoMostrado extends Omit<Puesto, 'calificaron' | 'razones'> 
   readonly ruta: string
   /** Absent while the order of its day is open. */
   readonly numero?: string
-  /** Null for a judge who has not sent the marks of every entry of the category, and for an entry without marks. */
+  /** Null for a judge without a sent mark of every entry of the category, and for an entry without marks. */
   readonly lugar: number | null
-  /** Null for a judge who has not sent the mark of this entry, and for an entry without marks. */
+  /** Null for a judge without a sent mark of this entry, and for an entry without marks. */
   readonly puntos: Puesto['puntos']
   /** The entry has no marks; absent where the audience may not know. */
   readonly sinCalificar?: true
@@ -50,7 +50,7 @@ export interface CategoriaResultadosPart {
   readonly vieneDe?: string
   /** Absent for the sum. */
   readonly metodo?: Metodo
-  /** The names of the judges who do not count; absent when all count. */
+  /** The names of the judges that do not count; absent when all count. */
   readonly sinContar?: readonly string[]
   /** At least one ranked entry has marks. */
   readonly calificada: boolean
@@ -122,7 +122,7 @@ export interface DetalleEncontrado
   readonly criterios: readonly Criterio[]
   /** The weights of the criteria, in hundredths; absent without weights. */
   readonly pesos?: Pesos
-  /** The names of the judges who do not count and have no mark for this entry; absent when there are none. */
+  /** The names of the judges that do not count and have no mark for this entry; absent when there are none. */
   readonly sinContar?: readonly string[]
   /**
    * The highest mark of a criterion, from the scale of the category. Answers of an older version, which a device may have
@@ -136,7 +136,7 @@ export interface DetalleEncontrado
   readonly retiro: Retiro | null
   /** The annulled attempts of a repeated entry, oldest first; only for the administrator and the head judge. */
   readonly intentos?: readonly IntentoAnulado[]
-  /** For the administrator and the head judge, who can reopen marks; null for all others. */
+  /** The id for those that can reopen marks, the administrator and the head judge; null for all others. */
   readonly competidorId: string | null
 }
 

@@ -112,7 +112,7 @@ export interface IdentidadPart {
 
 /** The view of a judge, with the turn of the active day. */
 export interface DeJuez extends Omit<IdentidadPart, 'tipo'>, Turno {
-  /** By day, then by order. */
+  /** Sorted by day, then by order. */
   readonly categorias: readonly CategoriaDeJuezPart[]
 }
 
@@ -146,7 +146,7 @@ export interface CompetidorDeJurado extends Omit<CompetidorPublico, 'compania'> 
   readonly pasaA?: string
 }
 
-/** What a person who may close and reopen a category sees of it. */
+/** A category as a person with the right to close and reopen it sees it. */
 export interface CategoriaPorCerrar {
   readonly cierre: Cierre | null
   /** Closing needs a stated decision. */

@@ -55,7 +55,7 @@ async function tag(password: string, nonce: Buffer, cost: Cost): Promise<Buffer>
   return derive('argon2id', { message: password, nonce, tagLength: TAG_BYTES, ...cost })
 }
 
-/** Who asks for a hash. Each may hold a share of the queue. */
+/** The origin of a request for a hash. Each may hold a share of the queue. */
 export interface Share {
   /** The account, or what the request proved that it holds: a known browser, a session or a one-time link. */
   readonly account: string

@@ -21,7 +21,7 @@ export async function checkAbierta(tx: Tx, categoriaId: string): Promise<void> {
   if (await closed.executeTakeFirst()) throw new Problem('categoria.closed')
 }
 
-/** What a person who may close and reopen a category sees of it. The ties also when they are ordered by hand; none without marks. */
+/** A category as a person with the right to close and reopen it sees it. The ties also when they are ordered by hand; none without marks. */
 export function porCerrarOf(hoja: Hoja, jueces: readonly Juez[]): CategoriaPorCerrar {
   const { categoria, competidores, cierre, resultado } = hoja
   return {
@@ -97,7 +97,7 @@ function cierreRecordOf({ autor, fecha, decision }: CierreTable): object {
 }
 
 /**
- * Returns a category with its entries. Throws `categoria.missing`, and `session.forbidden` for a judge who is not a head
+ * Returns a category with its entries. Throws `categoria.missing`, and `session.forbidden` for a judge that is no head
  * judge.
  */
 export async function mustFindHoja(work: Work, id: string): Promise<Hoja> {

@@ -15,7 +15,7 @@ import { autorOf } from './entrada.ts'
 
 /**
  * Orders by hand the entries of a tie that the method and the tie-break list leave. A new mark in the category deletes the order.
- * A head judge who owes marks of the category may not see its places, and gets `empate.hidden`.
+ * A head judge that owes marks of the category may not see its places: `empate.hidden`.
  */
 export const orderEmpate: Run<typeof contract.orderEmpate> = async (work, { id, ids, motivo }) => {
   const hoja = await mustFindHoja(work, id)

@@ -30,7 +30,7 @@ interface Loaded {
 }
 
 /**
- * For the head judge: the states of the marks of every entry, and the judges who have not sent one. The totals of an entry
+ * For the head judge: the states of the marks of every entry, and the judges without a sent one. The totals of an entry
  * are null while the head judge still has to mark it.
  */
 export const juradoView: Projection = project(jurado, {

@@ -176,7 +176,7 @@ function decisionFieldOf({ regla, cierre }: Hoja): Pick<CategoriaResultadosPart,
   return regla.excluidos.length > 0 && cierre?.decision ? { decision: cierre.decision } : {}
 }
 
-/** Whether an audience sees the places of a category: all but a judge who owes marks of it. */
+/** Whether an audience sees the places of a category: all but a judge that owes marks of it. */
 function maySeeAll(juez: Juez | undefined, { categoria, competidores }: Hoja): boolean {
   return !juez || maySeeLugares(juez, categoria, competidores)
 }
@@ -188,7 +188,7 @@ function tituloFieldsOf({ regla: { metodo }, vieneDe }: Hoja): Pick<CategoriaRes
 
 type Ranking = Pick<CategoriaResultadosPart, 'puestos' | 'empates' | 'sinContar'>
 
-/** The ranking for a judge who owes marks: the running order, and the totals of the entries that the judge has sent. */
+/** The ranking for a judge that owes marks: the running order, and the totals of the entries that the judge has sent. */
 function rankingFor(juez: Juez, { categoria, competidores }: Hoja, whole: Ranking): Ranking {
   const byId = new Map(whole.puestos.map((puesto) => [puesto.id, puesto]))
   const shown = sortPlaced(competidores).flatMap((entry) => {
@@ -302,7 +302,7 @@ function marcasFor({ hoja, competidor }: LoadedDetalle, permiso: Permiso): reado
   const { sees, seesLugares, organises } = permiso
   if (!sees && !organises) return []
   const { metodo, excluidos } = hoja.regla
-  // By places, and with excluded judges, the effect of a mark tells about the other entries too.
+  // In a ranking by places, and with excluded judges, the effect of a mark tells about the other entries too.
   const seesEfecto = seesLugares || (sees && !decidesByLugares(metodo) && excluidos.length === 0)
   const efectoOf = (juezId: string): Efecto => (seesEfecto ? hoja.resultado.efectoOf(competidor.id, juezId) : CUENTA)
   return competidor.marcas.map((marca) => ({ ...marcaFor(marca, permiso), ...efectoFieldsOf(efectoOf(marca.juezId)) }))
@@ -321,7 +321,7 @@ function intentosFor({ anulados }: CompetidorDeHoja, sees: boolean): readonly In
   }))
 }
 
-/** A head judge who owes the entry sees the names and states of its marks, no figures. */
+/** A head judge that owes the entry sees the names and states of its marks, no figures. */
 function marcaFor(
   { juez, juezId, estado, l_calificacion, criterios }: CompetidorDeHoja['marcas'][number],
   { sees, organises }: Pick<Permiso, 'sees' | 'organises'>,

@@ -80,7 +80,7 @@ export function openPostgres(url: string, given: Partial<PostgresTimes> = {}): D
     // Without a listener, a connection that the server closes would end this process. The waiting query gets the error.
     pool.on('error', ignoreLostClient)
     pool.on('connect', (client) => client.on('error', ignoreLostClient))
-    // Not as parameters of the connection: a pooler refuses those. They travel with the first statement.
+    // The settings are no parameters of the connection: a pooler refuses those. They travel with the first statement.
     pool.on('connect', (client) => void client.query(settings).catch(ignoreLostClient))
     pool.on('connect', (client) => own.add(processOf(client)))
     pool.on('remove', (client) => own.delete(processOf(client)))

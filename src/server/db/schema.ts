@@ -166,7 +166,7 @@ export interface CalificacionesTable {
   criterios: string
   /** A reopened mark counts as it is until its judge sends it again. */
   estado: EstadoMarca
-  /** From 1, one more with each sending. */
+  /** Counts the sendings, from 1. */
   version: number
   /** Why the mark was reopened. */
   motivo: string | null
@@ -343,7 +343,7 @@ export interface Schema {
   galeria: {
     /** Name under `carrusel/`. */
     archivo: string
-    /** From 1. Not above 0: hidden, which means deleted or not published yet. */
+    /** The position, from 1. A position of 0 or less hides the image: it is deleted, or not published yet. */
     orden: number
   }
   /** The rules of the organiser for entries. Without a row, entries are open and have no limit. */

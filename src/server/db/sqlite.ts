@@ -71,7 +71,7 @@ export function openSqlite(folder: string): Database {
     write: writes.execute,
     read: reads.execute,
     watch: (wake) => {
-      // Of the handle that writes: its version counts only commits of other processes.
+      // The version is that of the handle that writes: it counts only commits of other processes.
       const version = writer.prepare('pragma data_version')
       let seen = version.get()?.['data_version']
       const timer = setInterval(() => {

@@ -13,7 +13,7 @@ export function eventoRoutes(app: FastifyInstance, deps: Deps): void {
   serveRaw<{ Params: { archivo: string } }>(app, deps, contract.readImagen, {
     handler: async (request, reply) => {
       const path = await imagenFor(deps, request.params.archivo)
-      // Not `no-cache`: the home page without a network shows the images that the browser keeps.
+      // The answer is not `no-cache`: the home page without a network shows the images that the browser keeps.
       return sendFile(request, reply, deps.files, { path, cache: 'public, max-age=86400' })
     },
   })

@@ -170,7 +170,7 @@ export async function listAsignables(tx: Tx): Promise<CategoriasAsignablesPart['
   return sortByDia(complete).map(({ id, nombre, dia }) => ({ id, nombre, dia }))
 }
 
-/** The last heartbeat of each judge who has sent one. */
+/** The last heartbeat of each judge with one. */
 export async function readPresencias(tx: Tx): Promise<Presencia[]> {
   const rows = await tx.selectFrom('presencia').selectAll().execute()
   return rows.map((row) => ({ ...row, cerrada: row.cerrada === 1 }))
