@@ -1,8 +1,5 @@
-import type { Page } from '@playwright/test'
-import { aTrack } from '../support/mp3.ts'
-import { expectSound, scrolledSideways } from './axe.ts'
+import { scrolledSideways } from './axe.ts'
 import { expect, test } from './fixtures.ts'
-import { enter, register, URSULA } from './people.ts'
 
 /** Common names, and the worst one: sixty letters without a place to break. */
 const LARGO = 'Maximiliana Villaseñor-Echeverría y Sebastián Ñíguez Quiñones'
@@ -22,116 +19,6 @@ const HORA = '2025-04-11T05:50:00.000Z'
 const reloj = (selectedRow: number, rest: object = {}) => ({
   adminMinutoAMinuto: { dia: 'jueves', hora: HORA, selectedRow, mostrarCalificaciones: true, ...rest },
   calificaciones: MARCAS,
-})
-const detalle = (nombre: string, categoria = 'Salsa', dia = 'jueves') =>
-  `/calificaciones-detalle/${dia}/${encodeURIComponent(categoria)}/${encodeURIComponent(nombre)}`
-
-const still = async (page: Page): Promise<Page> => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  return page
-}
-const goTo = async (page: Page, path: string, text: string): Promise<void> => {
-  await page.goto(`/#${path}`)
-  await page.reload()
-  await expect(page.getByText(text).first()).toBeAttached()
-}
-
-test('the schedule is accessible before, during, folded, after midnight, over, empty and offline', async ({
-  visitor,
-  seed,
-}) => {
-  const page = await still(visitor)
-  await seed.dias(DIAS, reloj(2))
-  await goTo(page, '/horario', 'Pasada la medianoche')
-  await expectSound(page, 'running')
-  await page.getByRole('button', { name: 'Ocultar finalizados' }).click()
-  await expectSound(page, 'folded')
-  await page.context().setOffline(true)
-  await page.evaluate(() => window.dispatchEvent(new Event('offline')))
-  await expect(page.getByText('Sin conexión, datos de la')).toBeVisible()
-  await expectSound(page, 'offline')
-  await page.context().setOffline(false)
-  for (const [turno, text] of [
-    [0, 'Aún no empieza'],
-    [6, 'Terminó el jueves'],
-  ] as const) {
-    await seed.dias(DIAS, reloj(turno))
-    await goTo(page, '/horario', text)
-    await expectSound(page, text)
-  }
-  await seed.dias(DIAS, reloj(0, { dia: 'sábado' }))
-  await goTo(page, '/horario', 'No hay categorías registradas')
-  await expectSound(page, 'empty')
-})
-
-test('the results and their details are accessible in each of their states', async ({ visitor, seed }) => {
-  const page = await still(visitor)
-  await seed.dias(DIAS, reloj(4))
-  await goTo(page, '/calificaciones', 'Sin calificar')
-  await expectSound(page, 'open')
-  await page.getByRole('searchbox', { name: 'Buscar categoría...' }).fill('tango')
-  await expectSound(page, 'nothing found')
-  for (const [path, text] of [
-    [detalle(SEGUIDO), 'cuenta como 0.00'],
-    [detalle('Otra', 'Bachata', 'viernes'), 'No hay calificaciones registradas.'],
-    [detalle('Nadie'), 'Aquí no hay un competidor con ese nombre.'],
-  ] as const) {
-    await goTo(page, path, text)
-    await expectSound(page, text)
-  }
-  await seed.dias(DIAS, reloj(4, { mostrarCalificaciones: false }))
-  await goTo(page, '/calificaciones', 'Calificaciones no disponibles')
-  await expectSound(page, 'closed')
-  await goTo(page, '/', 'Calificaciones no disponibles')
-  await expectSound(page, 'home, closed')
-})
-
-test('the pages of sign-in, registration and entries are accessible with faults, files, entries and questions', async ({
-  visitor,
-  another,
-  seed,
-}) => {
-  await seed.dias(DIAS)
-  const page = await still(visitor)
-  for (const [path, button] of [
-    ['/acceder', 'Acceder'],
-    ['/registro', 'Registrarse'],
-    ['/restablecer', 'Enviar enlace'],
-  ] as const) {
-    await goTo(page, path, button)
-    await page.getByRole('button', { name: button }).click()
-    await expect(page.locator('[aria-invalid=true]').first()).toBeVisible()
-    await expectSound(page, `${path} with faults`)
-  }
-  const usuario = await still(await another('visitante'))
-  await register(usuario)
-  expect(await enter(usuario, URSULA)).toBe(200)
-  await goTo(usuario, '/competencia', 'No hay competidores inscritos.')
-  await usuario.getByRole('button', { name: 'Inscribir' }).click()
-  await expectSound(usuario, 'entry with faults')
-  const musica = usuario.getByLabel('Música (.mp3)')
-  await musica.setInputFiles({ name: `${SEGUIDO}.mp3`, mimeType: 'audio/mpeg', buffer: Buffer.from('nada') })
-  await expect(usuario.getByText('Elegir otro archivo')).toBeVisible()
-  await expectSound(usuario, 'track refused')
-  await usuario
-    .getByLabel('Elegir otro archivo')
-    .setInputFiles({ name: `${SEGUIDO}.mp3`, mimeType: 'audio/mpeg', buffer: aTrack(120) })
-  await expect(usuario.getByText('Lista', { exact: true })).toBeVisible()
-  await expectSound(usuario, 'track ready')
-  await usuario.getByLabel('Nombre del competidor').fill(SEGUIDO)
-  await usuario.getByLabel('Compañía').fill(LARGO)
-  await usuario.getByLabel('Categoría').selectOption({ label: `2 - ${CASINO}` })
-  await usuario.getByRole('button', { name: 'Inscribir' }).click()
-  await expect(usuario.getByText('Competidor inscrito correctamente.')).toBeVisible()
-  await expectSound(usuario, 'entries')
-  const sounding = usuario.getByRole('button', { name: `Pausar ${SEGUIDO}` })
-  await usuario.getByRole('button', { name: `Reproducir ${SEGUIDO}` }).click()
-  await expect(sounding.locator('svg')).toHaveCSS('color', 'rgb(255, 255, 255)')
-  await expectSound(usuario, 'a track that sounds')
-  await usuario.getByRole('button', { name: `Editar ${SEGUIDO}` }).click()
-  await expectSound(usuario, 'entry being changed')
-  await usuario.getByRole('button', { name: `Eliminar ${SEGUIDO}` }).click()
-  await expectSound(usuario, 'question')
 })
 
 test('before the first mark no entry has a place', async ({ visitor, seed }) => {
