@@ -193,7 +193,7 @@ test('the buttons of the home page are on the first screen of a phone', async ({
   }
 })
 
-test('in the results of a phone the title has the whole width, and the star is beside the name', async ({
+test('in the results of a phone the title has the whole width below its state, and the star is beside the name', async ({
   visitor,
   seed,
 }) => {
@@ -202,6 +202,9 @@ test('in the results of a phone the title has the whole width, and the star is b
   await visitor.goto('/#/calificaciones')
   const title = await boxOf(visitor.getByRole('heading', { name: CATEGORIA }))
   expect(title.right - title.x).toBeGreaterThan(280)
+  // The state stands above the title, inside its card.
+  const state = await boxOf(visitor.locator('.ranking-estados').getByText('Sin calificar'))
+  expect(state.bottom).toBeLessThan(title.y + 4)
   const [name, star] = await Promise.all([
     boxOf(visitor.getByText(ELENA, { exact: true })),
     boxOf(visitor.getByRole('button', { name: `Seguir a ${ELENA}` })),
