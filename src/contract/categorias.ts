@@ -87,6 +87,8 @@ export interface CategoriaPart extends Categoria {
   readonly metodo: Metodo
   /** The category is closed: its result is final. */
   readonly cerrada: boolean
+  /** Its results wait for their announcement. */
+  readonly retenida?: true
   readonly inscritos: number
   /** Its own limit of entries: 0 is no limit, `null` is `maximo`. */
   readonly cupo: number | null

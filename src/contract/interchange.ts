@@ -294,6 +294,9 @@ const extra = parte({
   numeros: recordByKey(ref, z.string(NUMERO).check(z.refine(isNumero, NUMERO))),
   ordenCerrado: listaOVacia(lista(unoDe(DIAS, DIA))),
   ...porCategoria,
+  /** Whether results are retained until they are announced, and the announced categories by id. */
+  retener: z.nullish(z.boolean()),
+  anunciadas: listaOVacia(lista(id)),
   /** The programme of each day, with the published starts of its entries. Published breaks are known by their titles. */
   programas: recordByKey(
     porDia,

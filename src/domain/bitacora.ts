@@ -141,6 +141,9 @@ const ACTOS = {
   repeticion: ({ after }, nombre) =>
     `Competidor ${nombre}: ${textIn(after, 'motivo') === null ? 'repetición deshecha' : 'se repite'}`,
   cierre: ({ after }, nombre) => `Categoría ${nombre}: ${valueIn(after, 'cerrada') === true ? 'cerrada' : 'reabierta'}`,
+  embargo: () => 'Resultados hasta la premiación',
+  anuncio: ({ after }, nombre) =>
+    `Categoría ${nombre}: ${valueIn(after, 'anunciada') === true ? 'publicada sin premiación' : 'vuelta a retener'}`,
   juez: named('Juez', 'o'),
   escala: ofTipo('Escala'),
   peso: ofTipo('Pesos'),
@@ -263,6 +266,8 @@ const FIELDS = {
   ...(Object.fromEntries(
     DIAS.map((one): [string, Field] => [INTERRUPTOR_DE[one], [`Habilitar ${diaTitle(one)}`, valor]]),
   ) as Record<(typeof INTERRUPTOR_DE)[Dia], Field>),
+  retener: ['Retener resultados', valor],
+  anunciada: ['Anunciada', valor],
   desde: ['Inscripciones desde', momento],
   hasta: ['Inscripciones hasta', momento],
   maximo: ['Máximo por categoría', valor],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hasNombre, isCompleta, matchesNombre, sinUsoOf, slugOf, tituloOf } from './categoria.ts'
+import { hasNombre, isCompleta, matchesNombre, sinUsoOf, slugOf, tituloOf, nombreConDia } from './categoria.ts'
 
 test.each([
   ['Salsa On1 Amateur', 'salsa_on1_amateur'],
@@ -45,4 +45,13 @@ test('a former name is free while no category of its day has it, in any spelling
   expect(free('Son')).toEqual(['a', 'b'])
   expect(free(null)).toEqual(['a', 'b'])
   expect(free(' SALSA ')).toEqual(['b'])
+})
+
+test('a name carries its day where several days have it, whatever its case', () => {
+  const todas = [
+    { nombre: 'Salsa', dia: 'jueves' },
+    { nombre: 'SALSA', dia: 'viernes' },
+    { nombre: 'Casino', dia: 'jueves' },
+  ] as const
+  expect(todas.map((one) => nombreConDia(one, todas))).toEqual(['Salsa (jueves)', 'SALSA (viernes)', 'Casino'])
 })

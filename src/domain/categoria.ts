@@ -92,6 +92,14 @@ export function tituloOf(categoria: { readonly orden: number | null; readonly no
   return categoria.orden === null ? nombre : `${categoria.orden} - ${nombre}`
 }
 
+/** The name of a category; with its day where several days have a category of that name: `Salsa (jueves)`. */
+export function nombreConDia(
+  { nombre, dia }: { readonly nombre: string; readonly dia: Dia },
+  todas: readonly { readonly nombre: string; readonly dia: Dia }[],
+): string {
+  return todas.some((one) => one.dia !== dia && sameNombre(one.nombre, nombre)) ? `${nombre} (${dia})` : nombre
+}
+
 /** Gives each category without `orden` the greatest one, so that it sorts last. */
 export function fillOrden<T extends Categoria>(categorias: readonly T[]): (T & { readonly orden: number })[] {
   return categorias.map((categoria) => ({ ...categoria, orden: categoria.orden ?? Number.MAX_SAFE_INTEGER }))

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as acceso from '#contract/acceso.ts'
 import * as calificaciones from '#contract/calificaciones.ts'
 import * as categorias from '#contract/categorias.ts'
+import * as embargo from '#contract/embargo.ts'
 import * as horario from '#contract/horario.ts'
 import * as inscripciones from '#contract/inscripciones.ts'
 import * as paises from '#contract/paises.ts'
@@ -9,6 +10,7 @@ import * as programa from '#contract/programa.ts'
 import * as accesoCommands from './acceso/commands.ts'
 import * as enlaces from './acceso/enlaces.ts'
 import * as cierre from './calificaciones/cierre.ts'
+import * as embargoCommands from './calificaciones/embargo.ts'
 import * as empate from './calificaciones/empate.ts'
 import * as marcas from './calificaciones/marcas.ts'
 import * as penalizacion from './calificaciones/penalizacion.ts'
@@ -57,6 +59,7 @@ import { forgetKeys } from './work.ts'
 export function routes(app: FastifyInstance, deps: Deps): void {
   serveAll(app, deps, acceso, { ...accesoCommands, ...enlaces })
   serveAll(app, deps, calificaciones, { ...marcas, ...cierre, ...empate, ...penalizacion, ...retiro })
+  serveAll(app, deps, embargo, embargoCommands)
   serveAll(app, deps, categorias, { ...categoriasCommands, ...sorteo })
   serveAll(app, deps, horario, { ...horarioCommands, ...repeticion })
   serveAll(app, deps, inscripciones, { ...inscripcionesCommands, ...carga, undoCarga })
@@ -88,6 +91,7 @@ export function views(env: Pick<Env, 'zonaHoraria' | 'host' | 'tls' | 'publicUrl
     panelView,
     tardiasView,
     resultadosView,
+    embargoCommands.premiacionesView,
     detalleView,
     perfilView,
     usuariosView,

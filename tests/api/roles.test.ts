@@ -108,6 +108,9 @@ const TABLE: Readonly<Record<string, readonly Role[]>> = {
   'POST /api/categorias/:id/cierre': ['juez', 'admin'],
   'POST /api/categorias/:id/empate': ['juez', 'admin'],
   'DELETE /api/categorias/:id/cierre': ['juez', 'admin'],
+  'PUT /api/embargo': ADMIN,
+  'PUT /api/categorias/:id/anuncio': ADMIN,
+  'DELETE /api/categorias/:id/anuncio': ADMIN,
   'PUT /api/competidores/:id/retiro': ADMIN,
   'DELETE /api/competidores/:id/retiro': ADMIN,
   'POST /api/competidores/:id/repeticion': ADMIN,
@@ -144,6 +147,7 @@ const VIEWS: Readonly<Record<string, readonly Role[]>> = {
   usuarios: ADMIN,
   jueces: ADMIN,
   preparativos: ADMIN,
+  premiaciones: ADMIN,
 }
 
 const nameOf = ({ method, path }: { readonly method: string; readonly path: string }): string => `${method} ${path}`

@@ -162,6 +162,7 @@ const settings = fc.record({
     { peso: 20_50, desempate: ['Tiempo', TOTAL_PRINCIPAL] },
   ),
   cerrados: fc.subarray([...DIAS]),
+  retiene: fc.boolean(),
   reglas: fc.constantFrom(
     null,
     { desde: null, hasta: '2025-04-01T18:00:00-06:00', maximo: 0 },
@@ -203,7 +204,7 @@ export const anyEvent: fc.Arbitrary<Rows> = fc
       isUndone: fc.boolean(),
       penalizaciones: fc.array(fc.record({ puntos, motivo, autor: motivo, fecha: fc.constant(AT) }), { maxLength: 2 }),
     })
-    const { cerrados, programas, ...stored } = settings
+    const { cerrados, programas, retiene, ...stored } = settings
     return listOf(competidor, (row) => row.id, 8).map((all) => {
       const inside = all.filter(({ categoriaId }) => categoriaId !== '')
       return {
@@ -222,6 +223,8 @@ export const anyEvent: fc.Arbitrary<Rows> = fc
           }
           return index === 0 || row.fechaCreacion === null ? row : { ...row, origen: JSON.stringify(origen) }
         }),
+        embargo: retiene ? [{ id: 1 as const, retener: 1 as const }] : [],
+        anunciada: categorias.flatMap(({ id, orden }) => (orden === 2 ? [{ categoriaId: id }] : [])),
         cupo: categorias.flatMap(({ id, orden }) => (orden === null ? [] : [{ categoriaId: id, cupo: orden }])),
         jueces,
         competidores: inside.map(

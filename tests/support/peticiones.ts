@@ -56,6 +56,9 @@ export function peticionesOf(mundo: Mundo, quien: Quien, image: Buffer): Readonl
     'GET /api/usuarios/:id/foto': { params: { id: dueña.id } },
     'POST /api/fotos': { headers: IMAGEN, payload: image },
     'POST /api/categorias': { payload: { nombre: `Nueva ${dueña.id}`, ...VIERNES } },
+    'PUT /api/embargo': { payload: { retener: true } },
+    'PUT /api/categorias/:id/anuncio': categoria,
+    'DELETE /api/categorias/:id/anuncio': categoria,
     'POST /api/categorias/:id/orden': { ...categoria, payload: { direccion: 'down' } },
     'PUT /api/categorias/:id/criterios': { ...categoria, payload: { criterios: 'casino' } },
     'POST /api/categorias/:id/ronda': {

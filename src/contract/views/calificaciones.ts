@@ -54,6 +54,8 @@ export interface CategoriaResultadosPart {
   readonly sinContar?: readonly string[]
   /** At least one ranked entry has marks. */
   readonly calificada: boolean
+  /** The results wait for their announcement: the audience knows the title and the state. */
+  readonly retenida?: true
   readonly puestos: readonly PuestoMostrado[]
   /**
    * The places of each group of entries that are still tied: `[[1, 2], [4, 5, 6]]`. Empty for an audience that may not see the

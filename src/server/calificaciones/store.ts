@@ -4,6 +4,7 @@ import { sinUsoOf, type Anterior } from '#domain/categoria.ts'
 import { resultadoOf } from '#domain/clasificacion.ts'
 import { nombreOf } from '#domain/competidor.ts'
 import { criteriosOfTipo, tipoOf } from '#domain/criterios.ts'
+import { isRetenida, type Embargo } from '#domain/embargo.ts'
 import { DIAS, type Dia } from '#domain/dia.ts'
 import { listAsignados, type MarcaDeJuez } from '#domain/jurado.ts'
 import { METODO_DEFAULT, type Regla } from '#domain/metodo.ts'
@@ -65,6 +66,10 @@ export interface Hoja {
   readonly pesos: Pesos
   /** The name of the category that a round came from. */
   readonly vieneDe: string | null
+  /** Its results wait for their announcement. */
+  readonly retenida: boolean
+  /** So do those of the category that it came from. */
+  readonly origenRetenido: boolean
   /** The names of the rounds to which entries pass, by entry. */
   readonly pasaA: ReadonlyMap<string, string>
   /** The names of these rounds. */
@@ -125,6 +130,7 @@ export async function loadHojas(tx: Tx, categorias: readonly CategoriasTable[]):
   const reglaDeEvento = await readReglaDeEvento(tx)
   const jueces = await readJueces(tx)
   const rondas = await readRondas(tx)
+  const embargo = await readEmbargo(tx)
   const byCategoria = Map.groupBy(entries, ({ categoriaId }) => categoriaId)
   return categorias.map((categoria) => {
     const own = rondas.filter(({ origen }) => origen.categoriaId === categoria.id)
@@ -144,6 +150,7 @@ export async function loadHojas(tx: Tx, categorias: readonly CategoriasTable[]):
     const metodo = categoria.metodo ?? METODO_DEFAULT
     const ordenes = empates.filter(({ categoriaId }) => categoriaId === categoria.id)
     const regla = { ...propia, metodo, empates: ordenes.map((one) => ({ ...one, ids: listOfIds(one.ids) })) }
+    const origen = origenOf(categoria)
     return {
       categoria: { ...categoria, nombre: categoria.nombre ?? '' },
       competidores,
@@ -152,11 +159,19 @@ export async function loadHojas(tx: Tx, categorias: readonly CategoriasTable[]):
       cierre: cierre ?? null,
       regla,
       pesos,
-      vieneDe: origenOf(categoria)?.nombre ?? null,
+      vieneDe: origen?.nombre ?? null,
+      retenida: isRetenida(embargo, categoria.id),
+      origenRetenido: origen !== null && isRetenida(embargo, origen.categoriaId),
       pasaA: pasaAOf(own),
       rondas: own.map(({ nombre }) => nombre).toSorted(),
     }
   })
+}
+
+export async function readEmbargo(tx: Tx): Promise<Embargo> {
+  const row = await tx.selectFrom('embargo').select('retener').executeTakeFirst()
+  const anunciadas = await tx.selectFrom('anunciada').select('categoriaId').execute()
+  return { retener: row?.retener === 1, anunciadas: anunciadas.map(({ categoriaId }) => categoriaId) }
 }
 
 /** The part of a rule that does not belong to the category alone: a closed category keeps it. */

@@ -1,10 +1,11 @@
-import { headJudgeOf, judgeOf, type Juez } from '#domain/jurado.ts'
+import { judgeOf, type Juez } from '#domain/jurado.ts'
+import { conocidoPor, isOrganiser } from '#domain/embargo.ts'
 import { estadoOf } from '#domain/cierre.ts'
 import type { Actor } from '#domain/actor.ts'
 import { isPublicado, publicadoOf } from '#domain/ajustes.ts'
 import type { Anterior } from '#domain/categoria.ts'
 import type { Dia } from '#domain/dia.ts'
-import { CUENTA, juecesText, retiradosOf, type Efecto, type Puesto } from '#domain/resultados.ts'
+import { CUENTA, isCalificada, juecesText, retiradosOf, type Efecto, type Puesto } from '#domain/resultados.ts'
 import { empatadosOf, lugaresEmpatados } from '#domain/empate.ts'
 import { penalizadosOf } from '#domain/penalizacion.ts'
 import type { Change } from '#contract/change.ts'
@@ -43,8 +44,11 @@ import { decidesByLugares, METODO_DEFAULT } from '#domain/metodo.ts'
 import { maySeeLugares, maySeeMarcas } from '#domain/reserva.ts'
 import type { Retiro } from '#domain/retiro.ts'
 
-/** The changes that concern every part: the publication of the day, the judges, their rules. These changes are rare. */
-const ALL_KINDS: readonly Kind[] = ['publicacion', 'juez', 'escala', 'peso', 'desempate']
+/**
+ * The changes that concern every part: the publication of the day, the judges, their rules, the embargo (a round names the
+ * category that it came from). These changes are rare.
+ */
+const ALL_KINDS: readonly Kind[] = ['publicacion', 'juez', 'escala', 'peso', 'desempate', 'embargo', 'anuncio']
 
 function isOfHojas(change: Change, dia: Dia): boolean {
   return HOJA_KINDS.includes(change.kind) && isOfDia(change, dia)
@@ -69,10 +73,12 @@ export const resultadosView: Projection = project(resultados, {
   },
   load: (tx, { dia }, keys) => loadDia(tx, dia, keys),
   present: (loaded, audience): ResultadosPart | undefined => {
-    const visible = maySee(loaded, audience)
     const { dia, publicado, de, jueces, anteriores } = loaded
-    if (!de) return { tipo: 'dia', dia, visible, publicado, ...(visible && anteriores.length > 0 && { anteriores }) }
-    return visible ? categoriaFor(audience, de, jueces) : undefined
+    const conocido = conocidoPor(audience, jueces, { publicado, retenida: de?.hoja.retenida ?? false })
+    if (de && conocido === 'resultados') return categoriaFor(audience, de, jueces)
+    if (de) return conocido === 'anuncio' ? anuncioOf(de, jueces) : undefined
+    const visible = conocido !== 'nada'
+    return { tipo: 'dia', dia, visible, publicado, ...(visible && anteriores.length > 0 && { anteriores }) }
   },
 })
 
@@ -90,11 +96,6 @@ async function loadDia(tx: Tx, dia: Dia, keys: Keys): Promise<Map<string, Loaded
   return parts
 }
 
-/** The administrator and the head judge see every day; other audiences see published days. */
-function maySee({ publicado, jueces }: Pick<LoadedDia, 'publicado' | 'jueces'>, audience: Actor): boolean {
-  return publicado || isOrganiser(audience, jueces)
-}
-
 /** An entry with its `hoja` (the category with all entries and marks) and the highest mark of a criterion. */
 interface LoadedDetalle extends Pick<LoadedDia, 'publicado' | 'dia' | 'jueces'> {
   readonly hoja: Hoja
@@ -110,7 +111,9 @@ export const detalleView: Projection = project(detalle, {
   },
   load: loadDetalle,
   present: (loaded, audience): Detalle =>
-    maySee(loaded, audience) ? detalleFor(audience, loaded) : { tipo: 'detalle', encontrado: false, visible: false },
+    conocidoPor(audience, loaded.jueces, { ...loaded, retenida: loaded.hoja.retenida }) === 'resultados'
+      ? detalleFor(audience, loaded)
+      : { tipo: 'detalle', encontrado: false, visible: false },
 })
 
 async function loadDetalle(
@@ -133,9 +136,23 @@ const readCategoria = inOneRead(async (tx, dia: Dia, id: string) => {
 
 const readPublicado = inOneRead(async (tx, dia: Dia) => isPublicado(publicadoOf(await readAjustes(tx)), dia))
 
-/** Whether an audience reopens marks and reads why an entry is withdrawn: the administrator and the head judge. */
-function isOrganiser(audience: Actor, jueces: readonly Juez[]): boolean {
-  return audience.role === 'admin' || headJudgeOf(jueces, audience) !== undefined
+/** A retained category for an audience that waits for its announcement: until it has a mark, its entries in their order. */
+function anuncioOf({ hoja, ranking }: NonNullable<LoadedDia['de']>, jueces: readonly Juez[]): CategoriaResultadosPart {
+  const { id, nombre, orden } = hoja.categoria
+  const calificada = isCalificada(hoja.resultado.puestos)
+  return {
+    tipo: 'categoria',
+    id,
+    nombre,
+    orden,
+    calificada,
+    ...(calificada ? { retenida: true } : tituloFieldsOf(hoja, false)),
+    puestos: calificada ? [] : ranking.puestos.map(({ pasaA: _, ...puesto }) => puesto),
+    empates: [],
+    retirados: [],
+    penalizados: [],
+    estado: estadoOf(jueces, hoja.cierre),
+  }
 }
 
 /** The results of a category for an audience that may see its day. */
@@ -158,7 +175,7 @@ function categoriaFor(
     calificada: puestos.some(({ puntos }) => puntos !== null),
     puestos,
     ...ranking,
-    ...tituloFieldsOf(hoja),
+    ...tituloFieldsOf(hoja, organises),
     retirados: retiradosOf(competidores).map((one) => ({
       ...one,
       ruta: rutas.get(one.id) ?? one.id,
@@ -181,9 +198,13 @@ function maySeeAll(juez: Juez | undefined, { categoria, competidores }: Hoja): b
   return !juez || maySeeLugares(juez, categoria, competidores)
 }
 
-/** The texts under the title of a category: the method, unless it is the sum, and the source of a round. */
-function tituloFieldsOf({ regla: { metodo }, vieneDe }: Hoja): Pick<CategoriaResultadosPart, 'metodo' | 'vieneDe'> {
-  return { ...(metodo !== METODO_DEFAULT && { metodo }), ...(vieneDe !== null && { vieneDe }) }
+/** The texts under the title of a category: the method, unless it is the sum, and the source of a round, unless it is retained. */
+function tituloFieldsOf(
+  { regla: { metodo }, vieneDe, origenRetenido }: Hoja,
+  organises: boolean,
+): Pick<CategoriaResultadosPart, 'metodo' | 'vieneDe'> {
+  const knowsOrigen = organises || !origenRetenido
+  return { ...(metodo !== METODO_DEFAULT && { metodo }), ...(vieneDe !== null && knowsOrigen && { vieneDe }) }
 }
 
 type Ranking = Pick<CategoriaResultadosPart, 'puestos' | 'empates' | 'sinContar'>
@@ -273,7 +294,7 @@ function detalleFor(audience: Actor, loaded: LoadedDetalle): Detalle {
     maximo,
     oculto: !sees,
     ...(Object.keys(hoja.pesos).length > 0 && { pesos: hoja.pesos }),
-    ...tituloFieldsOf(hoja),
+    ...tituloFieldsOf(hoja, organises),
     marcas: marcasFor(loaded, { sees, organises, seesLugares }),
     penalizaciones: sees ? competidor.penalizaciones : [],
     retiro: competidor.retiro && retiroFor(organises, competidor.retiro),

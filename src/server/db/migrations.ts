@@ -428,4 +428,10 @@ export const MIGRATIONS: Readonly<Record<string, (db: Kysely<Schema>) => Promise
   /** What the page of each judge last told. */
   '0028_presencia': (db) =>
     makeTable(db, 'presencia', { juezId: rowOf('jueces', KEY), competidorId: 'text', visto: BIGINT, cerrada: INTEGER }),
+
+  /** Whether results are retained until they are announced, and the announced categories. */
+  '0029_embargo': async (db) => {
+    await makeTable(db, 'embargo', { id: ONE, retener: INTEGER })
+    await makeTable(db, 'anunciada', { categoriaId: rowOf('categorias', KEY) })
+  },
 }

@@ -315,6 +315,15 @@ export interface Schema {
     repetido: string | null
   }
   llamada: LlamadaTable
+  /** Whether the results of the event are retained until they are announced. Without a row: no. */
+  embargo: {
+    id: 1
+    retener: Flag
+  }
+  /** The categories that were announced. */
+  anunciada: {
+    categoriaId: string
+  }
   /** A day whose order is closed. */
   orden_cerrado: {
     dia: Dia
@@ -409,6 +418,8 @@ const USE_OF_TABLES = {
   movimiento: 'respaldo',
   llamada: 'respaldo',
   orden_cerrado: 'evento',
+  embargo: 'ajuste',
+  anunciada: 'evento',
   programa: 'ajuste',
   adminCompetencia: 'respaldo',
   compartido: 'respaldo',

@@ -27,6 +27,8 @@ export function readCategorias({ categorias, extra }: Arbol, notices: Notices): 
     const unknown = recordsOf<unknown>(extra[campo]).filter(([id]) => !rows.some((row) => row.id === id))
     for (const [id] of unknown) notices.fault(['extra', campo, id], 'No existe esa categoría.')
   }
+  for (const [index, id] of extra.anunciadas.entries())
+    if (!rows.some((row) => row.id === id)) notices.fault(['extra', 'anunciadas', index], 'No existe esa categoría.')
   return rows
 }
 

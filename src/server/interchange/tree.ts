@@ -48,6 +48,10 @@ export function readTree(json: unknown, names: ReadonlySet<string> | null, zona:
     turnos: readTurnos(tree, entradas, notices),
     programa: readProgramas(tree, { entradas, notices, zona }),
     competencia: readCompetencia(tree, notices),
+    embargo: tree.extra.retener ? [{ id: 1, retener: 1 }] : [],
+    anunciada: listed
+      .filter(({ id }) => tree.extra.anunciadas.includes(id))
+      .map(({ id: categoriaId }) => ({ categoriaId })),
     cupo: recordsOf(tree.extra.cupos).map(([categoriaId, cupo]) => ({ categoriaId, cupo })),
     carrusel: tree.extra.carrusel,
   }
@@ -180,6 +184,8 @@ export function writeTree(event: Rows, faltan: readonly string[] = []): ArbolInp
       origen: writeOrigenes(rows, refs),
       inscripciones: rows.reglas,
       ...writeOrden(rows, refs),
+      retener: rows.embargo.some(({ retener }) => retener === 1) || null,
+      anunciadas: rows.anunciada.map(({ categoriaId }) => categoriaId).toSorted(compareTexts),
       cupos: collectionOf(rows.cupo, ({ categoriaId, cupo }) => [categoriaId, cupo]),
       carrusel: [...rows.carrusel],
       faltan: faltan.toSorted(compareTexts),

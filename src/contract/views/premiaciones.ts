@@ -1,0 +1,35 @@
+import { DIAS, type Dia } from '#domain/dia.ts'
+import { sortByOrden } from '#domain/orden.ts'
+import { view } from '../view.ts'
+
+/** A category with entries, as the organiser announces it. */
+export interface CategoriaPorAnunciar {
+  readonly tipo: 'categoria'
+  readonly id: string
+  readonly nombre: string
+  readonly dia: Dia
+  readonly orden: number | null
+  readonly anunciada: boolean
+}
+
+export type PremiacionesPart = { readonly tipo: 'embargo'; readonly retener: boolean } | CategoriaPorAnunciar
+
+/** `categorias` are in the order of their days. */
+export interface Premiaciones {
+  readonly retener: boolean
+  readonly categorias: readonly CategoriaPorAnunciar[]
+}
+
+export const premiaciones = view('premiaciones', {
+  assemble: (parts: ReadonlyMap<string, PremiacionesPart>): Premiaciones | undefined => {
+    const all = [...parts.values()]
+    const embargo = all.find((part) => part.tipo === 'embargo')
+    const categorias = sortByOrden(all.filter((part) => part.tipo === 'categoria'))
+    return (
+      embargo && {
+        retener: embargo.retener,
+        categorias: DIAS.flatMap((dia) => categorias.filter((categoria) => categoria.dia === dia)),
+      }
+    )
+  },
+})

@@ -1,0 +1,44 @@
+import type { Actor } from './actor.ts'
+import { headJudgeOf, type Juez } from './jurado.ts'
+
+/** The embargo: while results are retained, those of a category stay secret until it is announced. */
+export interface Embargo {
+  readonly retener: boolean
+  /** The announced categories, by id. */
+  readonly anunciadas: readonly string[]
+}
+
+export const SIN_EMBARGO: Embargo = { retener: false, anunciadas: [] }
+
+/** Whether the results of a category wait for its announcement. */
+export function isRetenida({ retener, anunciadas }: Embargo, categoriaId: string): boolean {
+  return retener && !anunciadas.includes(categoriaId)
+}
+
+/** Whether an actor runs the results, and knows all of them: an administrator or a head judge. */
+export function isOrganiser(actor: Actor, jueces: readonly Juez[]): boolean {
+  return actor.role === 'admin' || headJudgeOf(jueces, actor) !== undefined
+}
+
+/**
+ * What an actor knows of a category: nothing, because its day is hidden (`nada`); that it will be announced (`anuncio`); its
+ * results (`resultados`), of which a judge who owes marks gets a part (`reserva.ts`).
+ */
+export type Conocido = 'nada' | 'anuncio' | 'resultados'
+
+/** Decides for each audience what it knows of a category. Every view with marks or places asks it. */
+export function conocidoPor(
+  actor: Actor,
+  jueces: readonly Juez[],
+  { publicado, retenida }: { readonly publicado: boolean; readonly retenida: boolean },
+): Conocido {
+  if (isOrganiser(actor, jueces)) return 'resultados'
+  if (!publicado) return 'nada'
+  return retenida ? 'anuncio' : 'resultados'
+}
+
+/** The question before the switch is turned off; null when nothing would become public. `marcadas`: retained categories with a mark. */
+export function publicarText(marcadas: number): string | null {
+  if (marcadas === 0) return null
+  return `¿Publicar ahora los resultados de ${marcadas === 1 ? '1 categoría' : `${marcadas} categorías`}?`
+}
