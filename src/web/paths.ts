@@ -39,6 +39,7 @@ export const PATHS = {
   '/calificaciones': { title: 'Resultados', roles: ROLES, menu: 'Calificaciones', menuRoles: ['juez', 'admin'] },
   '/cargar': { title: 'Cargar lista', roles: ['admin'], menu: 'Cargar lista', isWide: true },
   '/programa': { title: 'Programa', roles: ['admin'], menu: 'Programa', isWide: true },
+  '/pantallas': { title: 'Pantallas', roles: ['admin'], menu: 'Pantallas', isWide: true },
   '/evento': { title: 'Evento', roles: ['admin'], menu: 'Evento', isWide: true },
   '/jueces': { title: 'Jueces', roles: ['admin'], menu: 'Jueces', isWide: true },
   '/bitacora': { title: 'Bitácora', roles: ['admin'], menu: 'Bitácora', isWide: true },

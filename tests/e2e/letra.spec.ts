@@ -18,6 +18,7 @@ const MESAS = [
   '/usuarios',
   '/cargar',
   '/programa',
+  '/pantallas',
   '/evento',
   '/bitacora',
 ]

@@ -29,6 +29,7 @@ export const PAGES = {
   '/control': async () => (await import('../horario/ControlPage.tsx')).ControlPage,
   '/cargar': async () => (await import('../inscripciones/CargarPage.tsx')).CargarPage,
   '/programa': async () => (await import('../programa/ProgramaPage.tsx')).ProgramaPage,
+  '/pantallas': async () => (await import('../pantallas/PantallasPage.tsx')).PantallasPage,
   '/evento': async () => (await import('../evento/EventoPage.tsx')).EventoPage,
   '/jueces': async () => (await import('../jueces/JuecesPage.tsx')).JuecesPage,
   '/bitacora': async () => (await import('../bitacora/BitacoraPage.tsx')).BitacoraPage,

@@ -26,13 +26,15 @@ interface Props {
 /** The ranking of a category. `memo` skips a part that did not change: it is the same object. */
 export const CategoriaTable = memo(function CategoriaTable({ dia, categoria }: Props) {
   const { puestos, retirados, estado, metodo, vieneDe, decision, sinContar } = categoria
+  const { retenida = false } = categoria
   const isEmpty = puestos.length === 0 && retirados.length === 0
+  const hasEstados = !isEmpty || retenida
   return (
     <div className="ranking-card break-inside-avoid pb-5">
       <div className="card relative">
         <table
           className="sheet ranking"
-          data-estados={isEmpty ? 0 : Number(!categoria.calificada) + Number(estado !== null)}
+          data-estados={!hasEstados ? 0 : Number(!categoria.calificada) + Number(estado !== null)}
         >
           <caption>
             <h3 className="text-24">
@@ -57,7 +59,7 @@ export const CategoriaTable = memo(function CategoriaTable({ dia, categoria }: P
             {isEmpty && (
               <tr role="row">
                 <td role="cell" colSpan={4} className="text-15 text-muted">
-                  No hay competidores registrados.
+                  {retenida ? 'Se anuncia en la premiación.' : 'No hay competidores registrados.'}
                 </td>
               </tr>
             )}
@@ -66,7 +68,7 @@ export const CategoriaTable = memo(function CategoriaTable({ dia, categoria }: P
         {sinContar && (
           <p className="border-t border-line px-4 py-2 text-13 text-muted">Sin contar: {sinContar.join(', ')}</p>
         )}
-        {!isEmpty && (
+        {hasEstados && (
           <p className="ranking-estados">
             {!categoria.calificada && <Pill tone="off" icon={CircleDashed} text="Sin calificar" />}
             {estado && <EstadoPill estado={estado} />}

@@ -11,14 +11,14 @@ const ORDENES = [
   ['inverso', 'Del último al primero'],
 ] as const
 
-const TEXT =
-  'Copia a los primeros, y a quienes siguen empatados con el último que pasa. Las calificaciones no pasan. El horario muestra a todos quiénes pasan, también mientras los resultados estén ocultos; con «Del último al primero» muestra además en qué lugar pasó cada quien.'
+const COPIA = 'Copia a los primeros, y a quienes siguen empatados con el último que pasa. Las calificaciones no pasan.'
+const TEXT = `${COPIA} El horario muestra a todos quiénes pasan, también mientras los resultados estén ocultos; con «Del último al primero» muestra además en qué lugar pasó cada quien.`
 
 /** Asks for the next round from the best of a closed category. */
 export function askRonda(categoria: CategoriaPart): void {
   askAct({
     question: `Crear ronda con los mejores de ${nombreOf(categoria)}`,
-    text: TEXT,
+    text: categoria.retenida ? `${COPIA} El horario dejará ver quién pasó.` : TEXT,
     act: 'Crear ronda',
     command: createRonda,
     input: { id: categoria.id },

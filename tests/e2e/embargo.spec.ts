@@ -1,0 +1,67 @@
+import { expectSound } from './axe.ts'
+import { expect, test } from './fixtures.ts'
+
+const entry = (nombre: string, categoria: string, orden: number) => ({
+  nombre,
+  compania: 'Son',
+  categoria,
+  dia: 'jueves',
+  orden,
+  fechaInscripcion: '2025-03-20',
+})
+const categoria = (nombre: string, orden: number) => ({
+  nombre,
+  dia: 'jueves',
+  orden,
+  fechaCreacion: '2025-03-01T15:00:00.000Z',
+})
+const marca = (total: string) => ({ Amparo: { l_calificacion: total } })
+
+test('results wait for their announcement on an open page, category by category, and come back when it is taken back', async ({
+  admin,
+  visitor,
+  seed,
+}) => {
+  await seed.tree({
+    categorias: { c1: categoria('Salsa', 1), c2: categoria('Bachata', 2), c3: categoria('Rueda', 3) },
+    competidores: {
+      salsa: { a: entry('Ana', 'Salsa', 1) },
+      bachata: { b: entry('Beto', 'Bachata', 1) },
+      rueda: { c: entry('Caro', 'Rueda', 1) },
+    },
+    calificaciones: { jueves: { Salsa: { Ana: marca('9') }, Bachata: { Beto: marca('8') } } },
+    adminMinutoAMinuto: { dia: 'jueves', mostrarCalificaciones: true },
+  })
+  await visitor.goto('/#/calificaciones')
+  const salsa = visitor.getByRole('table', { name: /Salsa/ })
+  const bachata = visitor.getByRole('table', { name: /Bachata/ })
+  await expect(salsa).toContainText('Ana')
+
+  await admin.goto('/#/pantallas')
+  await admin.getByRole('switch', { name: 'Retener resultados hasta la premiación' }).click()
+  await expect(salsa).toContainText('Se anuncia en la premiación.')
+  await expect(visitor.locator('main')).not.toContainText('Ana')
+  // Without any mark there is nothing to announce.
+  await expect(visitor.getByRole('table', { name: /Rueda/ })).toContainText('Caro')
+  await expectSound(visitor, 'retained results')
+  await expectSound(admin, 'the page of screens')
+
+  await admin.getByRole('button', { name: 'Publicar sin premiación Salsa' }).click()
+  await expect(salsa).toContainText('Ana')
+  await expect(bachata).toContainText('Se anuncia en la premiación.')
+
+  await admin.getByRole('button', { name: 'Volver a retener Salsa' }).click()
+  const again = admin.getByRole('dialog', { name: '¿Volver a retener Salsa?' })
+  await again.getByRole('button', { name: 'Volver a retener' }).click()
+  await expect(salsa).not.toContainText('Ana')
+
+  const off = admin.getByRole('switch', { name: 'Retener resultados hasta la premiación' })
+  await off.click()
+  const question = admin.getByRole('alertdialog', { name: '¿Publicar ahora los resultados de 2 categorías?' })
+  await question.getByRole('button', { name: 'Cancelar' }).click()
+  await expect(off).toBeChecked()
+  await off.click()
+  await question.getByRole('button', { name: 'Publicar' }).click()
+  await expect(salsa).toContainText('Ana')
+  await expect(bachata).toContainText('Beto')
+})
