@@ -8,8 +8,6 @@ export interface Embargo {
   readonly anunciadas: readonly string[]
 }
 
-export const SIN_EMBARGO: Embargo = { retener: false, anunciadas: [] }
-
 /** Whether the results of a category wait for its announcement. */
 export function isRetenida({ retener, anunciadas }: Embargo, categoriaId: string): boolean {
   return retener && !anunciadas.includes(categoriaId)

@@ -11,6 +11,7 @@ import * as accesoCommands from './acceso/commands.ts'
 import * as enlaces from './acceso/enlaces.ts'
 import * as cierre from './calificaciones/cierre.ts'
 import * as embargoCommands from './calificaciones/embargo.ts'
+import { premiacionesView } from './calificaciones/embargo.ts'
 import * as empate from './calificaciones/empate.ts'
 import * as marcas from './calificaciones/marcas.ts'
 import * as penalizacion from './calificaciones/penalizacion.ts'
@@ -91,7 +92,7 @@ export function views(env: Pick<Env, 'zonaHoraria' | 'host' | 'tls' | 'publicUrl
     panelView,
     tardiasView,
     resultadosView,
-    embargoCommands.premiacionesView,
+    premiacionesView,
     detalleView,
     perfilView,
     usuariosView,

@@ -147,7 +147,7 @@ function anuncioOf({ hoja, ranking }: NonNullable<LoadedDia['de']>, jueces: read
     orden,
     calificada,
     ...(calificada ? { retenida: true } : tituloFieldsOf(hoja, false)),
-    puestos: calificada ? [] : ranking.puestos.map(({ pasaA: _, ...puesto }) => puesto),
+    puestos: calificada ? [] : ranking.puestos.map(({ pasaA: _pasaA, ...puesto }) => puesto),
     empates: [],
     retirados: [],
     penalizados: [],
