@@ -35,7 +35,7 @@ interface Props {
 
 /** How the day keeps to its programme, its breaks, and where it goes on after an entry out of order. */
 export function Ritmo({ mesa, jornada, onMovedByOther }: Props) {
-  const { actual, pausa, retraso, fin, otraFecha } = jornada
+  const { actual, pausa, retraso, fin, fase, otraFecha } = jornada
   const fuera = outOfOrderText(jornada, mesa)
   return (
     <div className="desk-pace">
@@ -60,7 +60,7 @@ export function Ritmo({ mesa, jornada, onMovedByOther }: Props) {
           </a>
         )}
       </Status>
-      {mesa.programa && (
+      {mesa.programa && fase !== 'terminado' && (
         <div className="max-sm:col-span-full lg:order-first">
           <AdelantarSwitch dia={mesa.dia} programa={mesa.programa} />
         </div>
