@@ -10,7 +10,11 @@ import {
   type Miembro,
 } from './jurado.ts'
 
-/** A result is final once its category is closed. */
+/**
+ * Closing a category makes its result final: it refuses marks, penalties, withdrawals and new entries, and keeps the panel, the
+ * tie-break list, the weights and the judges left out as they were then (`server/calificaciones/cierre.ts`). Marks that come
+ * later wait as late marks. Reopening makes it provisional again.
+ */
 export type EstadoResultado = 'provisional' | 'final'
 
 /** The state of a category's result; null until there are judges. */

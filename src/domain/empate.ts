@@ -5,6 +5,9 @@ import { TOTAL_PRINCIPAL } from './elementos.ts'
 import type { OrdenDeEmpate, Regla } from './metodo.ts'
 import type { CompetidorCalificado, Marca, Puesto, Resultado } from './resultados.ts'
 
+// A tie: entries of a category that its method leaves equal (`clasificacion.ts`). The tie-break list tells them apart, then an order by
+// an organiser; entries that are still equal keep their running order and are marked `Empate`.
+
 /** An element of the tie-break list as a figure of an entry. The higher figure wins. */
 interface Elemento {
   readonly nombre: string

@@ -113,8 +113,8 @@ export function aTab({ live = anEvent(), open = live, memory = new Memory(), opt
 }
 
 /** The storage of a device that was live for a while. `settle` advances the fake clock. */
-export async function aDeviceMemory(settle: (ms?: number) => Promise<unknown>): Promise<Memory> {
-  const tab = aTab()
+export async function aDeviceMemory(settle: (ms?: number) => Promise<unknown>, live?: Answers): Promise<Memory> {
+  const tab = aTab(live && { live, open: live })
   tab.see.portada()
   tab.see.detalle()
   await settle()

@@ -13,8 +13,14 @@ export interface EventoPart extends Evento {
   readonly fechas?: Fechas
 }
 
+/** What the public may see of the results. */
+interface ResultadosPublicos extends Publicado {
+  /** The ids of the announced categories, while results are retained: devices delete their copies of the others. */
+  readonly anunciadas?: readonly string[]
+}
+
 /** The published results and the active day; `dia` may be `null` in answers of an older version. */
-export interface PublicadoPart extends Publicado {
+export interface PublicadoPart extends ResultadosPublicos {
   readonly tipo: 'publicado'
   readonly dia: Dia | null
   readonly fase: Fase
@@ -34,7 +40,7 @@ export interface GaleriaPart {
 export interface Portada {
   readonly imagenes: GaleriaPart['imagenes']
   readonly evento: Omit<EventoPart, 'tipo'>
-  readonly publicado: Publicado
+  readonly publicado: ResultadosPublicos
   readonly dia: Dia | null
   readonly fase: Fase
   /** Answers of an older version, which a device may have kept, have none. */

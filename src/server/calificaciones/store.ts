@@ -170,7 +170,7 @@ export async function loadHojas(tx: Tx, categorias: readonly CategoriasTable[]):
 
 export async function readEmbargo(tx: Tx): Promise<Embargo> {
   const row = await tx.selectFrom('embargo').select('retener').executeTakeFirst()
-  const anunciadas = await tx.selectFrom('anunciada').select('categoriaId').execute()
+  const anunciadas = await tx.selectFrom('anunciada').select('categoriaId').orderBy('categoriaId').execute()
   return { retener: row?.retener === 1, anunciadas: anunciadas.map(({ categoriaId }) => categoriaId) }
 }
 

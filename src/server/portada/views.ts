@@ -3,6 +3,7 @@ import { fechasOf } from '#domain/fecha.ts'
 import { diaActivo, publicadoOf } from '#domain/ajustes.ts'
 import { faseOf } from '#domain/turno.ts'
 import type { Tx } from '../db/database.ts'
+import { readEmbargo } from '../calificaciones/store.ts'
 import { readEvento, readGaleria } from '../evento/store.ts'
 import { readAjustes, readReglas } from '../horario/store.ts'
 import { LIST_KINDS } from '../horario/parts.ts'
@@ -16,7 +17,7 @@ export function portadaView(zona: string): Projection {
       evento: ['evento'],
       galeria: ['evento'],
       plazo: ['inscripciones'],
-      publicado: ['publicacion', 'dia', 'reloj', 'turno', ...LIST_KINDS],
+      publicado: ['publicacion', 'embargo', 'anuncio', 'dia', 'reloj', 'turno', ...LIST_KINDS],
     },
     load: (tx, _params, keys) => load(tx, keys, zona),
     present: (part) => part,
@@ -40,7 +41,9 @@ async function load(tx: Tx, keys: Keys, zona: string): Promise<Map<string, Porta
     const ajustes = await readAjustes(tx)
     const dia = diaActivo(ajustes)
     const { turno, lista } = await readEnCurso(tx, dia)
-    parts.set('publicado', { tipo: 'publicado', dia, fase: faseOf(turno, lista.length), ...publicadoOf(ajustes) })
+    const { retener, anunciadas } = await readEmbargo(tx)
+    const publicado = { ...publicadoOf(ajustes), ...(retener && { anunciadas }) }
+    parts.set('publicado', { tipo: 'publicado', dia, fase: faseOf(turno, lista.length), ...publicado })
   }
   if (includesKey(keys, 'plazo')) {
     const { desde, hasta } = await readReglas(tx)

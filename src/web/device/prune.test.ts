@@ -23,6 +23,29 @@ test('results that are no longer public are deleted at the first contact, withou
   expect([...memory.all.keys()]).toContain('horario')
 })
 
+test('results that are retained are deleted at the first contact, announced ones stay', async () => {
+  const event = anEvent()
+  const withResults = { ...event, [JUEVES]: { ...event[JUEVES], c1: { tipo: 'categoria', id: 'c1', calificada: true } } }
+  const home = event['portada'] ?? {}
+  const liveWith = (anunciadas: readonly string[]) => ({
+    ...withResults,
+    portada: { ...home, publicado: { ...(home['publicado'] as object), anunciadas } },
+  })
+  for (const [anunciadas, kept] of [
+    [[], []],
+    [['c1'], [JUEVES]],
+    [['salsa'], [DETALLE]],
+  ] as const) {
+    const memory = await aDeviceMemory(settle, withResults)
+    expect([...memory.all.keys()]).toEqual(expect.arrayContaining([JUEVES, DETALLE]))
+    const tab = aTab({ memory, live: liveWith(anunciadas) })
+    tab.answers.answer = () => new Response(null, { status: 500 })
+    tab.see.portada()
+    await settle()
+    expect([JUEVES, DETALLE].filter((key) => memory.all.has(key))).toEqual(kept)
+  }
+})
+
 test('an answer that was under way when the results were taken back is not kept', async () => {
   const memory = await aDeviceMemory(settle)
   memory.all.delete(JUEVES)

@@ -6,6 +6,10 @@ import { portada, type Portada } from '#contract/views/portada.ts'
 import { PUBLICAS } from '#contract/views/publicas.ts'
 import { viewKey } from '#contract/view.ts'
 
+// What may stay on a device. Here: copies of public views, as a visitor sees them. Besides them: the documents and marks of a judge
+// (`database.ts`, `../outbox`), the files of the program (`../worker`), and in local and session storage the id of the person, the
+// followed entries, the mode, the searches and the open days of the results.
+
 export const PORTADA = viewKey(portada)
 /** The public views that every device keeps. A device keeps a detail only after it was opened. */
 export const ALWAYS: readonly string[] = [...new Set(PUBLICAS.flatMap(({ views }) => views.map(({ key }) => key)))]
@@ -25,20 +29,36 @@ export function isTakenBack(key: string, document: unknown): boolean {
   return !isForAll(key) && !(document as Resultados | undefined)?.publicado
 }
 
-/** Whether a visitor may see these parts: results and details only of published days, the rest always. */
+/**
+ * Whether a visitor may see these parts: results and details only of published days and, while results are retained, of
+ * announced categories; the rest always.
+ */
 export function isPublic(key: string, parts: Parts, { publicado }: Pick<Portada, 'publicado'>): boolean {
   const dia = diaOf(key)
-  return dia === undefined || diasPublicados(publicado).includes(dia) || !showsResults(parts)
+  const shown = dia === undefined ? [] : Object.values(parts as Record<string, Mostrado>).filter(showsResults)
+  if (dia === undefined || shown.length === 0) return true
+  const { anunciadas } = publicado
+  return diasPublicados(publicado).includes(dia) && shown.every((part) => isAnunciada(key, part, anunciadas))
 }
 
-/** Whether parts of results contain any. Without, they say that the day is not published. */
-function showsResults(parts: Parts): boolean {
-  const documents = Object.values(parts) as readonly (Detalle | ResultadosPart)[]
-  return documents.some((part) => part.tipo === 'categoria' || (part.tipo === 'detalle' && part.encontrado))
+type Mostrado = Detalle | ResultadosPart
+
+/** Whether a part contains results. Parts without any say that the day is not published. */
+function showsResults(part: Mostrado): boolean {
+  return part.tipo === 'categoria' || (part.tipo === 'detalle' && part.encontrado)
+}
+
+/** Whether the public may know the category of a part: nothing is retained, it was announced, or the part tells no result. */
+function isAnunciada(key: string, part: Mostrado, anunciadas: readonly string[] | undefined): boolean {
+  if (!anunciadas) return true
+  if (part.tipo === 'categoria') return part.retenida === true || !part.calificada || anunciadas.includes(part.id)
+  return anunciadas.includes(paramsOf(key).get('categoriaId') ?? '')
 }
 
 /** The day whose results a key names; `undefined` for the home page and the schedule. */
 function diaOf(key: string): Dia | undefined {
-  const dia = new URLSearchParams(key.split('?')[1] ?? '').get('dia')
+  const dia = paramsOf(key).get('dia')
   return DIAS.find((one) => one === dia)
 }
+
+const paramsOf = (key: string) => new URLSearchParams(key.split('?')[1] ?? '')
