@@ -35,6 +35,13 @@ export function conocidoPor(
   return retenida ? 'anuncio' : 'resultados'
 }
 
+/** Whether an entry of a category that has results has a mark: then its announcement tells something. */
+export function hasMarcas(
+  entradas: readonly { readonly orden: number | null; readonly marcas: readonly unknown[] }[],
+): boolean {
+  return entradas.some(({ orden, marcas }) => orden !== null && marcas.length > 0)
+}
+
 /** The question before the switch is turned off; null when nothing would become public. `marcadas`: retained categories with a mark. */
 export function publicarText(marcadas: number): string | null {
   if (marcadas === 0) return null

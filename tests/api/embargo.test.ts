@@ -7,7 +7,7 @@ import {
   restoreCompetidor,
   withdrawCompetidor,
 } from '#contract/calificaciones.ts'
-import { createRonda, updateCategoria, categorias as categoriasView } from '#contract/categorias.ts'
+import { createRonda, deleteCategoria, updateCategoria, categorias as categoriasView } from '#contract/categorias.ts'
 import { announceCategoria, retainCategoria, setEmbargo } from '#contract/embargo.ts'
 import { setPublicacion } from '#contract/horario.ts'
 import { viewKey } from '#contract/view.ts'
@@ -134,7 +134,7 @@ test('a retained category is a title, a state and nothing else; an unmarked one 
   await using app = await startApp()
   const { admin, entries } = await aScene(app)
   await admin.send(withdrawCompetidor, { id: entries[0]?.[2] ?? '', estado: 'no_se_presento', motivo: '' })
-  const { categorias } = await seedDia(app, 'viernes', { Tango: ['Luz', 'Sol'] })
+  const { categorias, competidores } = await seedDia(app, 'viernes', { Tango: ['Luz', 'Sol'] })
   await admin.send(setEmbargo, { retener: true })
 
   const seen = await app.visitor.see(resultados, DIA)
@@ -155,6 +155,11 @@ test('a retained category is a title, a state and nothing else; an unmarked one 
   const viernes = await app.visitor.see(resultados, { dia: 'viernes' })
   expect(viernes?.categorias[0]).toMatchObject({ id: categorias[0]?.id, calificada: false })
   expect(viernes?.categorias[0]?.puestos.map(({ nombre }) => nombre)).toEqual(['Luz', 'Sol'])
+  const [luz] = competidores.map(({ id }) => id)
+  await admin.send(addPenalizacion, { id: luz ?? '', puntos: '1', motivo: 'Tarde' })
+  expect(
+    await app.visitor.see(detalle, { dia: 'viernes', categoriaId: categorias[0]?.id ?? '', competidorId: luz ?? '' }),
+  ).toMatchObject({ encontrado: true, nombre: 'Luz', penalizaciones: [] })
   expect(
     await app.visitor.see(detalle, {
       ...DIA,
@@ -229,4 +234,41 @@ test('of a round from a retained category the public does not learn where it com
   expect(await seenBy(admin)).toBe('Salsa')
   await admin.send(announceCategoria, { id: ids[0] ?? '' })
   expect(await seenBy(app.visitor)).toBe('Salsa')
+})
+
+test('the mark of a withdrawn entry is no result to publish without the question; a category without a name is none', async () => {
+  await using app = await startApp()
+  const { categorias, competidores } = await seedDia(app, 'jueves', { Salsa: ['Ana', 'Luz'], Rueda: ['Sol'] })
+  const admin = await app.as('admin')
+  const [ana = '', , sol = ''] = competidores.map(({ id }) => id)
+  for (const id of [ana, sol]) await seedCalificacion(app, id, 'j1', '7.25')
+  await admin.send(withdrawCompetidor, { id: ana, estado: 'descalificado', motivo: 'Falta' })
+  await app.deps.db.write((tx) =>
+    tx
+      .updateTable('categorias')
+      .set({ nombre: null })
+      .where('id', '=', categorias[1]?.id ?? '')
+      .execute(),
+  )
+  await admin.send(setPublicacion, { campo: 'mostrarCalificaciones', valor: true })
+  await admin.send(setEmbargo, { retener: true })
+  expect((await app.visitor.see(resultados, DIA))?.categorias).toMatchObject([{ retenida: true, puestos: [] }])
+  await expect(admin.send(setEmbargo, { retener: false })).rejects.toMatchObject({
+    fields: { pregunta: '¿Publicar ahora los resultados de 1 categoría?' },
+  })
+})
+
+test('a round goes on naming an announced source that was deleted, to open and to new pages', async () => {
+  await using app = await startApp()
+  const { admin, ids } = await aScene(app)
+  const source = ids[0] ?? ''
+  await admin.send(closeCategoria, { id: source, decision: 'Así' })
+  await admin.send(createRonda, { id: source, nombre: 'Final', dia: 'viernes', pasan: 2, orden: 'sorteo' })
+  await admin.send(setEmbargo, { retener: true })
+  const seenBy = async (client: Client) => (await client.see(resultados, { dia: 'viernes' }))?.categorias[0]?.vieneDe
+  expect(await seenBy(app.visitor)).toBeUndefined()
+  await admin.send(reopenCategoria, { id: source })
+  await admin.send(deleteCategoria, { id: source })
+  await app.app.live.hub.settled()
+  expect([await seenBy(app.visitor), await seenBy(await app.as('usuario'))]).toEqual(['Salsa', 'Salsa'])
 })

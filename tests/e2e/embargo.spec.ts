@@ -45,6 +45,10 @@ test('results wait for their announcement on an open page, category by category,
   await expect(visitor.getByRole('table', { name: /Rueda/ })).toContainText('Caro')
   await expectSound(visitor, 'retained results')
   await expectSound(admin, 'the page of screens')
+  // The address of a detail that somebody shared says why there is none.
+  await visitor.goto('/#/calificaciones-detalle/jueves/Salsa/Ana')
+  await expect(visitor.getByText('Se anuncia en la premiación.')).toBeVisible()
+  await visitor.goBack()
 
   await admin.getByRole('button', { name: 'Publicar sin premiación Salsa' }).click()
   await expect(salsa).toContainText('Ana')

@@ -144,7 +144,7 @@ export interface DetalleEncontrado
 
 /** `encontrado` is false when the entry does not exist or the audience may not see it. */
 export type Detalle =
-  | { readonly tipo: 'detalle'; readonly encontrado: false; readonly visible: boolean }
+  | { readonly tipo: 'detalle'; readonly encontrado: false; readonly visible: boolean; readonly retenida?: boolean }
   | DetalleEncontrado
 
 /** The detail of an entry that does not exist. */

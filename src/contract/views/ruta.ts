@@ -29,6 +29,11 @@ export function detalleEnRuta(
   return undefined
 }
 
+/** Whether the category of an address waits for its announcement for this audience. */
+export function isRetenidaEnRuta({ dia, categorias }: Resultados, ruta: Ruta): boolean {
+  return dia === ruta.dia && categorias.some((one) => one.retenida && sameNombre(one.nombre, ruta.categoria))
+}
+
 /** An entry in the table of the results. `lugar` is null where it has none, or where the audience may not see it. */
 interface FilaDeResultados {
   readonly ruta: Ruta

@@ -1,8 +1,7 @@
 import type * as contract from '#contract/embargo.ts'
 import { premiaciones, type PremiacionesPart } from '#contract/views/premiaciones.ts'
-import { isDia } from '#domain/dia.ts'
-import { isRetenida, publicarText } from '#domain/embargo.ts'
-import { isCalificada } from '#domain/resultados.ts'
+import { isCompleta } from '#domain/categoria.ts'
+import { hasMarcas, isRetenida, publicarText } from '#domain/embargo.ts'
 import { Pregunta, Problem } from '#domain/problem.ts'
 import { upsert } from '../db/database.ts'
 import type { Run } from '../http/route.ts'
@@ -19,8 +18,8 @@ export const setEmbargo: Run<typeof contract.setEmbargo> = async (work, { retene
   if (embargo.retener === retener) return
   if (!retener) {
     const categorias = await work.tx.selectFrom('categorias').selectAll().execute()
-    const waiting = categorias.filter(({ id, dia }) => isDia(dia) && isRetenida(embargo, id))
-    const marcadas = (await loadHojas(work.tx, waiting)).filter(({ resultado }) => isCalificada(resultado.puestos))
+    const waiting = categorias.filter((one) => isCompleta(one) && isRetenida(embargo, one.id))
+    const marcadas = (await loadHojas(work.tx, waiting)).filter(({ competidores }) => hasMarcas(competidores))
     const pregunta = publicarText(marcadas.length)
     if (pregunta !== null && !acepta.includes(pregunta)) throw new Pregunta(pregunta, 'Publicar')
   }

@@ -161,17 +161,25 @@ export async function loadHojas(tx: Tx, categorias: readonly CategoriasTable[]):
       pesos,
       vieneDe: origen?.nombre ?? null,
       retenida: isRetenida(embargo, categoria.id),
-      origenRetenido: origen !== null && isRetenida(embargo, origen.categoriaId),
+      origenRetenido:
+        origen !== null && embargo.existentes.has(origen.categoriaId) && isRetenida(embargo, origen.categoriaId),
       pasaA: pasaAOf(own),
       rondas: own.map(({ nombre }) => nombre).toSorted(),
     }
   })
 }
 
-export async function readEmbargo(tx: Tx): Promise<Embargo> {
+/** `existentes`: while results are retained, the ids of all categories; a round may come from a deleted one. */
+export async function readEmbargo(tx: Tx): Promise<Embargo & { readonly existentes: ReadonlySet<string> }> {
   const row = await tx.selectFrom('embargo').select('retener').executeTakeFirst()
   const anunciadas = await tx.selectFrom('anunciada').select('categoriaId').orderBy('categoriaId').execute()
-  return { retener: row?.retener === 1, anunciadas: anunciadas.map(({ categoriaId }) => categoriaId) }
+  const retener = row?.retener === 1
+  const existentes = retener ? await tx.selectFrom('categorias').select('id').execute() : []
+  return {
+    retener,
+    anunciadas: anunciadas.map(({ categoriaId }) => categoriaId),
+    existentes: new Set(existentes.map(({ id }) => id)),
+  }
 }
 
 /** The part of a rule that does not belong to the category alone: a closed category keeps it. */

@@ -1,11 +1,11 @@
 import { judgeOf, type Juez } from '#domain/jurado.ts'
-import { conocidoPor, isOrganiser } from '#domain/embargo.ts'
+import { conocidoPor, hasMarcas, isOrganiser } from '#domain/embargo.ts'
 import { estadoOf } from '#domain/cierre.ts'
 import type { Actor } from '#domain/actor.ts'
 import { isPublicado, publicadoOf } from '#domain/ajustes.ts'
 import type { Anterior } from '#domain/categoria.ts'
 import type { Dia } from '#domain/dia.ts'
-import { CUENTA, isCalificada, juecesText, retiradosOf, type Efecto, type Puesto } from '#domain/resultados.ts'
+import { CUENTA, juecesText, retiradosOf, type Efecto, type Puesto } from '#domain/resultados.ts'
 import { empatadosOf, lugaresEmpatados } from '#domain/empate.ts'
 import { penalizadosOf } from '#domain/penalizacion.ts'
 import type { Change } from '#contract/change.ts'
@@ -50,6 +50,11 @@ import type { Retiro } from '#domain/retiro.ts'
  */
 const ALL_KINDS: readonly Kind[] = ['publicacion', 'juez', 'escala', 'peso', 'desempate', 'embargo', 'anuncio']
 
+/** A deleted category is retained no more: its rounds, of any day, may say that they came from it. */
+function isDeletion({ kind, after }: Change): boolean {
+  return kind === 'categoria' && !after
+}
+
 function isOfHojas(change: Change, dia: Dia): boolean {
   return HOJA_KINDS.includes(change.kind) && isOfDia(change, dia)
 }
@@ -66,7 +71,7 @@ interface LoadedDia {
 /** The results of a day, one part per category. `present` decides what each audience may see. */
 export const resultadosView: Projection = project(resultados, {
   touched: (change, { dia }) => {
-    if (ALL_KINDS.includes(change.kind)) return ALL
+    if (ALL_KINDS.includes(change.kind) || isDeletion(change)) return ALL
     const own = isOfHojas(change, dia) && change.categoriaId !== undefined ? [`c:${change.categoriaId}`] : []
     // A category of any day may take or free a name that one of this day had.
     return change.kind === 'categoria' ? ['dia', ...own] : own
@@ -107,13 +112,19 @@ interface LoadedDetalle extends Pick<LoadedDia, 'publicado' | 'dia' | 'jueces'> 
 export const detalleView: Projection = project(detalle, {
   touched: (change, { dia, categoriaId }) => {
     const isOfEntry = isOfHojas(change, dia) && change.categoriaId === categoriaId
-    return ALL_KINDS.includes(change.kind) || isOfEntry ? ['detalle'] : NONE
+    return ALL_KINDS.includes(change.kind) || isDeletion(change) || isOfEntry ? ['detalle'] : NONE
   },
   load: loadDetalle,
-  present: (loaded, audience): Detalle =>
-    conocidoPor(audience, loaded.jueces, { ...loaded, retenida: loaded.hoja.retenida }) === 'resultados'
-      ? detalleFor(audience, loaded)
-      : { tipo: 'detalle', encontrado: false, visible: false },
+  present: (loaded, audience): Detalle => {
+    const { hoja, jueces, publicado } = loaded
+    const conocido = conocidoPor(audience, jueces, { publicado, retenida: hoja.retenida })
+    if (conocido === 'resultados') return detalleFor(audience, loaded)
+    // Without a mark there is nothing to announce: the detail says `Sin calificar`, and no penalty.
+    if (conocido === 'nada' || hasMarcas(hoja.competidores))
+      return { tipo: 'detalle', encontrado: false, visible: false }
+    const { pasaA: _pasaA, ...found } = detalleFor(audience, loaded)
+    return { ...found, penalizaciones: [] }
+  },
 })
 
 async function loadDetalle(
@@ -139,7 +150,7 @@ const readPublicado = inOneRead(async (tx, dia: Dia) => isPublicado(publicadoOf(
 /** A retained category for an audience that waits for its announcement: until it has a mark, its entries in their order. */
 function anuncioOf({ hoja, ranking }: NonNullable<LoadedDia['de']>, jueces: readonly Juez[]): CategoriaResultadosPart {
   const { id, nombre, orden } = hoja.categoria
-  const calificada = isCalificada(hoja.resultado.puestos)
+  const calificada = hasMarcas(hoja.competidores)
   return {
     tipo: 'categoria',
     id,
@@ -275,7 +286,7 @@ interface Permiso {
 }
 
 /** The marks of an entry for an audience that may see its day. */
-function detalleFor(audience: Actor, loaded: LoadedDetalle): Detalle {
+function detalleFor(audience: Actor, loaded: LoadedDetalle): DetalleEncontrado {
   const { dia, jueces, hoja, maximo, competidor } = loaded
   const juez = judgeOf(jueces, audience)
   const sees = !juez || maySeeMarcas(juez, hoja.categoria, competidor)

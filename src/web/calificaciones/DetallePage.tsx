@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight, SearchX } from 'lucide'
+import { ChevronLeft, ChevronRight, LockKeyhole, SearchX } from 'lucide'
 import { Suspense, type ReactNode } from 'react'
 import { conNumero } from '#domain/numero.ts'
 import { formatPuntos } from '#domain/calificacion.ts'
@@ -15,7 +15,7 @@ import {
   type IntentoAnulado,
   type MarcaDeDetalle,
 } from '#contract/views/calificaciones.ts'
-import { detalleEnRuta, filaDe, type Ruta } from '#contract/views/ruta.ts'
+import { detalleEnRuta, filaDe, type Ruta, isRetenidaEnRuta } from '#contract/views/ruta.ts'
 import { useView, useViews } from '../live/tab.ts'
 import { EstadoPill, ReabiertaPill, RetiroPill } from '../parts/EstadoPill.tsx'
 import { ViewPlaceholder } from '../parts/ViewPlaceholder.tsx'
@@ -58,7 +58,8 @@ function DetalleDeCompetidor({ ruta }: { ruta: Ruta }) {
   const found = useView(detalle, params)
   const day = days.find((of) => of.dia === params?.dia)
   if (params && day) return <Sheet found={found} fila={filaDe(day, params)} of={[viewKey(detalle, params)]} />
-  const missing = own && days.length === DIAS.length ? { ...NO_DETALLE, visible: own.visible } : undefined
+  const retenida = days.some((of) => isRetenidaEnRuta(of, ruta))
+  const missing = own && days.length === DIAS.length ? { ...NO_DETALLE, visible: own.visible, retenida } : undefined
   return <Sheet found={missing} fila={undefined} of={DIAS.map((of) => viewKey(resultados, { dia: of }))} />
 }
 
@@ -129,6 +130,7 @@ function Vecinos({ fila }: { fila: Fila }) {
 /** The marks of the judges, and below them who does not count and the annulled attempts; or why there are none. */
 function Calificaciones({ found, of }: { found: Detalle | undefined; of: readonly string[] }) {
   if (!found) return <ViewPlaceholder of={of} failed="No se abrió la calificación" what="calificación" />
+  if (!found.encontrado && found.retenida) return <Retenida />
   if (!found.encontrado) return found.visible ? <NotFound /> : <NoPublicado />
   const { sinContar, intentos } = found
   return (
@@ -249,6 +251,23 @@ function Intentos({ intentos, of: { criterios, maximo } }: { intentos: readonly 
       </section>
     )
   })
+}
+
+/** Replaces the marks of an entry whose category waits for its announcement. */
+function Retenida() {
+  return (
+    <Empty
+      icon={LockKeyhole}
+      title="Se anuncia en la premiación."
+      act={
+        <a href={RESULTADOS} className={buttonClass('brand')}>
+          Ver calificaciones
+        </a>
+      }
+    >
+      Cuando se anuncie, aquí estará el resultado.
+    </Empty>
+  )
 }
 
 function NotFound() {
