@@ -47,7 +47,7 @@ async function followed(rounds: number): Promise<Goal> {
   return {
     name: `a press with ${FOLLOWERS} people who follow entries: CPU`,
     ...(await compare(plain, following, { streams: FOLLOWERS, rounds })),
-    notes: 'baseline: the same people, who follow nobody',
+    notes: 'baseline: the same people, without followed entries',
   }
 }
 

@@ -34,8 +34,8 @@ const JUICIOS: Readonly<Record<Metodo, (caso: Caso) => Juicio<Contado>>> = {
 
 /**
  * The results of a category: its entries that have an `orden`, compete and have marks, ranked by the method; below them those
- * without marks. Entries that the method leaves equal are told apart by the tie-break list, then by an order by hand; others keep their running order and have `empate`. Places
- * are 1, 2, 3 … also for tied entries.
+ * without marks. Entries that the method leaves equal are told apart by the tie-break list, then by an order by hand; others
+ * keep their running order and have `empate`. Places are 1, 2, 3 … also for tied entries.
  */
 export function resultadoOf(
   calificados: readonly CompetidorCalificado[],

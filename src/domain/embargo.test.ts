@@ -25,7 +25,7 @@ test.each([
   expect(conocidoPor(actor, JUECES, { publicado: true, retenida: true })).toBe(conocido)
 })
 
-test('a hidden day tells nothing, retained or not, but to those who run the results', () => {
+test('only organisers know a hidden day, retained or not', () => {
   for (const retenida of [true, false]) {
     expect(conocidoPor({ role: 'visitante' }, JUECES, { publicado: false, retenida })).toBe('nada')
     expect(conocidoPor(person('juez', 'j'), JUECES, { publicado: false, retenida })).toBe('nada')

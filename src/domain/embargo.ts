@@ -19,12 +19,15 @@ export function isOrganiser(actor: Actor, jueces: readonly Juez[]): boolean {
 }
 
 /**
- * What an actor knows of a category: nothing, because its day is hidden (`nada`); that it will be announced (`anuncio`); its
- * results (`resultados`), of which a judge who owes marks gets a part (`reserva.ts`).
+ * What an actor knows of a category.
+ *
+ * - `nada`: nothing, because its day is hidden.
+ * - `anuncio`: its title and state, and that it will be announced.
+ * - `resultados`: its results. A judge who owes marks gets a part of them (`reserva.ts`).
  */
 export type Conocido = 'nada' | 'anuncio' | 'resultados'
 
-/** Decides for each audience what it knows of a category. Every view with marks or places asks it. */
+/** Decides what an audience knows of a category. Each view that shows marks or places to others than organisers asks it. */
 export function conocidoPor(
   actor: Actor,
   jueces: readonly Juez[],

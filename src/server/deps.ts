@@ -16,7 +16,7 @@ export interface Carta {
 export interface Mail {
   /**
    * Starts to send an e-mail and returns at once. After a temporary failure it is sent again once, later; other failures are
-   * only logged. `isCurrent` is called before each attempt and must not throw: false drops the e-mail.
+   * only logged. `isCurrent` is called before each attempt joins the queue and must not throw: false drops the e-mail.
    */
   readonly send: (carta: Carta, isCurrent: () => Promise<boolean>) => void
   /** Signs in to the mail server, and waits at most four seconds. `notices` then says what failed. */

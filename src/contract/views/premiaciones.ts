@@ -2,7 +2,7 @@ import { DIAS, type Dia } from '#domain/dia.ts'
 import { sortByOrden } from '#domain/orden.ts'
 import { view } from '../view.ts'
 
-/** A category with entries, as the organiser announces it. */
+/** A category, as the organiser announces it once it has entries. */
 export interface CategoriaPorAnunciar {
   readonly tipo: 'categoria'
   readonly id: string
@@ -10,6 +10,7 @@ export interface CategoriaPorAnunciar {
   readonly dia: Dia
   readonly orden: number | null
   readonly anunciada: boolean
+  readonly hasEntries: boolean
 }
 
 export type PremiacionesPart = { readonly tipo: 'embargo'; readonly retener: boolean } | CategoriaPorAnunciar

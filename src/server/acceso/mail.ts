@@ -8,7 +8,7 @@ import type { Persona } from './store.ts'
 const CONNECT_MS = 10_000
 /** The longest silence of a mail server that has answered before: some check the whole e-mail before they take it. */
 const SILENCE_MS = 60_000
-/** An e-mail that is not delivered by then is given up: a server that answers byte by byte would hold its connection. */
+/** An e-mail that is not delivered by then leaves its connection: a server that answers byte by byte would hold it. */
 const LONGEST_MS = 5 * 60_000
 /** The pause before an e-mail is sent again, once. A server that refuses unknown senders at first (greylisting) takes it after 5 minutes. */
 const RETRY_MS = 6 * 60_000
@@ -49,7 +49,8 @@ export async function openMail(
     checked = performance.now()
     try {
       await transport.verify()
-      fault = null
+      // A check does not tell whether the sender is accepted.
+      if (fault !== NOT_FROM) fault = null
     } catch (error) {
       if (fault === null) log.warn(reasonOf(error), 'the mail server cannot be used')
       fault = faultOf(error)
@@ -149,11 +150,11 @@ function isRefusedForNow(error: unknown): boolean {
 }
 
 /**
- * Whether another attempt may deliver the e-mail: not after `LONGEST_MS`. A server whose answer was lost may get the e-mail
- * twice: with the same link, which does no harm.
+ * Whether another attempt may deliver the e-mail: also after `LONGEST_MS`, which it may have spent in the queue. A server whose
+ * answer was lost may get the e-mail twice: with the same link, which does no harm.
  */
 function isTemporary(error: unknown): boolean {
-  if (fieldsOf(error).code === 'EABORT') return false
+  if (fieldsOf(error).code === 'EABORT') return true
   return isRefusedForNow(error) || [NO_ANSWER, NOT_FOUND].includes(faultOf(error) ?? '')
 }
 

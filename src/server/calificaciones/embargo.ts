@@ -1,18 +1,15 @@
 import type * as contract from '#contract/embargo.ts'
-import { premiaciones, type PremiacionesPart } from '#contract/views/premiaciones.ts'
 import { isCompleta } from '#domain/categoria.ts'
 import { hasMarcas, isRetenida, publicarText } from '#domain/embargo.ts'
 import { Pregunta, Problem } from '#domain/problem.ts'
 import { upsert } from '../db/database.ts'
 import type { Run } from '../http/route.ts'
-import { idsOf, includesKey, project, type Projection } from '../live/project.ts'
-import { readEmbargo, readHojasOfEvento, loadHojas } from './store.ts'
+import type { Work } from '../work.ts'
+import { readEmbargo, loadHojas } from './store.ts'
 
-/**
- * The embargo: the results that wait for the ceremony. Its rule is `domain/embargo.ts`; `views.ts` withholds what it covers.
- *
- * Turns it on or off. Off asks first, because the results of every retained category become public: of those that have a mark.
- */
+// The embargo: the results that wait for their announcement. The rule stands in `domain/embargo.ts`; `views.ts` withholds what it covers.
+
+/** Turns the embargo on or off. Off asks first: the results of the retained categories that have a mark become public. */
 export const setEmbargo: Run<typeof contract.setEmbargo> = async (work, { retener, acepta = [] }) => {
   const embargo = await readEmbargo(work.tx)
   if (embargo.retener === retener) return
@@ -33,7 +30,7 @@ export const announceCategoria: Run<typeof contract.announceCategoria> = (work, 
 /** Ends the announcement of a category: while results are retained, its own are secret again. */
 export const retainCategoria: Run<typeof contract.retainCategoria> = (work, { id }) => setAnunciada(work, id, false)
 
-async function setAnunciada(work: Parameters<Run<typeof contract.retainCategoria>>[0], id: string, anunciada: boolean) {
+async function setAnunciada(work: Work, id: string, anunciada: boolean): Promise<void> {
   const categoria = await work.tx.selectFrom('categorias').select('dia').where('id', '=', id).executeTakeFirst()
   if (!categoria) throw new Problem('categoria.missing')
   const { anunciadas } = await readEmbargo(work.tx)
@@ -43,20 +40,3 @@ async function setAnunciada(work: Parameters<Run<typeof contract.retainCategoria
   const before = { anunciada: !anunciada }
   work.changed({ kind: 'anuncio', dia: categoria.dia, categoriaId: id, before, after: { anunciada } })
 }
-
-/** The categories that have entries, for the administrator who announces them. */
-export const premiacionesView: Projection = project(premiaciones, {
-  touched: { embargo: ['embargo'], 'c:': ['categoria', 'competidor', 'anuncio'] },
-  load: async (tx, _params, keys) => {
-    const { retener, anunciadas } = await readEmbargo(tx)
-    const parts = new Map<string, PremiacionesPart>()
-    if (includesKey(keys, 'embargo')) parts.set('embargo', { tipo: 'embargo', retener })
-    for (const { categoria, competidores } of await readHojasOfEvento(tx, idsOf(keys, 'c:'))) {
-      const { id, nombre, dia, orden } = categoria
-      if (dia === null || competidores.length === 0) continue
-      parts.set(`c:${id}`, { tipo: 'categoria', id, nombre, dia, orden, anunciada: anunciadas.includes(id) })
-    }
-    return parts
-  },
-  present: (part) => part,
-})

@@ -68,7 +68,7 @@ export interface Hoja {
   readonly vieneDe: string | null
   /** Its results wait for their announcement. */
   readonly retenida: boolean
-  /** So do those of the category that it came from. */
+  /** The results of the category that this round came from are retained. */
   readonly origenRetenido: boolean
   /** The names of the rounds to which entries pass, by entry. */
   readonly pasaA: ReadonlyMap<string, string>

@@ -157,7 +157,8 @@ function anuncioOf({ hoja, ranking }: NonNullable<LoadedDia['de']>, jueces: read
     nombre,
     orden,
     calificada,
-    ...(calificada ? { retenida: true } : tituloFieldsOf(hoja, false)),
+    // Where all are withdrawn, no line is left to show.
+    ...(calificada || ranking.puestos.length === 0 ? { retenida: true } : tituloFieldsOf(hoja, false)),
     puestos: calificada ? [] : ranking.puestos.map(({ pasaA: _pasaA, ...puesto }) => puesto),
     empates: [],
     retirados: [],

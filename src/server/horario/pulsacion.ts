@@ -20,13 +20,13 @@ import { readRecorrido } from './programa.ts'
 import { readLista, recallPassed, writeTurno } from './turno.ts'
 import * as store from './store.ts'
 
-/** What a press of the desk answers. */
+/** The answer to a press. */
 type Moved = Output<typeof contract.stepTurno>
 
 /** The active day and its turn, as the screen of the person showed them. */
 type Visto = Input<typeof contract.stepTurno>['desde']
 
-/** What a press does at the turn of the active day. */
+/** The act of a press at the turn of the active day. */
 export type Press = (current: Movimiento) => Promise<Moved>
 
 /**

@@ -105,6 +105,7 @@ const REFUSED: readonly (readonly [string, string, unknown, Json?])[] = [
   ],
   ['a judge of `extra` without name', 'extra/jueces/j1/nombre', null],
   ['criteria of an unknown category', 'extra/criterios/c9', 'casino'],
+  ['an announced category that does not exist', 'extra/anunciadas/0', null, { 'extra/anunciadas': ['c9'] }],
   ['criteria of an unknown type', 'extra/criterios/c1', 'tango'],
   ['an unknown method', 'extra/metodos/c1', 'promedio'],
   ['a limit of an unknown category', 'extra/cupos/c9', 3],

@@ -44,7 +44,7 @@ const PLANTILLA = URL.createObjectURL(
   new Blob([`\uFEFF${Object.values(COLUMNAS).join(',')}\r\n`], { type: 'text/csv;charset=utf-8' }),
 )
 
-/** What became of the text of the area. */
+/** The state of the text in the area: read, in doubt, refused or loaded. */
 interface Estado {
   readonly isReading?: boolean
   /** The file may have been read in the wrong encoding. */

@@ -94,8 +94,7 @@ export class Feed {
   /** Resolves when every view is at least as new as a revision, or after `ms`. */
   async reached(revision: number, ms: number): Promise<void> {
     const newest = { subscribe: this.progress.subscribe, read: () => revisionOf(this.views.values()) }
-    const late = new Promise((resolve) => setTimeout(resolve, ms))
-    await Promise.race([until(newest, (at) => at >= revision), late])
+    await until(newest, (at) => at >= revision, ms)
   }
 
   /** Another person uses the tab: forgets the views of the previous person and requests them again. */

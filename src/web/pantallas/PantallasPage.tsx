@@ -48,12 +48,13 @@ function EmbargoCard({ retener }: { retener: boolean }) {
 }
 
 function Categorias({ retener, categorias }: Premiaciones) {
-  if (categorias.length === 0) {
+  const shown = categorias.filter(({ hasEntries }) => hasEntries)
+  if (shown.length === 0) {
     return <Empty title="Sin categorías.">Aquí aparece cada categoría con competidores.</Empty>
   }
   return (
     <ul className="grid grid-cols-1 gap-4 md:grid-cols-2">
-      {categorias.map((categoria) => (
+      {shown.map((categoria) => (
         <li key={categoria.id}>
           <Premiacion categoria={categoria} nombre={nombreConDia(categoria, categorias)} retener={retener} />
         </li>

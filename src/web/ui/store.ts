@@ -44,19 +44,22 @@ export class Store<T> extends Observable {
   }
 }
 
-/** Resolves when the value of a store passes a test: at once, or after a change. */
+/** Resolves when the value of a store passes a test: at once, or after a change; in any case after `ms`. */
 export async function until<T>(
   { subscribe, read }: Pick<Store<T>, 'subscribe' | 'read'>,
   test: (value: T) => boolean,
+  ms?: number,
 ): Promise<void> {
-  while (!test(read())) {
-    await new Promise<void>((resolve) => {
-      const stop = subscribe(() => {
-        stop()
-        resolve()
-      })
-    })
-  }
+  if (test(read())) return
+  await new Promise<void>((resolve) => {
+    const end = (): void => {
+      stop()
+      clearTimeout(late)
+      resolve()
+    }
+    const stop = subscribe(() => (test(read()) ? end() : undefined))
+    const late = ms === undefined ? undefined : setTimeout(end, ms)
+  })
 }
 
 /**

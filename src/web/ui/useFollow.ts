@@ -8,10 +8,10 @@ export function useFollow(elementId: string | undefined, controls: string): void
   const last = useRef(elementId)
   useEffect(() => {
     if (elementId === undefined || elementId === last.current) return
-    const before = last.current === undefined ? null : document.getElementById(last.current)
-    last.current = elementId
-    // With the layout of the next frame: a second one in this task would take as long as all the rows.
+    // Waits for the next frame, because a layout in this task takes as long as all the rows.
     const waiting = requestAnimationFrame(() => {
+      const before = last.current === undefined ? null : document.getElementById(last.current)
+      last.current = elementId
       const element = document.getElementById(elementId)
       const { activeElement: focused } = document
       if (!element || element.contains(focused)) return
