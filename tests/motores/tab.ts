@@ -147,13 +147,15 @@ export class Tab {
     return this.until(false, (one: Target) => find(one) !== undefined, target)
   }
 
-  /** The point in the middle of an element, or `by` pixels below, once a press there reaches it. */
+  /** The point in the middle of an element, or `by` pixels below, once a press there reaches it and it has stopped moving. */
   async at(target: Target, by = 0): Promise<{ x: number; y: number }> {
     let why = ''
+    let before: unknown
     for (const end = Date.now() + LONGEST_MS; Date.now() < end; await wait(50)) {
       const place = await this.run(placeOf, target, by)
-      if (typeof place !== 'string') return place
-      why = place
+      if (typeof place !== 'string' && isDeepStrictEqual(place, before)) return place
+      why = typeof place === 'string' ? place : 'moves'
+      before = place
     }
     throw new Error(`${target.name ?? target.css} ${why}`)
   }
