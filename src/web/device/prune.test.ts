@@ -25,7 +25,10 @@ test('results that are no longer public are deleted at the first contact, withou
 
 test('results that are retained are deleted at the first contact, announced ones stay', async () => {
   const event = anEvent()
-  const withResults = { ...event, [JUEVES]: { ...event[JUEVES], c1: { tipo: 'categoria', id: 'c1', calificada: true } } }
+  const withResults = {
+    ...event,
+    [JUEVES]: { ...event[JUEVES], c1: { tipo: 'categoria', id: 'c1', calificada: true } },
+  }
   const home = event['portada'] ?? {}
   const liveWith = (anunciadas: readonly string[]) => ({
     ...withResults,
