@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { alcanzadosDe, avanceOf, cercaniasOf, clockAt, renglonesOf } from './estatus.ts'
+import { avanceOf, cercaniasOf, clockAt, renglonesOf } from './estatus.ts'
 
 const de = (...nombres: string[]) => nombres.map((nombre) => ({ id: nombre, nombre, retiro: null }))
 const diez = Date.parse('2025-04-11T16:00:00Z')
@@ -24,12 +24,6 @@ test('entries before the turn have finished, the entry at the turn competes, lat
     ['Espera', 5],
     ['Espera', 10],
   ])
-})
-
-test('the entries at the turn and before it are reached; all of them after the last', () => {
-  const alcanzados = (selectedRow: number) =>
-    alcanzadosDe(renglonesOf(de('Ana', 'Bea', 'Caro'), { selectedRow }, { clock: null, minutos: 5 }))
-  expect([0, 2, 4].map(alcanzados)).toEqual([[], ['Ana', 'Bea'], ['Ana', 'Bea', 'Caro']])
 })
 
 test('past the last turn every entry has finished', () => {

@@ -27,11 +27,6 @@ export interface Renglon<C extends Programado = Programado> {
   readonly puedeSerAntes?: boolean
 }
 
-/** The entries of these rows at the turn or before it, by id. */
-export function alcanzadosDe(renglones: readonly Renglon[]): string[] {
-  return renglones.flatMap(({ competidor, estatus }) => (estatus === 'Espera' ? [] : [competidor.id]))
-}
-
 /** The time from which the schedule counts: real time while the clock is active, else the saved hour; `null` without one. */
 export function clockAt(reloj: Reloj, now: number): number | null {
   if (reloj.activarReloj) return now

@@ -12,9 +12,9 @@ const ORDENES = [
 ] as const
 
 const COPIA = 'Copia a los primeros, y a quienes siguen empatados con el último que pasa. Las calificaciones no pasan.'
-const ORDEN = 'Con «Del último al primero» muestra además en qué lugar pasó cada quien.'
-const TEXT = `${COPIA} El horario muestra a todos quiénes pasan, también mientras los resultados estén ocultos. ${ORDEN}`
-const TEXT_RETENIDA = `${COPIA} El horario dejará ver quién pasó. ${ORDEN}`
+const ORDEN = 'con «Del último al primero» muestra además en qué lugar pasó cada quien.'
+const TEXT = `${COPIA} El horario muestra a todos quiénes pasan, también mientras los resultados estén ocultos; ${ORDEN}`
+const TEXT_RETENIDA = `${COPIA} El horario dejará ver quién pasó. Además, ${ORDEN}`
 
 /** Asks for the next round from the best of a closed category. */
 export function askRonda(categoria: CategoriaPart): void {

@@ -17,8 +17,6 @@ interface Props extends DiaVisto {
   readonly isLive: boolean
   /** The entry that has the turn; none on a day that is not active. */
   readonly actual: Renglon<CompetidorAdmin> | undefined
-  /** The ids of the entries at the turn or before it. */
-  readonly alcanzados: readonly string[]
   /** Of the active day: who has no time to change between two turns. */
   readonly sinTiempo: readonly string[]
   /** Scrolls to the row of an entry. */
@@ -27,8 +25,7 @@ interface Props extends DiaVisto {
 
 /** Beside the list, where it stays in sight, on a phone below it: the judges of the turn, what the day lacks, its downloads. */
 export function DiaAside(props: Props) {
-  const { dia, categorias, total, cambios, ordenCerrado, enTurno, isLive, actual, alcanzados, sinTiempo, onShow } =
-    props
+  const { dia, categorias, total, cambios, ordenCerrado, enTurno, isLive, actual, sinTiempo, onShow } = props
   const entries = categorias.flatMap(({ competidores, sinOrden }) => [...competidores, ...sinOrden])
   const jueces = mostJueces(entries)
   const urlOf = (path: string) => path.replace(':dia', encodeURIComponent(dia))
@@ -46,7 +43,7 @@ export function DiaAside(props: Props) {
           )}
         </div>
       )}
-      {total > 0 && <PorResolver {...{ categorias, cambios, alcanzados, sinTiempo, onShow }} />}
+      {total > 0 && <PorResolver categorias={categorias} cambios={cambios} sinTiempo={sinTiempo} onShow={onShow} />}
       <OrdenCard dia={dia} cerrado={ordenCerrado} />
       <Card title="Papel y descargas del día" className="flex flex-col gap-3 p-4">
         <Papel papel="orden" dia={dia} label="Imprimir orden" />

@@ -1,7 +1,6 @@
 import { memo } from 'react'
 import type { Dia } from '#domain/dia.ts'
 import { matchesNombre } from '#domain/categoria.ts'
-import { alcanzadosDe } from '#domain/estatus.ts'
 import { jornadaOf } from '#domain/jornada.ts'
 import { sinTiempoTexts } from '#domain/inscripcion.ts'
 import type { CompetidorAdmin, DiaVisto } from '#contract/competidores.ts'
@@ -27,7 +26,6 @@ export const Lista = memo(function Lista(props: Props) {
   const found = filas.filter(({ categoria }) => matchesNombre(categoria, texto))
   const isLive = onSelect !== null
   const enVivo = isLive ? filas.flatMap(({ renglones }) => renglones) : []
-  const alcanzados = filas.flatMap(({ renglones }) => alcanzadosDe(renglones))
   const actual = enVivo.find(({ estatus }) => estatus === 'Compitiendo')
   return (
     <div className="mt-4 grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_15rem] xl:grid-cols-[minmax(0,1fr)_18.5rem]">
@@ -50,13 +48,7 @@ export const Lista = memo(function Lista(props: Props) {
           </Empty>
         )}
       </div>
-      <DiaAside
-        {...props}
-        isLive={isLive}
-        actual={actual}
-        alcanzados={alcanzados}
-        sinTiempo={sinTiempoTexts(enVivo, enTurno.selectedRow)}
-      />
+      <DiaAside {...props} isLive={isLive} actual={actual} sinTiempo={sinTiempoTexts(enVivo, enTurno.selectedRow)} />
     </div>
   )
 })

@@ -11,19 +11,17 @@ type Entry = CompetidorAdmin & { readonly titulo: string }
 interface Props {
   readonly categorias: readonly CategoriaMesaPart[]
   readonly cambios: DiaDeMesa['cambios']
-  /** The ids of the entries at the turn or before it: their music does not matter any more. */
-  readonly alcanzados: readonly string[]
   readonly sinTiempo: readonly string[]
   readonly onShow: (id: string) => void
 }
 
 /** The open tasks of an organiser on a day: a number for each kind, which opens the names. */
-export function PorResolver({ categorias, cambios, alcanzados, sinTiempo, onShow }: Props) {
+export function PorResolver({ categorias, cambios, sinTiempo, onShow }: Props) {
   const entriesOf = (listOf: (categoria: CategoriaMesaPart) => readonly CompetidorAdmin[]): Entry[] =>
     categorias.flatMap((one) => listOf(one).map((entry) => ({ ...entry, titulo: tituloOf(one) })))
   const entries = entriesOf(({ competidores, sinOrden }) => [...competidores, ...sinOrden])
   const tasks = [
-    ['Sin música', Music, entries.filter(({ id, tieneMusica }) => !tieneMusica && !alcanzados.includes(id))],
+    ['Sin música', Music, entries.filter(({ tieneMusica }) => !tieneMusica)],
     ['Sin compañía', Building2, entries.filter(({ tieneCompania }) => !tieneCompania)],
     ['Sin orden', ListX, entriesOf(({ sinOrden }) => sinOrden)],
     // Their owner entered them twice in a category.
