@@ -13,17 +13,17 @@ export interface EventoPart extends Evento {
   readonly fechas?: Fechas
 }
 
-/** What the public may see of the results. */
-interface ResultadosPublicos extends Publicado {
-  /** The ids of the announced categories, while results are retained: devices delete their copies of the others. */
-  readonly anunciadas?: readonly string[]
-}
-
 /** The published results and the active day; `dia` may be `null` in answers of an older version. */
-export interface PublicadoPart extends ResultadosPublicos {
+export interface PublicadoPart extends Publicado {
   readonly tipo: 'publicado'
   readonly dia: Dia | null
   readonly fase: Fase
+}
+
+/** The announced categories (ids), while results are retained: devices delete their copies of the others. */
+export interface EmbargoPart {
+  readonly tipo: 'embargo'
+  readonly anunciadas: readonly string[]
 }
 
 /** When entries open and close. */
@@ -40,14 +40,16 @@ export interface GaleriaPart {
 export interface Portada {
   readonly imagenes: GaleriaPart['imagenes']
   readonly evento: Omit<EventoPart, 'tipo'>
-  readonly publicado: ResultadosPublicos
+  readonly publicado: Publicado
+  /** Absent while no results are retained. */
+  readonly anunciadas?: readonly string[] | undefined
   readonly dia: Dia | null
   readonly fase: Fase
   /** Answers of an older version, which a device may have kept, have none. */
   readonly plazo?: PlazoPart | undefined
 }
 
-export type PortadaPart = EventoPart | PublicadoPart | PlazoPart | GaleriaPart
+export type PortadaPart = EventoPart | PublicadoPart | EmbargoPart | PlazoPart | GaleriaPart
 
 /** The data of the home page and of the frame of every screen. */
 export const portada = view('portada', {
@@ -60,8 +62,9 @@ export const portada = view('portada', {
     const publicado = all.find((part) => part.tipo === 'publicado')
     const galeria = all.find((part) => part.tipo === 'galeria')
     const plazo = all.find((part) => part.tipo === 'plazo')
+    const { anunciadas } = all.find((part) => part.tipo === 'embargo') ?? {}
     return evento && publicado && galeria
-      ? { evento, publicado, dia: publicado.dia, fase: publicado.fase, plazo, imagenes: galeria.imagenes }
+      ? { evento, publicado, anunciadas, dia: publicado.dia, fase: publicado.fase, plazo, imagenes: galeria.imagenes }
       : undefined
   },
 })

@@ -130,7 +130,7 @@ export async function loadHojas(tx: Tx, categorias: readonly CategoriasTable[]):
   const reglaDeEvento = await readReglaDeEvento(tx)
   const jueces = await readJueces(tx)
   const rondas = await readRondas(tx)
-  const embargo = await readEmbargo(tx)
+  const retenidas = await readRetenidas(tx)
   const byCategoria = Map.groupBy(entries, ({ categoriaId }) => categoriaId)
   return categorias.map((categoria) => {
     const own = rondas.filter(({ origen }) => origen.categoriaId === categoria.id)
@@ -160,26 +160,26 @@ export async function loadHojas(tx: Tx, categorias: readonly CategoriasTable[]):
       regla,
       pesos,
       vieneDe: origen?.nombre ?? null,
-      retenida: isRetenida(embargo, categoria.id),
-      origenRetenido:
-        origen !== null && embargo.existentes.has(origen.categoriaId) && isRetenida(embargo, origen.categoriaId),
+      retenida: retenidas.has(categoria.id),
+      origenRetenido: origen !== null && retenidas.has(origen.categoriaId),
       pasaA: pasaAOf(own),
       rondas: own.map(({ nombre }) => nombre).toSorted(),
     }
   })
 }
 
-/** `existentes`: while results are retained, the ids of all categories; a round may come from a deleted one. */
-export async function readEmbargo(tx: Tx): Promise<Embargo & { readonly existentes: ReadonlySet<string> }> {
+export async function readEmbargo(tx: Tx): Promise<Embargo> {
   const row = await tx.selectFrom('embargo').select('retener').executeTakeFirst()
   const anunciadas = await tx.selectFrom('anunciada').select('categoriaId').orderBy('categoriaId').execute()
-  const retener = row?.retener === 1
-  const existentes = retener ? await tx.selectFrom('categorias').select('id').execute() : []
-  return {
-    retener,
-    anunciadas: anunciadas.map(({ categoriaId }) => categoriaId),
-    existentes: new Set(existentes.map(({ id }) => id)),
-  }
+  return { retener: row?.retener === 1, anunciadas: anunciadas.map(({ categoriaId }) => categoriaId) }
+}
+
+/** The categories that are retained, by id. A deleted one, from which a round may come, is none. */
+export async function readRetenidas(tx: Tx): Promise<ReadonlySet<string>> {
+  const embargo = await readEmbargo(tx)
+  if (!embargo.retener) return new Set()
+  const all = await tx.selectFrom('categorias').select('id').execute()
+  return new Set(all.flatMap(({ id }) => (isRetenida(embargo, id) ? [id] : [])))
 }
 
 /** The part of a rule that does not belong to the category alone: a closed category keeps it. */

@@ -1,10 +1,9 @@
 import { categorias, type CategoriaPart, type VivoPart } from '#contract/categorias.ts'
 import { diaActivo } from '#domain/ajustes.ts'
 import { isTipoCriterios, tipoOf } from '#domain/criterios.ts'
-import { isRetenida } from '#domain/embargo.ts'
 import { METODO_DEFAULT } from '#domain/metodo.ts'
 import type { Tx } from '../db/database.ts'
-import { readEmbargo } from '../calificaciones/store.ts'
+import { readRetenidas } from '../calificaciones/store.ts'
 import { readZona } from '../evento/store.ts'
 import { readAjustes, readReglas } from '../horario/store.ts'
 import { includesKey, idsOf, project, type Keys, type Projection } from '../live/project.ts'
@@ -30,7 +29,7 @@ async function load(tx: Tx, keys: Keys, zona: string): Promise<Map<string, VivoP
     const { maximo } = await readReglas(tx)
     parts.set('vivo', { tipo: 'vivo', dia: diaActivo(await readAjustes(tx)), zonaHoraria, maximo })
   }
-  const embargo = await readEmbargo(tx)
+  const retenidas = await readRetenidas(tx)
   for (const { criterios, metodo, origen: _, competidores, ...categoria } of await readCategorias(
     tx,
     idsOf(keys, 'c:'),
@@ -42,7 +41,7 @@ async function load(tx: Tx, keys: Keys, zona: string): Promise<Map<string, VivoP
       inscritos: competidores.length,
       criterios: isTipoCriterios(criterios) ? criterios : null,
       tipoCriterios: tipoOf(categoria.nombre ?? '', criterios),
-      ...(isRetenida(embargo, categoria.id) && { retenida: true }),
+      ...(retenidas.has(categoria.id) && { retenida: true }),
     })
   }
   return parts

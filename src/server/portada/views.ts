@@ -17,7 +17,8 @@ export function portadaView(zona: string): Projection {
       evento: ['evento'],
       galeria: ['evento'],
       plazo: ['inscripciones'],
-      publicado: ['publicacion', 'embargo', 'anuncio', 'dia', 'reloj', 'turno', ...LIST_KINDS],
+      embargo: ['embargo', 'anuncio', 'categoria'],
+      publicado: ['publicacion', 'dia', 'reloj', 'turno', ...LIST_KINDS],
     },
     load: (tx, _params, keys) => load(tx, keys, zona),
     present: (part) => part,
@@ -41,9 +42,11 @@ async function load(tx: Tx, keys: Keys, zona: string): Promise<Map<string, Porta
     const ajustes = await readAjustes(tx)
     const dia = diaActivo(ajustes)
     const { turno, lista } = await readEnCurso(tx, dia)
+    parts.set('publicado', { tipo: 'publicado', dia, fase: faseOf(turno, lista.length), ...publicadoOf(ajustes) })
+  }
+  if (includesKey(keys, 'embargo')) {
     const { retener, anunciadas } = await readEmbargo(tx)
-    const publicado = { ...publicadoOf(ajustes), ...(retener && { anunciadas }) }
-    parts.set('publicado', { tipo: 'publicado', dia, fase: faseOf(turno, lista.length), ...publicado })
+    if (retener) parts.set('embargo', { tipo: 'embargo', anunciadas })
   }
   if (includesKey(keys, 'plazo')) {
     const { desde, hasta } = await readReglas(tx)

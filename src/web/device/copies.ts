@@ -143,7 +143,8 @@ export class Copies {
   #prune(): void {
     const home = this.#home()
     if (!home) return
-    const state = JSON.stringify([home.epoch, home.portada.publicado])
+    const { publicado, anunciadas } = home.portada
+    const state = JSON.stringify([home.epoch, publicado, anunciadas])
     if (state === this.#pruned) return
     this.#pruned = state
     this.#dropShown()

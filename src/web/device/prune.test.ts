@@ -32,7 +32,7 @@ test('results that are retained are deleted at the first contact, announced ones
   const home = event['portada'] ?? {}
   const liveWith = (anunciadas: readonly string[]) => ({
     ...withResults,
-    portada: { ...home, publicado: { ...(home['publicado'] as object), anunciadas } },
+    portada: { ...home, embargo: { tipo: 'embargo', anunciadas } },
   })
   for (const [anunciadas, kept] of [
     [[], []],

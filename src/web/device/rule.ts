@@ -33,11 +33,11 @@ export function isTakenBack(key: string, document: unknown): boolean {
  * Whether a visitor may see these parts: results and details only of published days and, while results are retained, of
  * announced categories; the rest always.
  */
-export function isPublic(key: string, parts: Parts, { publicado }: Pick<Portada, 'publicado'>): boolean {
+export function isPublic(key: string, parts: Parts, home: Pick<Portada, 'publicado' | 'anunciadas'>): boolean {
   const dia = diaOf(key)
   const shown = dia === undefined ? [] : Object.values(parts as Record<string, Mostrado>).filter(showsResults)
   if (dia === undefined || shown.length === 0) return true
-  const { anunciadas } = publicado
+  const { publicado, anunciadas } = home
   return diasPublicados(publicado).includes(dia) && shown.every((part) => isAnunciada(key, part, anunciadas))
 }
 
