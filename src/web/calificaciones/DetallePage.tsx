@@ -130,8 +130,7 @@ function Vecinos({ fila }: { fila: Fila }) {
 /** The marks of the judges, and below them who does not count and the annulled attempts; or why there are none. */
 function Calificaciones({ found, of }: { found: Detalle | undefined; of: readonly string[] }) {
   if (!found) return <ViewPlaceholder of={of} failed="No se abrió la calificación" what="calificación" />
-  if (!found.encontrado && found.retenida) return <Retenida />
-  if (!found.encontrado) return found.visible ? <NotFound /> : <NoPublicado />
+  if (!found.encontrado) return found.visible ? <Ausente isRetenida={found.retenida} /> : <NoPublicado />
   const { sinContar, intentos } = found
   return (
     <>
@@ -253,36 +252,21 @@ function Intentos({ intentos, of: { criterios, maximo } }: { intentos: readonly 
   })
 }
 
-/** Replaces the marks of an entry whose category waits for its announcement. */
-function Retenida() {
+/** Replaces the marks that an address does not lead to. */
+function Ausente({ isRetenida = false }: { isRetenida?: boolean | undefined }) {
   return (
     <Empty
-      icon={LockKeyhole}
-      title="Se anuncia en la premiación."
+      icon={isRetenida ? LockKeyhole : SearchX}
+      title={isRetenida ? 'Se anuncia en la premiación.' : 'No hay calificaciones registradas.'}
       act={
         <a href={RESULTADOS} className={buttonClass('brand')}>
           Ver calificaciones
         </a>
       }
     >
-      Cuando se anuncie, aquí estará el resultado.
-    </Empty>
-  )
-}
-
-function NotFound() {
-  return (
-    <Empty
-      icon={SearchX}
-      title="No hay calificaciones registradas."
-      act={
-        <a href={RESULTADOS} className={buttonClass('brand')}>
-          Ver calificaciones
-        </a>
-      }
-    >
-      Aquí no hay un competidor con ese nombre. Puede que haya cambiado de nombre o de categoría: búscalo en
-      Calificaciones.
+      {isRetenida
+        ? 'Cuando se anuncie, aquí estará el resultado.'
+        : 'Aquí no hay un competidor con ese nombre. Puede que haya cambiado de nombre o de categoría: búscalo en Calificaciones.'}
     </Empty>
   )
 }
