@@ -8,6 +8,7 @@ type Interno =
   | 'competidores'
   | 'competidorId'
   | 'duracion'
+  | 'escena'
   | 'imagenes'
   | 'pausaId'
   | 'regreso'
@@ -32,7 +33,7 @@ export interface Change {
   readonly dia?: Dia | null
   readonly categoriaId?: string
   readonly competidorId?: string
-  /** The owner of the account or session. */
+  /** The owner of the account or session, a judge, or a screen. */
   readonly personaId?: string
   readonly before?: Registrado | undefined
   readonly after?: Registrado | undefined

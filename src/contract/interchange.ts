@@ -9,6 +9,7 @@ import { CUPO_MAX } from '#domain/inscripcion.ts'
 import { ELEMENTOS } from '#domain/elementos.ts'
 import { isNumero } from '#domain/numero.ts'
 import { METODOS } from '#domain/metodo.ts'
+import { ESCENAS, MENSAJE_MAX, TIPOS_PANTALLA } from '#domain/pantalla.ts'
 import { PAUSA_MAX, SEGUNDOS_MAX, TITULO_MAX } from '#domain/plan.ts'
 import { ESTADOS_RETIRO } from '#domain/retiro.ts'
 import { CAUSAS_TARDIA, ESTADOS_TARDIA } from '#domain/envio.ts'
@@ -201,12 +202,24 @@ const pausa = {
   noAntes: textWhere((value) => HH_MM.test(value) || isInstante(value), 'Debe ser una hora, como 14:30.'),
 }
 const pausaDeArbol = objeto(pausa)
+const hasNombresApart = (nombres: readonly string[]): boolean => isWithoutRepeats(nombres.map(foldNombre))
 const hasTitulosApart = (list: readonly { readonly titulo: string }[]): boolean =>
-  isWithoutRepeats(list.map(({ titulo }) => foldNombre(titulo)))
+  hasNombresApart(list.map(({ titulo }) => titulo))
 const pausas = listaOVacia(lista(pausaDeArbol).check(z.refine(hasTitulosApart, TITULOS)))
 const pausasPublicadas = listaOVacia(
   lista(objeto({ ...pausa, inicio: requiredInstante })).check(z.refine(hasTitulosApart, TITULOS)),
 )
+
+const NOMBRES_DE_PANTALLA = 'Cada nombre de pantalla va una sola vez.'
+const pantalla = objeto({
+  nombre: text(80).check(z.regex(/\S/, 'Falta el nombre.')),
+  tipo: z.enum(TIPOS_PANTALLA, `Debe ser ${TIPOS_PANTALLA.join(', ')}.`),
+  escena: field(z.enum(ESCENAS, `Debe ser ${ESCENAS.join(', ')}.`)),
+  /** By id; absent: that of the turn. */
+  categoria: texto(128),
+  mensaje: texto(MENSAJE_MAX),
+  adelantar: siNo,
+})
 
 const EMPATADOS = 'Deben ser dos o más competidores distintos.'
 const empatados = lista(ref).check(z.refine((ids) => ids.length > 1 && isWithoutRepeats(ids), EMPATADOS))
@@ -297,6 +310,10 @@ const extra = parte({
   /** Whether results are retained until they are announced, and the announced categories by id. */
   retener: z.nullish(z.boolean()),
   anunciadas: listaOVacia(lista(id)),
+  /** The screens of the event. First values are left out; each gets a new link. */
+  pantallas: listaOVacia(
+    lista(pantalla).check(z.refine((list) => hasNombresApart(list.map((one) => one.nombre)), NOMBRES_DE_PANTALLA)),
+  ),
   /** The programme of each day, with the published starts of its entries. Published breaks are known by their titles. */
   programas: recordByKey(
     porDia,

@@ -30,12 +30,20 @@ const VISTAS = {
   example: ['horario', 'resultados?dia=s%C3%A1bado'],
 }
 
+/** The query parameter of both addresses with which no session counts: a screen's page shows what a visitor may read, whoever is signed in. */
+export const COMO_VISITANTE = 'visitante'
+const VISITANTE = {
+  name: COMO_VISITANTE,
+  description: '`1`: sin sesión, lo que ve un visitante.',
+  schema: { type: 'string' },
+}
+
 export const readSnapshot = {
   method: 'GET',
   path: SNAPSHOT_PATH,
   summary: 'Vistas pedidas en `views`, completas. Cada vista exige su propio rol.',
   roles: ROLES,
-  query: [VISTAS],
+  query: [VISTAS, VISITANTE],
 } as const satisfies RawEndpoint
 
 export const openStream = {
@@ -45,6 +53,7 @@ export const openStream = {
   roles: ROLES,
   query: [
     VISTAS,
+    VISITANTE,
     {
       name: 'since',
       description:

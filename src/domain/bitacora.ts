@@ -38,9 +38,14 @@ export interface Valores {
   readonly despues: string
 }
 
+/** The kinds of which the administrator reads no row: ended sessions, which only close open pages, scenes and steps of a ceremony. */
+const SIN_FILA: readonly string[] = ['sesion', 'escena', 'paso']
+/** The kinds of which `isListed` leaves rows out. */
+export const KINDS_SIN_FILA: readonly string[] = [...SIN_FILA, 'competidor']
+
 /**
- * Whether the administrator reads a row. Left out: ended sessions, which only close open pages, and rows that name a
- * category but no entry: measured tracks, and the category that an entry left.
+ * Whether the administrator reads a row. Left out, besides `SIN_FILA`: rows that name a category but no entry, which are measured
+ * tracks, and the category that an entry left.
  */
 export function isListed({
   kind,
@@ -49,7 +54,7 @@ export function isListed({
   readonly kind: string
   readonly competidorId: string | null
 }): boolean {
-  return kind !== 'sesion' && !(kind === 'competidor' && competidorId === null)
+  return !SIN_FILA.includes(kind) && !(kind === 'competidor' && competidorId === null)
 }
 
 /** Whether an act left every value as it was, such as saving a form again: the administrator reads no row of it. */
@@ -107,6 +112,9 @@ const por = ({ before, after }: Acto): string => {
   return juez === null ? '' : ` por ${juez}`
 }
 
+/** A ceremony that begins, ends or is taken off. */
+const premiacion: Sentence = ({ after }, nombre) => `Premiación de ${nombre}: ${textIn(after, 'premiacion') ?? ''}`
+
 /**
  * The kinds of act and their sentences. Narrow, so that a change rebuilds few views: a press of "Siguiente turno" rebuilds no
  * results. `sesion`: a session ended, in no list. `todo`: an import replaced the whole event.
@@ -142,8 +150,15 @@ const ACTOS = {
     `Competidor ${nombre}: ${textIn(after, 'motivo') === null ? 'repetición deshecha' : 'se repite'}`,
   cierre: ({ after }, nombre) => `Categoría ${nombre}: ${valueIn(after, 'cerrada') === true ? 'cerrada' : 'reabierta'}`,
   embargo: () => 'Resultados hasta la premiación',
-  anuncio: ({ after }, nombre) =>
-    `Categoría ${nombre}: ${valueIn(after, 'anunciada') === true ? 'publicada sin premiación' : 'vuelta a retener'}`,
+  anuncio: (acto, nombre) => {
+    if (textIn(acto.after, 'premiacion') !== null) return premiacion(acto, nombre)
+    const anunciada = valueIn(acto.after, 'anunciada') === true
+    return `Categoría ${nombre}: ${anunciada ? 'publicada sin premiación' : 'vuelta a retener'}`
+  },
+  premiacion,
+  paso: (_, nombre) => `Premiación de ${nombre}`,
+  pantalla: named('Pantalla', 'a'),
+  escena: named('Pantalla', 'a'),
   juez: named('Juez', 'o'),
   escala: ofTipo('Escala'),
   peso: ofTipo('Pesos'),
@@ -268,6 +283,8 @@ const FIELDS = {
   ) as Record<(typeof INTERRUPTOR_DE)[Dia], Field>),
   retener: ['Retener resultados', valor],
   anunciada: ['Anunciada', valor],
+  premiacion: ['Premiación', valor],
+  premios: ['Premios', valor],
   desde: ['Inscripciones desde', momento],
   hasta: ['Inscripciones hasta', momento],
   maximo: ['Máximo por categoría', valor],

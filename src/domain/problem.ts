@@ -89,6 +89,15 @@ export const PROBLEMS = {
   'cierre.changed': 'Las calificaciones cambiaron. Revisa quién no cuenta y vuelve a cerrar.',
   'cierre.uncounted': 'Deja contar al menos a un juez con calificaciones.',
   'categoria.unmarked': 'La categoría no tiene calificaciones.',
+  'pantalla.duplicate': 'Ya hay una pantalla con ese nombre.',
+  'pantalla.missing': 'Esa pantalla ya no existe.',
+  'pantalla.enlaceInvalid': 'Este enlace ya no funciona.',
+  'premiacion.enCurso': 'Hay una premiación en curso.',
+  'premiacion.otra': 'Termina primero la otra premiación.',
+  'premiacion.noFinal': 'Cierra primero la categoría.',
+  'premiacion.sinLugares': 'La categoría no tiene lugares.',
+  'premiacion.completa': 'Ya se mostraron todos los lugares. Termina la premiación.',
+  'premiacion.over': 'La premiación ya terminó.',
   'juez.duplicate': 'Ya hay un juez con ese nombre.',
   'juez.missing': 'Ese juez ya no existe.',
   'juez.inactive': 'Ese juez está desactivado. Actívalo primero.',
@@ -148,6 +157,15 @@ export class Pregunta extends Problem {
   constructor(pregunta: string, boton: string) {
     super('question.open', { pregunta, boton })
     this.name = 'Pregunta'
+  }
+}
+
+/** A ceremony that is in course, of a category with this name. */
+export class OtraPremiacion extends Problem {
+  constructor(categoria: string) {
+    super('premiacion.otra')
+    this.name = 'OtraPremiacion'
+    this.message = `Termina primero la premiación de ${categoria}.`
   }
 }
 

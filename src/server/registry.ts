@@ -6,6 +6,7 @@ import * as embargo from '#contract/embargo.ts'
 import * as horario from '#contract/horario.ts'
 import * as inscripciones from '#contract/inscripciones.ts'
 import * as paises from '#contract/paises.ts'
+import * as premiacion from '#contract/premiacion.ts'
 import * as programa from '#contract/programa.ts'
 import * as accesoCommands from './acceso/commands.ts'
 import * as enlaces from './acceso/enlaces.ts'
@@ -15,6 +16,7 @@ import { premiacionesView } from './calificaciones/views-premiaciones.ts'
 import * as empate from './calificaciones/empate.ts'
 import * as marcas from './calificaciones/marcas.ts'
 import * as penalizacion from './calificaciones/penalizacion.ts'
+import * as premiacionCommands from './calificaciones/premiacion.ts'
 import * as repeticion from './calificaciones/repeticion.ts'
 import * as retiro from './calificaciones/retiro.ts'
 import * as categoriasCommands from './categorias/commands.ts'
@@ -45,6 +47,8 @@ import { controlView, horarioDeDiaView, horarioView } from './horario/views.ts'
 import { misInscripcionesView } from './inscripciones/views.ts'
 import { juecesRoutes } from './jueces/routes.ts'
 import { juecesView } from './jueces/views.ts'
+import { pantallasRoutes } from './pantallas/routes.ts'
+import { pantallasView, pantallaView } from './pantallas/views.ts'
 import type { Projection } from './live/project.ts'
 import { measurer } from './musica/measure.ts'
 import { musicaRoutes } from './musica/tracks.ts'
@@ -61,6 +65,7 @@ export function routes(app: FastifyInstance, deps: Deps): void {
   serveAll(app, deps, acceso, { ...accesoCommands, ...enlaces })
   serveAll(app, deps, calificaciones, { ...marcas, ...cierre, ...empate, ...penalizacion, ...retiro })
   serveAll(app, deps, embargo, embargoCommands)
+  serveAll(app, deps, premiacion, premiacionCommands)
   serveAll(app, deps, categorias, { ...categoriasCommands, ...sorteo })
   serveAll(app, deps, horario, { ...horarioCommands, ...repeticion })
   serveAll(app, deps, inscripciones, { ...inscripcionesCommands, ...carga, undoCarga })
@@ -70,6 +75,7 @@ export function routes(app: FastifyInstance, deps: Deps): void {
   competidoresRoutes(app, deps)
   eventoRoutes(app, deps)
   juecesRoutes(app, deps)
+  pantallasRoutes(app, deps)
   musicaRoutes(app, deps)
   usuariosRoutes(app, deps)
 }
@@ -93,6 +99,8 @@ export function views(env: Pick<Env, 'zonaHoraria' | 'host' | 'tls' | 'publicUrl
     tardiasView,
     resultadosView,
     premiacionesView,
+    pantallasView,
+    pantallaView,
     detalleView,
     perfilView,
     usuariosView,

@@ -9,44 +9,67 @@ import { listenForInstall } from './app/install.ts'
 import { loadKept, openKept, prefetch } from './app/openKept.ts'
 import { loadMenu } from './app/Header.tsx'
 import { loadNext } from './app/routes.tsx'
+import { isOfPantalla, isPantalla } from './live/pantalla.ts'
 import { feed, listenToBrowser } from './live/tab.ts'
 import { isBrowserOfJudge } from './device/judgeOfBrowser.ts'
 import './styles.css'
 
+const AGAIN_MS = 5_000
+
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root.')
 
-followAddress()
-feed.sesionChanged.subscribe(() => void session.load())
-feed.unanswered.subscribe(() => void loadKept())
-session.left.subscribe(tellReplaced)
-// Another tab signed a person in or out: at once, and when this page is shown or comes back from the browser's cache, where no
-// event reaches it.
-for (const event of ['storage', 'pageshow', 'visibilitychange'])
-  window.addEventListener(event, () => void session.follow())
+window.addEventListener('hashchange', (event) => {
+  if (!isPantalla && !isOfPantalla(location.hash)) return
+  // The page of a screen has another start, and no session. First: the router must not lead the address home.
+  event.stopImmediatePropagation()
+  location.reload()
+})
 listenToBrowser()
-listenForInstall()
-void session.load()
+if (isPantalla) startPantalla(root)
+else startApp(root)
 
-prefetch()
-void openKept().then(() =>
-  createRoot(root).render(
-    <StrictMode>
-      <ErrorBoundary>
-        <App />
-      </ErrorBoundary>
-    </StrictMode>,
-  ),
-)
+/** The page of a screen's link. Without its code, which a network that is lost withholds, it starts again. */
+function startPantalla(root: HTMLElement): void {
+  import('./pantalla/start.tsx').then(
+    ({ showPantalla }) => showPantalla(root),
+    () => setTimeout(() => location.reload(), AGAIN_MS),
+  )
+  setTimeout(registerWorker, 2_000)
+}
 
-// After the first screen has loaded its own code. A failure is shown when the menu is opened.
-setTimeout(() => {
-  void loadMenu().catch(() => undefined)
-  loadNext()
-  registerWorker()
-  loadOutbox()
-  void loadKept()
-}, 2_000)
+function startApp(root: HTMLElement): void {
+  followAddress()
+  feed.sesionChanged.subscribe(() => void session.load())
+  feed.unanswered.subscribe(() => void loadKept())
+  session.left.subscribe(tellReplaced)
+  // Another tab signed a person in or out: at once, and when this page is shown or comes back from the browser's cache, where no
+  // event reaches it.
+  for (const event of ['storage', 'pageshow', 'visibilitychange'])
+    window.addEventListener(event, () => void session.follow())
+  listenForInstall()
+  void session.load()
+
+  prefetch()
+  void openKept().then(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <ErrorBoundary>
+          <App />
+        </ErrorBoundary>
+      </StrictMode>,
+    ),
+  )
+
+  // After the first screen has loaded its own code. A failure is shown when the menu is opened.
+  setTimeout(() => {
+    void loadMenu().catch(() => undefined)
+    loadNext()
+    registerWorker()
+    loadOutbox()
+    void loadKept()
+  }, 2_000)
+}
 
 /** Tells the person of this tab why the page shows another one. */
 function tellReplaced(): void {

@@ -225,6 +225,15 @@ export const anyEvent: fc.Arbitrary<Rows> = fc
         }),
         embargo: retiene ? [{ id: 1 as const, retener: 1 as const }] : [],
         anunciada: categorias.flatMap(({ id, orden }) => (orden === 2 ? [{ categoriaId: id }] : [])),
+        pantalla: categorias.map(({ id, orden }, index) => ({
+          nombre: `Pantalla ${index}`,
+          tipo: index === 1 ? ('Locutor' as const) : ('Sala' as const),
+          escena: index === 0 ? ('Resultados' as const) : ('En pista' as const),
+          antes: null,
+          categoriaId: orden === null ? null : id,
+          mensaje: index === 0 ? 'Volvemos a las 20:00' : '',
+          adelantar: index === 1 ? (1 as const) : (0 as const),
+        })),
         cupo: categorias.flatMap(({ id, orden }) => (orden === null ? [] : [{ categoriaId: id, cupo: orden }])),
         jueces,
         competidores: inside.map(

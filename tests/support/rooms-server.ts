@@ -18,7 +18,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ['live'],
   ['evento', 'musica', 'paises'],
   ['acceso', 'horario'],
-  ['jueces', 'programa'],
+  ['jueces', 'pantallas', 'programa'],
   ['calificaciones'],
   ['competidores', 'portada', 'preparativos', 'usuarios'],
   ['categorias'],

@@ -1,4 +1,4 @@
-import { isListed, type Acto } from '#domain/bitacora.ts'
+import { isListed, KINDS_SIN_FILA, type Acto } from '#domain/bitacora.ts'
 import { nombresOf } from '#domain/usuario.ts'
 import { ROLES } from '#domain/role.ts'
 import type { Tx } from '../db/database.ts'
@@ -81,9 +81,11 @@ async function addNombres(tx: Tx, nombres: Map<string, string>, mentioned: reado
   const categorias = await tx.selectFrom('categorias').select(['id', 'nombre']).where('id', 'in', ids).execute()
   const competidores = await tx.selectFrom('competidores').select(['id', 'nombre']).where('id', 'in', ids).execute()
   const jueces = await tx.selectFrom('jueces').select(['id', 'nombre']).where('id', 'in', ids).execute()
+  const pantallas = await tx.selectFrom('pantalla').select(['id', 'nombre']).where('id', 'in', ids).execute()
   const admins = await tx.selectFrom('admin').select(['id', 'nombre', 'email']).where('id', 'in', ids).execute()
   const usuarios = await tx.selectFrom('users').selectAll().where('uid', 'in', ids).execute()
-  for (const { id, nombre } of [...categorias, ...competidores, ...jueces]) if (nombre) nombres.set(id, nombre)
+  for (const { id, nombre } of [...categorias, ...competidores, ...jueces, ...pantallas])
+    if (nombre) nombres.set(id, nombre)
   const personas = [...admins, ...usuarios.map((one) => ({ id: one.uid, nombre: nombresOf(one), email: one.email }))]
   for (const { id, nombre, email } of personas) nombres.set(id, nombre || email || '')
 }
@@ -101,8 +103,7 @@ export async function pruneLog({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<v
       .selectFrom('change_log')
       .select(['revision', 'seq', 'kind', 'competidorId'])
       .where('at', '<', before)
-      // The kinds of which `isListed` leaves rows out.
-      .where('kind', 'in', ['sesion', 'competidor'])
+      .where('kind', 'in', KINDS_SIN_FILA)
       .execute(),
   )
   await db.write(async (tx) => {

@@ -3,12 +3,14 @@ import type { CategoriaPorCerrar } from '#contract/views/jueces.ts'
 import { listAsignados, type Juez } from '#domain/jurado.ts'
 import { listParciales, needsDecision } from '#domain/cierre.ts'
 import { TOTAL_PRINCIPAL } from '#domain/elementos.ts'
+import { isPremiada } from '#domain/premiacion.ts'
 import { isCalificada } from '#domain/resultados.ts'
 import { Problem } from '#domain/problem.ts'
 import type { Tx } from '../db/database.ts'
 import type { CierreTable } from '../db/schema.ts'
 import { listJueces } from '../jueces/store.ts'
 import type { Run } from '../http/route.ts'
+import { readPremiacion } from '../pantallas/store.ts'
 import type { Work } from '../work.ts'
 import { autorOf, checkPrincipal } from './entrada.ts'
 import { loadHojas, pasaAFieldOf, readReglaDeEvento, type Hoja } from './store.ts'
@@ -85,6 +87,7 @@ function checkCierre(
 export const reopenCategoria: Run<typeof contract.reopenCategoria> = async (work, { id }) => {
   const { categoria, cierre } = await mustFindHoja(work, id)
   if (!cierre) throw new Problem('categoria.open')
+  if (isPremiada(await readPremiacion(work.tx), id)) throw new Problem('premiacion.enCurso')
   await work.tx.deleteFrom('cierre').where('categoriaId', '=', id).execute()
   work.changed({ kind: 'cierre', dia: categoria.dia, categoriaId: id, before: cierreRecordOf(cierre), after: ABIERTA })
 }

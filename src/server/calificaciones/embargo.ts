@@ -2,8 +2,9 @@ import type * as contract from '#contract/embargo.ts'
 import { isCompleta } from '#domain/categoria.ts'
 import { hasMarcas, isRetenida, publicarText } from '#domain/embargo.ts'
 import { Pregunta, Problem } from '#domain/problem.ts'
-import { upsert } from '../db/database.ts'
+import { upsert, type Tx } from '../db/database.ts'
 import type { Run } from '../http/route.ts'
+import { forgetPremiacion, readPremiacion } from '../pantallas/store.ts'
 import type { Work } from '../work.ts'
 import { readEmbargo, loadHojas } from './store.ts'
 
@@ -36,7 +37,14 @@ async function setAnunciada(work: Work, id: string, anunciada: boolean): Promise
   const { anunciadas } = await readEmbargo(work.tx)
   if (anunciadas.includes(id) === anunciada) return
   if (anunciada) await work.tx.insertInto('anunciada').values({ categoriaId: id }).execute()
-  else await work.tx.deleteFrom('anunciada').where('categoriaId', '=', id).execute()
+  else await retain(work.tx, id)
   const before = { anunciada: !anunciada }
   work.changed({ kind: 'anuncio', dia: categoria.dia, categoriaId: id, before, after: { anunciada } })
+}
+
+/** Ends the announcement of a category, and takes the podium of its last ceremony off the screens. */
+async function retain(tx: Tx, categoriaId: string): Promise<void> {
+  await tx.deleteFrom('anunciada').where('categoriaId', '=', categoriaId).execute()
+  const last = await readPremiacion(tx)
+  if (last?.categoriaId === categoriaId && last.avanzo === null) await forgetPremiacion(tx)
 }

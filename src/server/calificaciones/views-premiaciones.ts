@@ -1,15 +1,24 @@
-import { premiaciones, type PremiacionesPart } from '#contract/views/premiaciones.ts'
+import { premiaciones, type PremiacionEnCursoPart, type PremiacionesPart } from '#contract/views/premiaciones.ts'
 import { isCompleta } from '#domain/categoria.ts'
+import type { Tx } from '../db/database.ts'
 import { idsOf, includesKey, project, type Projection } from '../live/project.ts'
+import { readPremiacion } from '../pantallas/store.ts'
+import { withCompetidores } from '../pantallas/podio.ts'
 import { readEmbargo } from './store.ts'
 
-/** The embargo and the categories of the event, for the administrator who announces them. */
+/** The embargo, the ceremony in course, and the categories of the event, for the administrator who announces them. */
 export const premiacionesView: Projection = project(premiaciones, {
-  touched: { embargo: ['embargo'], 'c:': ['categoria', 'competidor', 'anuncio'] },
+  touched: {
+    embargo: ['embargo'],
+    premiacion: ['premiacion', 'paso', 'anuncio', 'categoria', 'competidor'],
+    'c:': ['categoria', 'competidor', 'anuncio'],
+  },
   load: async (tx, _params, keys) => {
     const { retener, anunciadas } = await readEmbargo(tx)
     const parts = new Map<string, PremiacionesPart>()
     if (includesKey(keys, 'embargo')) parts.set('embargo', { tipo: 'embargo', retener })
+    const enCurso = includesKey(keys, 'premiacion') && (await loadEnCurso(tx))
+    if (enCurso) parts.set('premiacion', enCurso)
     const ids = idsOf(keys, 'c:')
     if (ids !== 'all' && ids.length === 0) return parts
     const rows = tx
@@ -27,3 +36,10 @@ export const premiacionesView: Projection = project(premiaciones, {
   },
   present: (part) => part,
 })
+
+async function loadEnCurso(tx: Tx): Promise<PremiacionEnCursoPart | undefined> {
+  const premiacion = await readPremiacion(tx)
+  if (!premiacion || premiacion.avanzo === null) return undefined
+  const { categoriaId, premios, paso } = premiacion
+  return { tipo: 'premiacion', categoriaId, premios, paso, pasos: await withCompetidores(tx, premiacion.pasos) }
+}

@@ -434,4 +434,29 @@ export const MIGRATIONS: Readonly<Record<string, (db: Kysely<Schema>) => Promise
     await makeTable(db, 'embargo', { id: ONE, retener: INTEGER })
     await makeTable(db, 'anunciada', { categoriaId: rowOf('categorias', KEY) })
   },
+
+  /** The screens with their links, the reports of their pages, and the ceremony in course or the last one. */
+  '0030_pantallas': async (db) => {
+    await makeTable(db, 'pantalla', {
+      id: KEY,
+      nombre: TEXT,
+      tipo: TEXT,
+      enlace: `${TEXT} unique`,
+      escena: TEXT,
+      antes: 'text',
+      categoriaId: 'text references "categorias" ("id") on delete set null',
+      mensaje: TEXT,
+      adelantar: INTEGER,
+      identificarHasta: 'bigint',
+    })
+    await makeTable(db, 'reporte', { pantallaId: rowOf('pantalla', KEY), visto: BIGINT })
+    await makeTable(db, 'premiacion', {
+      id: ONE,
+      categoriaId: rowOf('categorias'),
+      premios: INTEGER,
+      pasos: TEXT,
+      paso: INTEGER,
+      avanzo: 'bigint',
+    })
+  },
 }

@@ -10,6 +10,8 @@ import type { Anterior, Categoria } from '#domain/categoria.ts'
 import { oneOf } from '#domain/records.ts'
 import type { Escala } from '#domain/escala.ts'
 import type { Reglas } from '#domain/inscripcion.ts'
+import type { EscenaDeSala, TipoPantalla } from '#domain/pantalla.ts'
+import type { Premiacion } from '#domain/premiacion.ts'
 import type { Presencia } from '#domain/presencia.ts'
 import type { Penalizacion } from '#domain/penalizacion.ts'
 import type { Punto } from '#domain/turno.ts'
@@ -144,6 +146,19 @@ export interface SubidaParteTable {
   bytes: number
   /** Name of its file. Each receipt has its own, so two connections never write the same file. */
   archivo: string
+}
+
+/** A screen. */
+export interface PantallaTable extends EscenaDeSala {
+  id: string
+  nombre: string
+  tipo: TipoPantalla
+  /** The token of its link. */
+  enlace: string
+  categoriaId: string | null
+  mensaje: string
+  adelantar: Flag
+  identificarHasta: number | null
 }
 
 export interface JuecesTable {
@@ -324,6 +339,18 @@ export interface Schema {
   anunciada: {
     categoriaId: string
   }
+  pantalla: PantallaTable
+  /** The last report of the page of a screen, ms since 1970. */
+  reporte: {
+    pantallaId: string
+    visto: number
+  }
+  /** The ceremony in course, or the last one. */
+  premiacion: Omit<Premiacion, 'pasos'> & {
+    id: 1
+    /** JSON. */
+    pasos: string
+  }
   /** A day whose order is closed. */
   orden_cerrado: {
     dia: Dia
@@ -420,6 +447,8 @@ const USE_OF_TABLES = {
   orden_cerrado: 'evento',
   embargo: 'ajuste',
   anunciada: 'evento',
+  pantalla: 'evento',
+  premiacion: 'respaldo',
   programa: 'ajuste',
   adminCompetencia: 'respaldo',
   compartido: 'respaldo',
@@ -442,6 +471,7 @@ const USE_OF_TABLES = {
   repeticion: 'evento',
   almacen: 'pasajero',
   presencia: 'pasajero',
+  reporte: 'pasajero',
   // A restored system has no backup of its own yet.
   respaldo: 'pasajero',
 } as const satisfies Readonly<Record<keyof Schema, 'evento' | 'ajuste' | 'respaldo' | 'pasajero'>>

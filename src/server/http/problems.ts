@@ -10,7 +10,7 @@ const STATUS: Readonly<Record<number, readonly ProblemCode[]>> = {
   403: ['origin.refused', 'session.other', 'session.forbidden', 'session.userDisabled', 'session.recentLoginRequired'],
   404: ['route.unknown', 'usuario.notInDatabase', 'usuario.noneRegistered', 'view.unknown'],
   409: ['foto.missing'],
-  410: ['enlace.invalid', 'juez.enlaceInvalid'],
+  410: ['enlace.invalid', 'juez.enlaceInvalid', 'pantalla.enlaceInvalid'],
   412: ['subida.protocol'],
   413: ['body.tooLarge', 'imagen.tooLarge', 'musica.tooLarge'],
   415: ['imagen.unreadable', 'imagen.heic', 'musica.empty', 'musica.notMp3'],

@@ -1,18 +1,26 @@
 import { newToken } from '../acceso/sesiones.ts'
 import type { AjustesGuardados } from '#domain/ajustes.ts'
-import { nfc } from '#domain/categoria.ts'
+import { nfc, sameNombre } from '#domain/categoria.ts'
 import type { Evento } from '#domain/evento.ts'
 import type { Reglas } from '#domain/inscripcion.ts'
 import { listAsignados } from '#domain/jurado.ts'
 import { turnoAt } from '#domain/turno.ts'
 import { type Tx, insertAll, upsert } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
-import { tablesOf, type AdminTable, type JuecesTable, type Schema, type TableOf } from '../db/schema.ts'
+import {
+  tablesOf,
+  type AdminTable,
+  type JuecesTable,
+  type PantallaTable,
+  type Schema,
+  type TableOf,
+} from '../db/schema.ts'
 import { readLista } from '../horario/turno.ts'
 import * as horario from '../horario/store.ts'
 import * as evento from '../evento/store.ts'
 import { listJueces } from '../jueces/store.ts'
 import { listOfIds, marcasOf, reglaOfCierre, type ReglaDeEvento } from '../calificaciones/store.ts'
+import { listPantallas } from '../pantallas/store.ts'
 import { compareTexts, freeId } from './records.ts'
 
 type TableRows = { readonly [T in TableOf<'evento' | 'ajuste'>]: readonly Schema[T][] }
@@ -22,13 +30,15 @@ type CierreImportado = Omit<Schema['cierre'], 'panel' | 'regla'> &
   ReglaDeEvento & { readonly panel: readonly string[] | null }
 
 /** A whole event as the database holds it. A setting is null when it was never saved. */
-export interface Rows extends Omit<TableRows, 'tardia' | 'penalizacion' | 'cierre' | 'empate'> {
+export interface Rows extends Omit<TableRows, 'tardia' | 'penalizacion' | 'cierre' | 'empate' | 'pantalla'> {
   /** Without their ids, which each database gives. */
   readonly tardia: readonly Omit<Schema['tardia'], 'id'>[]
   readonly penalizacion: readonly Omit<Schema['penalizacion'], 'id'>[]
   /** Each with the judges it was closed with, by id. */
   readonly cierre: readonly CierreImportado[]
   readonly empate: readonly (Omit<Schema['empate'], 'ids'> & { readonly ids: readonly string[] })[]
+  /** Without their ids and links, which each database gives, and without what they show for a moment. */
+  readonly pantalla: readonly Omit<PantallaTable, 'id' | 'enlace' | 'identificarHasta'>[]
   readonly ajustes: AjustesGuardados | null
   /**
    * The turn of each day by its positions: its list gives the entry at each. `regreso`: where the day goes on after an entry out of
@@ -58,6 +68,7 @@ export async function readRows(tx: Tx): Promise<Rows> {
       panel: listOfIds(panel),
     })),
     empate: tables.empate.map(({ ids, ...empate }) => ({ ...empate, ids: listOfIds(ids) })),
+    pantalla: tables.pantalla.map(({ id: _id, enlace: _enlace, identificarHasta: _hasta, ...pantalla }) => pantalla),
     ajustes: await horario.readAjustes(tx),
     turnos: await tx.selectFrom('turno').select(['dia', 'selectedRow', 'regresoRow as regreso']).execute(),
     competencia: await horario.readCompetenciaGuardada(tx),
@@ -100,6 +111,11 @@ export async function insertRows(tx: Tx, rows: Rows, { newId }: Pick<Deps, 'newI
     tardia: withId(ofJuez(rows.tardia)),
     penalizacion: withId(rows.penalizacion),
     empate: rows.empate.map(({ ids, ...empate }) => ({ ...empate, ids: JSON.stringify(ids) })),
+    pantalla: withId(newPantallas(await listPantallas(tx), rows.pantalla)).map((pantalla) => ({
+      ...pantalla,
+      enlace: newToken(),
+      identificarHasta: null,
+    })),
     // Below: a closing names the judges that the event has then.
     cierre: [],
   }
@@ -151,6 +167,11 @@ function newJueces(existing: readonly JuecesTable[], imported: readonly JuecesTa
     return [{ ...juez, id }]
   })
   return { added, idOf: (id: string) => ids.get(id) ?? id }
+}
+
+/** The imported screens whose name no screen has. */
+function newPantallas(existing: readonly PantallaTable[], imported: Rows['pantalla']): Rows['pantalla'] {
+  return imported.filter((one) => !existing.some(({ nombre }) => sameNombre(nombre, one.nombre)))
 }
 
 /** Replaces each setting that the tree has, and leaves the others unchanged. */

@@ -16,6 +16,7 @@ import {
 } from './entries.ts'
 import { Jueces, readMarcas, readReglas, writeMarcas, writeReglas } from './jurado.ts'
 import { readOrden, writeOrden } from './orden.ts'
+import { readPantallas, writePantallas } from './pantallas.ts'
 import { readProgramas, writeProgramas } from './programas.ts'
 import { by, collectionOf, compareTexts, recordsOf, type Collection } from './records.ts'
 import { nullIfUnlimited, type Rows } from './rows.ts'
@@ -52,6 +53,7 @@ export function readTree(json: unknown, names: ReadonlySet<string> | null, zona:
     anunciada: listed
       .filter(({ id }) => tree.extra.anunciadas.includes(id))
       .map(({ id: categoriaId }) => ({ categoriaId })),
+    pantalla: readPantallas(tree, listed, notices),
     cupo: recordsOf(tree.extra.cupos).map(([categoriaId, cupo]) => ({ categoriaId, cupo })),
     carrusel: tree.extra.carrusel,
   }
@@ -186,6 +188,7 @@ export function writeTree(event: Rows, faltan: readonly string[] = []): ArbolInp
       ...writeOrden(rows, refs),
       retener: rows.embargo.some(({ retener }) => retener === 1) || null,
       anunciadas: rows.anunciada.map(({ categoriaId }) => categoriaId).toSorted(compareTexts),
+      pantallas: writePantallas(rows),
       cupos: collectionOf(rows.cupo, ({ categoriaId, cupo }) => [categoriaId, cupo]),
       carrusel: [...rows.carrusel],
       faltan: faltan.toSorted(compareTexts),

@@ -1,6 +1,14 @@
 import { hash } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { AUDIENCE_HEADER, SERVER_TIME_HEADER, openStream, readSnapshot, stateOf, type Hola } from '#contract/live.ts'
+import {
+  AUDIENCE_HEADER,
+  COMO_VISITANTE,
+  SERVER_TIME_HEADER,
+  openStream,
+  readSnapshot,
+  stateOf,
+  type Hola,
+} from '#contract/live.ts'
 import { keyOfActor, VISITANTE, type Actor } from '#domain/actor.ts'
 import { DIAS, type Dia } from '#domain/dia.ts'
 import type { Deps } from '../deps.ts'
@@ -92,14 +100,19 @@ const HEADERS = {
   'x-content-type-options': 'nosniff',
 }
 
-async function actorOf(deps: Deps, request: FastifyRequest): Promise<Actor> {
-  const credential = credentialOf(deps.env, request.headers)
+async function actorOf(deps: Deps, request: FastifyRequest<LiveQuery>): Promise<Actor> {
+  const isPantalla = request.query[COMO_VISITANTE] === '1'
+  const credential = isPantalla ? undefined : credentialOf(deps.env, request.headers)
   return credential === undefined ? VISITANTE : deps.actorOf(credential)
 }
 
 /** A parameter may stand in the address several times. */
 interface LiveQuery {
-  Querystring: { readonly views?: string | string[]; readonly since?: string | string[] }
+  Querystring: {
+    readonly views?: string | string[]
+    readonly since?: string | string[]
+    readonly [COMO_VISITANTE]?: string | string[]
+  }
 }
 
 function viewsIn({ query }: FastifyRequest<LiveQuery>): string[] {

@@ -1,9 +1,12 @@
-import { BUILD_META, isNewerBuild } from '#contract/live.ts'
+import { BUILD_META, COMO_VISITANTE, isNewerBuild } from '#contract/live.ts'
 import { Store, useStore } from '../ui/store.ts'
 import { ServerClock, ConnectionStatus } from './connection.ts'
 import { Feed } from './feed.ts'
+import { isPantalla } from './pantalla.ts'
 import { useMemo } from 'react'
 import { viewKey, type Params, type View } from '#contract/view.ts'
+
+const AS_VISITANTE = isPantalla ? `&${COMO_VISITANTE}=1` : ''
 
 /** The objects that exist once in a tab. */
 export const clock = new ServerClock()
@@ -17,8 +20,8 @@ export const feed = new Feed({
     const own = document.querySelector<HTMLMetaElement>(`meta[name="${BUILD_META}"]`)?.content
     if (isNewerBuild(build, own)) newerBuild.set(true)
   },
-  fetch: (url, init) => fetch(url, init),
-  openSource: (url) => new EventSource(url),
+  fetch: (url, init) => fetch(`${url}${AS_VISITANTE}`, init),
+  openSource: (url) => new EventSource(`${url}${AS_VISITANTE}`),
   random: Math.random,
 })
 

@@ -1,0 +1,65 @@
+import * as z from 'zod/mini'
+import { isNombreUsable } from '#domain/categoria.ts'
+import { ESCENAS, MENSAJE_MAX, TIPOS_PANTALLA } from '#domain/pantalla.ts'
+import { command, NO_PARAMS, query, raw, TODOS } from './define.ts'
+import { id, texto, textoOpcional } from './fields.ts'
+
+const nombre = texto(80, 'Escribe el nombre de la pantalla.').check(
+  z.refine(isNombreUsable, 'Ese nombre no se puede usar.'),
+)
+
+export const createPantalla = command('POST', '/api/pantallas', {
+  summary: 'Agrega una pantalla, con su enlace.',
+  input: z.object({ nombre, tipo: z.enum(TIPOS_PANTALLA, 'Elige el tipo.') }),
+  output: z.object({ id: z.string() }),
+})
+
+/** The new link comes in the view `pantallas`, as that of a judge. */
+export const renewEnlacePantalla = command('POST', '/api/pantallas/:id/enlace', {
+  summary: 'Da a una pantalla un enlace nuevo. El anterior deja de funcionar.',
+  input: z.object({ id }),
+})
+
+export const deletePantalla = command('DELETE', '/api/pantallas/:id', {
+  summary: 'Elimina una pantalla. Su enlace deja de funcionar.',
+  input: z.object({ id }),
+})
+
+/** Absent fields stay as they are. `categoriaId` null: the category of the turn. */
+export const setMuestra = command('PUT', '/api/pantallas/:id/muestra', {
+  summary: 'Cambia lo que muestra una pantalla: escena, categoría, mensaje, o si el locutor lee el paso siguiente.',
+  input: z.object({
+    id,
+    escena: z.optional(z.enum(ESCENAS)),
+    categoriaId: z.optional(z.nullable(id)),
+    mensaje: z.optional(textoOpcional(MENSAJE_MAX, `Escribe un mensaje de hasta ${MENSAJE_MAX} caracteres.`)),
+    adelantar: z.optional(z.boolean()),
+  }),
+})
+
+export const setEnTodas = command('POST', '/api/pantallas/:id/todas', {
+  summary: 'Da la escena, la categoría y el mensaje de una pantalla a todas las de la sala.',
+  input: z.object({ id }),
+})
+
+export const identifyPantalla = command('POST', '/api/pantallas/:id/identificacion', {
+  summary: 'Una pantalla muestra su nombre por unos segundos.',
+  input: z.object({ id }),
+})
+
+/** The report of an open screen. Refused: its link has ended. Another one follows within seconds, so a failed one is not sent again. */
+export const reportPantalla = raw('POST', '/api/pantalla/reporte', {
+  summary: 'La página de una pantalla dice que está abierta.',
+  roles: TODOS,
+  query: [{ name: 'enlace', description: 'El enlace de la pantalla.', schema: { type: 'string' } }],
+})
+
+/** `ahora`: the time of the answer, ms since 1970. */
+export const readReportes = query('/api/pantallas/reportes', {
+  summary: 'Cuándo dijo cada pantalla por última vez que está abierta.',
+  input: NO_PARAMS,
+  output: z.object({
+    ahora: z.number(),
+    reportes: z.array(z.object({ pantallaId: z.string(), visto: z.number() })),
+  }),
+})

@@ -1,0 +1,23 @@
+import type { Output } from '#contract/define.ts'
+import type * as contract from '#contract/pantallas.ts'
+import { Problem } from '#domain/problem.ts'
+import { upsert } from '../db/database.ts'
+import type { Deps } from '../deps.ts'
+
+/** Returns the last report of each screen, with the time of the answer. */
+export async function readReportes({ db, now }: Deps): Promise<Output<typeof contract.readReportes>> {
+  const reportes = await db.read((tx) => tx.selectFrom('reporte').selectAll().execute())
+  return { ahora: now(), reportes }
+}
+
+/**
+ * Saves that the page of a link is open. Outside `transact`: it changes nothing that a view shows, and each page reports every few
+ * seconds. Throws `pantalla.enlaceInvalid`.
+ */
+export async function saveReporte({ db, now }: Pick<Deps, 'db' | 'now'>, enlace: string): Promise<void> {
+  const found = await db.read((tx) =>
+    tx.selectFrom('pantalla').select('id').where('enlace', '=', enlace).executeTakeFirst(),
+  )
+  if (!found) throw new Problem('pantalla.enlaceInvalid')
+  await db.write((tx) => upsert(tx, 'reporte', ['pantallaId'], { pantallaId: found.id, visto: now() }))
+}

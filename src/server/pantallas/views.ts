@@ -1,0 +1,108 @@
+import {
+  pantalla,
+  pantallas,
+  type MuestraPart,
+  type NotasPart,
+  type PantallaPart,
+  type PremiacionPart,
+} from '#contract/views/pantallas.ts'
+import { isCompleta } from '#domain/categoria.ts'
+import { jornadaOf } from '#domain/jornada.ts'
+import { nextPasoOf, revealedOf } from '#domain/premiacion.ts'
+import type { Tx } from '../db/database.ts'
+import type { PantallaTable } from '../db/schema.ts'
+import { readOrdenDeDia } from '../horario/orden.ts'
+import { LIST_KINDS } from '../horario/parts.ts'
+import { loadTurno, readCurrent } from '../horario/turno.ts'
+import { idsOf, includesKey, project, type Projection } from '../live/project.ts'
+import { withCompetidores } from './podio.ts'
+import * as store from './store.ts'
+
+/** The screens with their links, for the administrator. A ceremony changes the scenes of all. */
+export const pantallasView: Projection = project(pantallas, {
+  touched: { todas: ['premiacion', 'escena', 'categoria'], 'p:': ['pantalla'] },
+  load: async (tx, _params, keys) => {
+    const ids = idsOf(keys, 'p:')
+    const all = (await store.readPantallas(tx)).filter(({ id }) => ids === 'all' || ids.includes(id))
+    return new Map(all.map((row) => [`p:${row.id}`, partOf(row)]))
+  },
+  present: (part) => part,
+})
+
+function partOf({ antes: _antes, identificarHasta: _hasta, tipo, adelantar, ...row }: PantallaTable): PantallaPart {
+  return { tipo: 'pantalla', clase: tipo, ...row, adelantar: adelantar === 1 }
+}
+
+/**
+ * What the page of a link shows, and nothing else of the event that visitors may not see. Null: no screen has this link, or it was
+ * renewed. Then the parts that a page has are gone.
+ */
+export const pantallaView: Projection = project(pantalla, {
+  touched: {
+    muestra: ['pantalla', 'escena', 'premiacion', 'categoria'],
+    premiacion: ['pantalla', 'escena', 'premiacion', 'paso', 'anuncio', 'categoria', 'competidor'],
+    notas: ['pantalla', 'turno', 'dia', ...LIST_KINDS],
+  },
+  load: async (tx, { enlace }, keys) => {
+    const row = (await store.readPantallas(tx)).find((one) => one.enlace === enlace)
+    if (!row) return null
+    const parts = new Map<string, MuestraPart | PremiacionPart | NotasPart>()
+    if (includesKey(keys, 'muestra')) parts.set('muestra', await loadMuestra(tx, row))
+    const premia = row.tipo === 'Locutor' || (row.tipo === 'Sala' && row.escena === 'Premiación')
+    const premiacion = premia && includesKey(keys, 'premiacion') && (await loadPremiacion(tx, row))
+    if (premiacion) parts.set('premiacion', premiacion)
+    if (row.tipo === 'Locutor' && includesKey(keys, 'notas')) parts.set('notas', await loadNotas(tx))
+    return parts
+  },
+  present: (part) => part,
+})
+
+async function loadMuestra(tx: Tx, row: PantallaTable): Promise<MuestraPart> {
+  const { nombre, tipo: clase, escena, categoriaId, mensaje, identificarHasta } = row
+  const found =
+    escena === 'Resultados' && categoriaId !== null
+      ? await tx.selectFrom('categorias').selectAll().where('id', '=', categoriaId).executeTakeFirst()
+      : undefined
+  const categoria = found && isCompleta(found) && { id: found.id, dia: found.dia }
+  return {
+    tipo: 'muestra',
+    nombre,
+    clase,
+    escena,
+    ...(categoria && { categoria }),
+    ...(escena === 'Mensaje' && { mensaje }),
+    ...(identificarHasta !== null && { identificarHasta }),
+  }
+}
+
+async function loadPremiacion(tx: Tx, { adelantar }: PantallaTable): Promise<PremiacionPart | undefined> {
+  const premiacion = await store.readPremiacion(tx)
+  if (!premiacion) return undefined
+  const { categoriaId, premios, avanzo } = premiacion
+  const categoria = await tx.selectFrom('categorias').selectAll().where('id', '=', categoriaId).executeTakeFirst()
+  if (!categoria || !isCompleta(categoria)) return undefined
+  const next = adelantar === 1 ? nextPasoOf(premiacion) : undefined
+  const pasos = await withCompetidores(tx, [...revealedOf(premiacion), ...(next ? [next] : [])])
+  const siguiente = next && pasos.pop()
+  return {
+    tipo: 'premiacion',
+    categoria: categoria.nombre,
+    dia: categoria.dia,
+    premios,
+    enCurso: avanzo !== null,
+    pasos,
+    ...(siguiente && { siguiente }),
+  }
+}
+
+/** The notes of the entry in course and of the next two. */
+async function loadNotas(tx: Tx): Promise<NotasPart> {
+  const { dia } = await readCurrent(tx)
+  const categorias = (await readOrdenDeDia(tx, dia)).map(({ entradas, ...categoria }) => ({
+    ...categoria,
+    competidores: entradas.map(({ numero: _numero, ...entrada }) => entrada),
+  }))
+  const { actual, siguen } = jornadaOf(categorias, await loadTurno(tx, dia))
+  const said = [...(actual ? [actual] : []), ...siguen.slice(0, 2)].map(({ renglon }) => renglon.competidor)
+  return { tipo: 'notas', notas: Object.fromEntries(said.flatMap(({ id, nota }) => (nota ? [[id, nota]] : []))) }
+}

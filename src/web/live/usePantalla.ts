@@ -1,0 +1,47 @@
+import { useEffect, useState } from 'react'
+import { reportPantalla } from '#contract/pantallas.ts'
+import { pantalla, type Pantalla } from '#contract/views/pantallas.ts'
+import { REPORTE_MS } from '#domain/pantalla.ts'
+import { useStore } from '../ui/store.ts'
+import { useEvery } from '../ui/timed.ts'
+import { useMount } from '../ui/useMount.ts'
+import { feed, newerBuild, useView } from './tab.ts'
+
+/** A new version is taken after this time without a change. */
+const QUIET_MS = 60_000
+
+/** What the link shows, as last received. Null: the link has ended; undefined: nothing has come yet. */
+export function usePantalla(enlace: string): Pantalla | null | undefined {
+  const now = useView(pantalla, enlace === '' ? undefined : { enlace })
+  const [last, setLast] = useState(now)
+  const [isEnded, setEnded] = useState(enlace === '')
+  // While the view fails or is requested anew, its last picture stays.
+  if (now !== undefined && now !== last) setLast(now)
+  const report = async (): Promise<void> => {
+    if (isEnded) return
+    const url = `${reportPantalla.path}?${new URLSearchParams({ enlace })}`
+    // A report that fails is followed by the next one.
+    const answer = await fetch(url, { method: 'POST', credentials: 'omit' }).catch(() => undefined)
+    if (answer?.status === 410) setEnded(true)
+  }
+  useMount(() => void report())
+  useEvery(REPORTE_MS, () => void report())
+  return isEnded ? null : (now ?? last)
+}
+
+/** Loads the page again for a newer build, once nothing has changed for a while. */
+export function useFresh(): void {
+  const isOld = useStore(newerBuild)
+  useEffect(() => {
+    if (!isOld) return
+    let timer = setTimeout(() => location.reload(), QUIET_MS)
+    const stop = feed.progress.subscribe(() => {
+      clearTimeout(timer)
+      timer = setTimeout(() => location.reload(), QUIET_MS)
+    })
+    return () => {
+      clearTimeout(timer)
+      stop()
+    }
+  }, [isOld])
+}
