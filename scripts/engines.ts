@@ -30,6 +30,7 @@ export const ON_POSTGRES: readonly string[] = [
     'identidad',
     'hora-atras',
     'chores',
+    'premiacion-oracle',
   ]),
   ...inFolder('api', ['backup', 'backup-running', 'backup-restore', 'interchange']),
 ]

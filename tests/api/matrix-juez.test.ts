@@ -97,6 +97,7 @@ const PARAMS: Readonly<Record<string, string>> = {
   detalle: '?categoriaId=x&competidorId=x&dia=jueves',
   perfil: '?uid=x',
   panel: '?categoriaId=x',
+  pantalla: '?enlace=x',
 }
 
 function refusalOf(status: number, body: string): string {

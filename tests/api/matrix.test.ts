@@ -25,6 +25,10 @@ const OWN: Readonly<Record<string, Cells>> = {
   'GET /api/competidores/:id/musica': [REQUIRED, '200', '404 archivo.missing', '200'],
   // No list was loaded.
   'DELETE /api/cargas/:id': [REQUIRED, FORBIDDEN, FORBIDDEN, '404 carga.missing'],
+  // No ceremony is in course.
+  'PUT /api/categorias/:id/premiacion/paso': [REQUIRED, FORBIDDEN, FORBIDDEN, '409 premiacion.over'],
+  'DELETE /api/categorias/:id/premiacion': [REQUIRED, FORBIDDEN, FORBIDDEN, '409 premiacion.over'],
+  'POST /api/pantalla/reporte': ['204', '204', '204', '204'],
   // No break is in course.
   'PUT /api/turno/pausa': [REQUIRED, FORBIDDEN, FORBIDDEN, '409 pausa.over'],
   'PUT /api/inscripciones/:id': [REQUIRED, '200', '404 inscripcion.missing', '200'],
@@ -150,7 +154,7 @@ async function ask(
 }
 
 /** A view with parameters that are its own: one's profile is the `dueña`'s. */
-function keyOf(name: string, { dueña, categoriaId, entradaId }: Mundo): string {
+function keyOf(name: string, { dueña, categoriaId, entradaId, tokens }: Mundo): string {
   const params: Readonly<Record<string, string>> = {
     resultados: '?dia=jueves',
     mesaDeDia: '?dia=jueves',
@@ -159,6 +163,7 @@ function keyOf(name: string, { dueña, categoriaId, entradaId }: Mundo): string 
     detalle: `?categoriaId=${categoriaId}&competidorId=${entradaId}&dia=jueves`,
     perfil: `?uid=${dueña.id}`,
     panel: `?categoriaId=${categoriaId}`,
+    pantalla: `?enlace=${tokens.pantalla}`,
   }
   return `${name}${params[name] ?? ''}`
 }

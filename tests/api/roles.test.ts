@@ -111,6 +111,17 @@ const TABLE: Readonly<Record<string, readonly Role[]>> = {
   'PUT /api/embargo': ADMIN,
   'PUT /api/categorias/:id/anuncio': ADMIN,
   'DELETE /api/categorias/:id/anuncio': ADMIN,
+  'POST /api/categorias/:id/premiacion': ADMIN,
+  'PUT /api/categorias/:id/premiacion/paso': ADMIN,
+  'DELETE /api/categorias/:id/premiacion': ADMIN,
+  'POST /api/pantallas': ADMIN,
+  'POST /api/pantallas/:id/enlace': ADMIN,
+  'DELETE /api/pantallas/:id': ADMIN,
+  'PUT /api/pantallas/:id/muestra': ADMIN,
+  'POST /api/pantallas/:id/todas': ADMIN,
+  'POST /api/pantallas/:id/identificacion': ADMIN,
+  'POST /api/pantalla/reporte': TODOS,
+  'GET /api/pantallas/reportes': ADMIN,
   'PUT /api/competidores/:id/retiro': ADMIN,
   'DELETE /api/competidores/:id/retiro': ADMIN,
   'POST /api/competidores/:id/repeticion': ADMIN,
@@ -148,6 +159,8 @@ const VIEWS: Readonly<Record<string, readonly Role[]>> = {
   jueces: ADMIN,
   preparativos: ADMIN,
   premiaciones: ADMIN,
+  pantallas: ADMIN,
+  pantalla: TODOS,
 }
 
 const nameOf = ({ method, path }: { readonly method: string; readonly path: string }): string => `${method} ${path}`

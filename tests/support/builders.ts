@@ -2,7 +2,7 @@ import type { Change } from '#contract/change.ts'
 import type { Dia } from '#domain/dia.ts'
 import type { EstadoRetiro } from '#domain/retiro.ts'
 import type { Tx } from '../../src/server/db/database.ts'
-import type { CategoriasTable, CompetidoresTable } from '../../src/server/db/schema.ts'
+import type { CategoriasTable, CompetidoresTable, PantallaTable } from '../../src/server/db/schema.ts'
 import { transact } from '../../src/server/work.ts'
 import type { TestApp } from './app.ts'
 
@@ -37,6 +37,23 @@ export function aCompetidor(values: Partial<CompetidoresTable> = {}): Competidor
     orden: 1,
     nota: null,
     numero: null,
+    ...values,
+  }
+}
+
+export function aPantalla(values: Partial<PantallaTable> = {}): PantallaTable {
+  made += 1
+  return {
+    id: `pantalla-${made}`,
+    nombre: `Pantalla ${made}`,
+    tipo: 'Sala',
+    enlace: `enlace-de-pantalla-${made}`,
+    escena: 'En pista',
+    antes: null,
+    categoriaId: null,
+    mensaje: '',
+    adelantar: 0,
+    identificarHasta: null,
     ...values,
   }
 }

@@ -5,7 +5,7 @@ import { savePrograma } from '../../src/server/horario/programa.ts'
 import { pathOfParte } from '../../src/server/files/store.ts'
 import type { Client, TestApp } from './app.ts'
 import { saveOrdenCerrado } from '../../src/server/horario/numeros.ts'
-import { aCategoria, aCompetidor } from './builders.ts'
+import { aCategoria, aCompetidor, aPantalla } from './builders.ts'
 import { seedCuenta } from './cuentas.ts'
 import { seedJurado, type Jurado } from './mundo-jurado.ts'
 import { aTrack } from './mp3.ts'
@@ -30,7 +30,8 @@ export interface Mundo {
   /** Finished uploads, one of each person. */
   readonly listas: Readonly<Record<'dueña' | 'otra' | 'admin', string>>
   readonly imagen: string
-  readonly tokens: Readonly<Record<'configurar' | 'restablecer' | 'juez', string>>
+  readonly tokens: Readonly<Record<'configurar' | 'restablecer' | 'juez' | 'pantalla', string>>
+  readonly pantallaId: string
   readonly juez: Client
   readonly jurado: Jurado
 }
@@ -56,7 +57,8 @@ export async function aMundo(app: TestApp): Promise<Mundo> {
   const sinOrden = aCompetidor({ ...own, id: newId(), orden: null })
   const fotoPath = `fotos/${dueña.id}.webp`
   const imagen = `${newId()}.webp`
-  const tokens = { configurar: newToken(), restablecer: newToken(), juez: newToken() }
+  const tokens = { configurar: newToken(), restablecer: newToken(), juez: newToken(), pantalla: newToken() }
+  const pantalla = aPantalla({ id: newId(), nombre: `Sala ${newId()}`, enlace: tokens.pantalla })
   const juez = await app.as('juez', { enlace: tokens.juez })
   const listas = { dueña: newId(), otra: newId(), admin: newId() }
   const personas = { dueña: `usuario:${dueña.id}`, otra: `usuario:${otra.id}`, admin: `admin:${admin.id}` }
@@ -70,6 +72,7 @@ export async function aMundo(app: TestApp): Promise<Mundo> {
     await tx.deleteFrom('turno').execute()
     await tx.insertInto('categorias').values([categoria, sinDia]).execute()
     await tx.insertInto('competidores').values([entrada, sinOrden]).execute()
+    await tx.insertInto('pantalla').values(pantalla).execute()
     // The server looks at both by itself, and may have been first.
     const galeria = { archivo: imagen, orden: 1 }
     await tx
@@ -130,6 +133,7 @@ export async function aMundo(app: TestApp): Promise<Mundo> {
     sinDiaId: sinDia.id,
     entradaId: entrada.id,
     sinOrdenId: sinOrden.id,
+    pantallaId: pantalla.id,
     subida: idOf(path),
   }
 }

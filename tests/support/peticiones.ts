@@ -32,6 +32,7 @@ export function peticionesOf(mundo: Mundo, quien: Quien, image: Buffer): Readonl
   const subida = mundo.listas[quien === 'otra' || quien === 'admin' ? quien : 'dueña']
   const parte = { params: { id: mundo.subida } }
   const juez = { params: { id: mundo.juez.id } }
+  const pantalla = { params: { id: mundo.pantallaId } }
   const turno = { selectedRow: 0, competidorId: null }
   return {
     'GET /api/sesion': {},
@@ -172,6 +173,17 @@ export function peticionesOf(mundo: Mundo, quien: Quien, image: Buffer): Readonl
       params: { id: jurado.empate.categoriaId },
       payload: { ids: jurado.empate.ids, ...MOTIVO },
     },
+    'POST /api/categorias/:id/premiacion': { params: { id: jurado.cerradaId }, payload: { premios: 3 } },
+    'PUT /api/categorias/:id/premiacion/paso': { ...categoria, payload: { desde: 0, sentido: 'siguiente' } },
+    'DELETE /api/categorias/:id/premiacion': categoria,
+    'POST /api/pantallas': { payload: { nombre: `Otra ${dueña.id}`, tipo: 'Sala' } },
+    'POST /api/pantallas/:id/enlace': pantalla,
+    'DELETE /api/pantallas/:id': pantalla,
+    'PUT /api/pantallas/:id/muestra': { ...pantalla, payload: { escena: 'Mensaje' } },
+    'POST /api/pantallas/:id/todas': pantalla,
+    'POST /api/pantallas/:id/identificacion': pantalla,
+    'POST /api/pantalla/reporte': { search: `enlace=${tokens.pantalla}` },
+    'GET /api/pantallas/reportes': {},
     'PUT /api/competidores/:id/retiro': { ...entrada, payload: { estado: 'no_se_presento' } },
     'DELETE /api/competidores/:id/retiro': { params: { id: jurado.retiradaId } },
     'POST /api/competidores/:id/repeticion': { ...entrada, payload: MOTIVO },

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { stateOf, STREAM_PATH, type Fin, type Frame, type Hola } from '#contract/live.ts'
+import { COMO_VISITANTE, stateOf, STREAM_PATH, type Fin, type Frame, type Hola } from '#contract/live.ts'
 import { ask, ResponseReader, type Head } from './wire.ts'
 
 export interface SseEvent {
@@ -19,6 +19,8 @@ export interface StreamOptions {
   readonly since?: string | undefined
   readonly cookie?: string | undefined
   readonly headers?: Readonly<Record<string, string>>
+  /** The stream of a screen: no session counts. */
+  readonly visitante?: true
 }
 
 const PATIENCE_MS = 30_000
@@ -53,8 +55,12 @@ export class LiveStream implements AsyncDisposable {
   }
 
   /** Opens a stream and waits for its head. */
-  static async open(origin: string, { views, since, cookie, headers }: StreamOptions): Promise<LiveStream> {
-    const search = new URLSearchParams({ views, ...(since !== undefined && { since }) })
+  static async open(origin: string, { views, since, cookie, headers, visitante }: StreamOptions): Promise<LiveStream> {
+    const search = new URLSearchParams({
+      views,
+      ...(since !== undefined && { since }),
+      ...(visitante && { [COMO_VISITANTE]: '1' }),
+    })
     const path = `${STREAM_PATH}?${search.toString()}`
     const stream = new LiveStream(ask(origin, { path, headers: { accept: 'text/event-stream', cookie, ...headers } }))
     await stream.#until(() => stream.#reader.head !== undefined, 'the head')

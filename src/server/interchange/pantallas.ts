@@ -25,17 +25,17 @@ export function readPantallas(
   })
 }
 
-/** Each with the scene that it had before a ceremony in course. */
+/** Each with the scene that it had before a ceremony in course. First values are left out. */
 export function writePantallas({ pantalla }: Rows): Extra['pantallas'] {
-  return pantalla.toSorted(by('nombre')).map(({ nombre, tipo, escena, antes, categoriaId, mensaje, adelantar }) => {
-    const own = antes ?? escena
+  return pantalla.toSorted(by('nombre')).map(({ nombre, tipo, antes, categoriaId, mensaje, adelantar, ...own }) => {
+    const escena = antes ?? own.escena
     return {
       nombre,
       tipo,
-      escena: own === ESCENA_DEFAULT ? null : own,
-      categoria: categoriaId,
-      mensaje,
-      adelantar: adelantar === 1 || null,
+      ...(escena !== ESCENA_DEFAULT && { escena }),
+      ...(categoriaId !== null && { categoria: categoriaId }),
+      ...(mensaje !== '' && { mensaje }),
+      ...(adelantar === 1 && { adelantar: true }),
     }
   })
 }

@@ -22,9 +22,10 @@ export const createPantalla: Run<typeof contract.createPantalla> = async (work, 
 
 /** Gives a screen a new link: pages with the old one go dark. */
 export const renewEnlacePantalla: Run<typeof contract.renewEnlacePantalla> = async (work, { id }) => {
-  await mustFind(work, id)
+  const { nombre } = await mustFind(work, id)
   await store.savePantalla(work.tx, id, { enlace: newToken() })
-  work.changed({ kind: 'pantalla', personaId: id, after: { enlace: 'nuevo' } })
+  // With its name, for the log of a screen that is deleted later.
+  work.changed({ kind: 'pantalla', personaId: id, before: { nombre }, after: { nombre, enlace: 'nuevo' } })
 }
 
 export const deletePantalla: Run<typeof contract.deletePantalla> = async (work, { id }) => {
