@@ -158,7 +158,7 @@ const ACTS: Readonly<Record<string, Act>> = {
     categoria.anunciada = true
   },
   volver: async ({ mundo }, at, send) => {
-    const categoria = pick(mundo.categorias, at)
+    const categoria = (at % 2 === 0 && mundo.ceremonia?.de) || pick(mundo.categorias, at)
     await send((admin) => admin.send(retainCategoria, { id: categoria.id }))
     const { ceremonia } = mundo
     if (categoria.anunciada && ceremonia?.de === categoria && !ceremonia.enCurso) mundo.ceremonia = undefined
@@ -258,10 +258,21 @@ async function step({ mundo }: Escena, at: number, send: Send, by: 1 | -1): Prom
 /** The acts that visitors, competitors and judges learn nothing of. */
 const SECRET = ['empezar', 'siguiente', 'anterior', 'escena']
 const NAMES = Object.keys(ACTS)
+const CEREMONIA = [
+  'siguiente',
+  'siguiente',
+  'empezar',
+  'empezar',
+  'anterior',
+  'anterior',
+  'terminar',
+  'volver',
+  'cerrar',
+]
 /** Ceremonies are what is looked for: their acts come more often. */
 const anAct = fc.tuple(
   fc.oneof(
-    { weight: 3, arbitrary: fc.constantFrom('siguiente', 'siguiente', 'empezar', 'anterior', 'terminar', 'cerrar') },
+    { weight: 3, arbitrary: fc.constantFrom(...CEREMONIA) },
     { weight: 2, arbitrary: fc.constantFrom(...NAMES) },
   ),
   fc.nat({ max: 999 }),
@@ -332,6 +343,8 @@ test(
                 nombre,
                 shownOn(nombre, mundo),
               ])
+              if (nombre === 'Foro' || nombre === 'Lobby')
+                expect(bytes).toContain(`"escena":"${mundo.salas[nombre].escena}"`)
               expect(bytes).not.toMatch(/puntos|penaliz|empate|4[0-9]\.00/)
             }
           }
@@ -374,6 +387,10 @@ async function aScene(
     await seedCalificacion(here, entry.id, 'Rosa', `${entry.marca}.00`)
   }
   const admin = await here.as('admin')
+  for (const categoria of mundo.categorias.slice(0, 2)) {
+    await admin.send(closeCategoria, { id: categoria.id, decision: 'Así' })
+    categoria.cerrada = true
+  }
   await admin.send(setPublicacion, { campo: 'mostrarCalificaciones', valor: true })
   await admin.send(setEmbargo, { retener: true })
   const ids: Record<string, string> = {}

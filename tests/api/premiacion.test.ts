@@ -63,6 +63,10 @@ test('a ceremony shows its title on every screen of the hall, then the prizes fr
   })
   await admin.send(endPremiacion, { id: salsa })
   expect((await shown(night))?.premiacion).toMatchObject({ enCurso: false })
+  expect((readTreeAt(await unload(night.app))['extra'] as { pantallas: unknown }).pantallas).toMatchObject([
+    { escena: 'Premiación' },
+    { escena: 'Premiación' },
+  ])
   expect((await admin.see(premiaciones))?.categorias.find(({ id }) => id === salsa)?.anunciada).toBe(true)
 })
 
