@@ -1,8 +1,14 @@
+import { get } from 'node:http'
 import { setReloj } from '#contract/horario.ts'
+import { COMO_VISITANTE, encodeViews, STREAM_PATH } from '#contract/live.ts'
+import { createPantalla } from '#contract/pantallas.ts'
 import { publishPrograma, savePrograma } from '#contract/programa.ts'
 import { viewKey } from '#contract/view.ts'
-import { horarioDeDia } from '#contract/views/horario.ts'
+import { horario, horarioDeDia } from '#contract/views/horario.ts'
+import { pantalla, pantallas, type PantallaPart } from '#contract/views/pantallas.ts'
+import { portada } from '#contract/views/portada.ts'
 import { DIAS } from '#domain/dia.ts'
+import type { TipoPantalla } from '#domain/pantalla.ts'
 import { effort } from './effort.ts'
 import { measureRound, startListeners, warm } from './fanout.ts'
 import type { Goal } from './goal.ts'
@@ -17,10 +23,10 @@ const FOLLOWERS = effort(300, 4)
 /** A page that follows entries has the running orders of the other days open too. What is followed never leaves the device. */
 const FOLLOWING = [VIEWS, ...DIAS.slice(1).map((dia) => viewKey(horarioDeDia, { dia }))].join()
 
-/** CPU of a press at the desk: what one stream hears, and what people who follow entries and a published programme add. */
+/** CPU of a press at the desk: what one stream hears, and what people who follow entries, a published programme and screens add. */
 export async function desk(streams: readonly number[], rounds: number): Promise<Goal[]> {
   const most = Math.max(...streams)
-  return [await alone(rounds), await followed(rounds), await programado(most, rounds)]
+  return [await alone(rounds), await followed(rounds), await programado(most, rounds), await mostrado(most, rounds)]
 }
 
 async function alone(rounds: number): Promise<Goal> {
@@ -65,6 +71,31 @@ async function programado(streams: number, rounds: number): Promise<Goal> {
     name: `a press with a published programme, to ${streams.toLocaleString('en')}: CPU`,
     ...(await compare(plain, published, { streams, rounds })),
     notes: 'baseline: a day without one',
+  }
+}
+
+/** Four screens of the hall, an announcer and an overlay, with the views that their pages open. */
+async function mostrado(streams: number, rounds: number): Promise<Goal> {
+  await using plain = await productSide()
+  await using shown = await productSide()
+  const tipos: readonly TipoPantalla[] = ['Sala', 'Sala', 'Sala', 'Sala', 'Locutor', 'Transmisión']
+  for (const [at, tipo] of tipos.entries()) await shown.act(createPantalla, { nombre: `Pantalla ${at}`, tipo })
+  const open = Object.values(await shown.see(viewKey(pantallas))).map((part) => {
+    const { enlace } = part as PantallaPart
+    const views = encodeViews([viewKey(horario), viewKey(pantalla, { enlace }), viewKey(portada)])
+    return get({ port: shown.port, path: `${STREAM_PATH}?views=${views}&${COMO_VISITANTE}=1` }, (answer) =>
+      answer.resume(),
+    )
+  })
+  try {
+    return {
+      name: `a press with ${tipos.length} screens, to ${streams.toLocaleString('en')}: CPU`,
+      ...(await compare(plain, shown, { streams, rounds })),
+      limit: 1.03,
+      notes: 'baseline: an event without screens',
+    }
+  } finally {
+    for (const request of open) request.destroy()
   }
 }
 

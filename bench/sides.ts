@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Input } from '#contract/define.ts'
 import { stepTurno } from '#contract/horario.ts'
+import { snapshotUrl, type Parts, type Snapshot } from '#contract/live.ts'
 import { START } from '../tests/support/server.ts'
 import { SERVER_CORE, startChild } from './child.ts'
 import type { ProductOrders } from './processes/product.ts'
@@ -18,6 +19,8 @@ export interface Side extends AsyncDisposable {
   readonly starts: () => Promise<number[]>
   /** Sends a command of the administrator and returns its revision. */
   readonly act: (command: Command, input: object) => Promise<number>
+  /** The parts of a view of the administrator, by its key. */
+  readonly see: (viewKey: string) => Promise<Parts>
 }
 
 interface Command {
@@ -53,6 +56,10 @@ export async function productSide({ views = VIEWS, databaseUrl }: ProductOptions
     rss: () => child.ask('rss'),
     port,
     act,
+    see: async (viewKey) => {
+      const response = await fetch(`${url}${snapshotUrl([viewKey])}`, { headers: { cookie } })
+      return (JSON.parse(await response.text()) as Snapshot).views[viewKey] ?? {}
+    },
     path: async () => {
       const response = await fetch(`${url}/api/vistas?views=${encodeURIComponent(views)}`)
       const { epoch, revision }: { epoch: string; revision: number } = JSON.parse(await response.text())
