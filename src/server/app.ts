@@ -22,7 +22,7 @@ import { Streams } from './live/stream.ts'
 import { openMail } from './acceso/mail.ts'
 import { actorOf, RecentActors } from './acceso/sesiones.ts'
 import { Paises } from './paises/paises.ts'
-import { buildOf, readPage, WEB_FOLDER } from './page/html.ts'
+import { asEnsayo, buildOf, readPage, WEB_FOLDER } from './page/html.ts'
 import { webRoutes } from './page/routes.ts'
 import { chores, routes, views } from './registry.ts'
 import type { World } from './world.ts'
@@ -93,7 +93,7 @@ export async function buildApp(world: World, options: AppOptions = {}): Promise<
   const stopping = new AbortController()
   const destroyUnused = watchConnections(http, env, silenceMs)
   answerProblems(http, deps, stopping.signal)
-  const html = readPage(webFolder)
+  const html = env.ensayo ? asEnsayo(readPage(webFolder)) : readPage(webFolder)
   routes(http, deps)
   liveRoutes(http, deps, live, buildOf(html))
   publicoRoutes(http, deps, live)

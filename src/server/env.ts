@@ -24,6 +24,8 @@ export interface Env {
   /** Addresses and CIDR ranges whose `X-Forwarded-For` is trusted when `publicUrl` is set. */
   readonly trustedProxies: readonly string[]
   readonly logLevel: string
+  /** The server of a rehearsal: its cookies have names of their own, and any host of a request is its own. */
+  readonly ensayo?: true
 }
 
 const NIVELES = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const

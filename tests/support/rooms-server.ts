@@ -25,9 +25,10 @@ const FLOORS: readonly (readonly string[])[] = [
   ['inscripciones'],
   ['bitacora', 'interchange'],
   ['backup'],
-  ['cli', 'operations', 'page', 'registry'],
+  ['cli', 'ensayo', 'operations', 'page', 'registry'],
   ['app'],
-  ['main'],
+  ['serve'],
+  ['main', 'rehearse'],
 ]
 
 const FIRST_SUBJECT = floorOf('evento')

@@ -234,7 +234,8 @@ type Cookie = 'sesion' | 'conocido'
  * The `__Host-` prefix restricts a cookie to https. It depends on the settings, never on the request.
  */
 function cookieName(env: Env, cookie: Cookie): string {
-  return isSecure(env) ? `__Host-${cookie}` : cookie
+  const name = env.ensayo ? `ensayo-${cookie}` : cookie
+  return isSecure(env) ? `__Host-${name}` : name
 }
 
 function isSecure(env: Env): boolean {
@@ -293,7 +294,9 @@ function checkOrigin(env: Env, request: FastifyRequest): void {
 
 function isOwnOrigin(env: Env, origin: string, host: string): boolean {
   const parsed = URL.canParse(origin) ? new URL(origin) : null
-  return env.publicUrl ? parsed?.origin === env.publicUrl.origin : parsed?.host === host && LOOPBACK.test(host)
+  return env.publicUrl
+    ? parsed?.origin === env.publicUrl.origin
+    : parsed?.host === host && (env.ensayo || LOOPBACK.test(host))
 }
 
 /**

@@ -15,6 +15,11 @@ export function readPage(folder: string): string {
   return existsSync(folder) ? readFileSync(join(folder, 'index.html'), 'utf8') : ''
 }
 
+/** The page of a rehearsal: it says so before everything else, on each screen and on paper. */
+export function asEnsayo(html: string): string {
+  return html.replace('<body>', '<body><p id="ensayo" class="stage">Ensayo: nada de lo que hagas aquí cuenta.</p>')
+}
+
 /** The page of a folder with the compressed files that the build put beside it. Undefined unless they are whole and of this page. */
 export function readEncodings(folder: string): Readonly<Record<Encoding, Buffer>> | undefined {
   const file = join(folder, 'index.html')

@@ -53,7 +53,12 @@ async function printPdf(day: Resultados, evento: Portada['evento'] | undefined):
   try {
     const { makePdf } = await import('./pdf.ts')
     if (!evento) throw new Error('The name of the event has not arrived.')
-    const { file, name } = await makePdf(day, { evento: evento.nombre, zona: evento.zonaHoraria, ahora: clock.now() })
+    const ensayo = document.getElementById('ensayo') ? 'Ensayo, ' : ''
+    const { file, name } = await makePdf(day, {
+      evento: `${ensayo}${evento.nombre}`,
+      zona: evento.zonaHoraria,
+      ahora: clock.now(),
+    })
     saveFile(file, name)
   } catch (error) {
     logFault('The PDF could not be made', error)

@@ -1,0 +1,49 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { newToken } from '../acceso/sesiones.ts'
+import { backup } from '../backup/backup.ts'
+import { DATA_FILE, LIST_FILE } from '../backup/data.ts'
+import { restore } from '../backup/restore.ts'
+import type { Database } from '../db/database.ts'
+import { replaceIdentity } from '../identity.ts'
+import type { World } from '../world.ts'
+
+/** Copies the event of a world to the data folder of a rehearsal, whose rows `fillCopy` inserts. Writes nothing to the event. */
+export async function copyEvent(
+  { db, files, now }: Pick<World, 'db' | 'files' | 'now'>,
+  folder: string,
+): Promise<void> {
+  await backup(db, files, folder, new Date(now()))
+}
+
+/**
+ * Inserts the copied rows into the database of the rehearsal, whose files are in their place, and gives each judge and each screen a
+ * new link. Sessions and API tokens are not copied.
+ */
+export async function fillCopy(world: World): Promise<void> {
+  const { dataDir } = world.env
+  await restore(world.db, world.files, dataDir)
+  await replaceIdentity(world)
+  for (const name of [DATA_FILE, LIST_FILE]) await rm(join(dataDir, name))
+  await world.db.write(async (tx) => {
+    for (const table of ['jueces', 'pantalla'] as const) {
+      for (const { id } of await tx.selectFrom(table).select('id').where('enlace', 'is not', null).execute())
+        await tx.updateTable(table).set({ enlace: newToken() }).where('id', '=', id).execute()
+    }
+  })
+}
+
+/** The lines that tell the links: a name and an address each. */
+export async function linksOf(db: Database, site: string): Promise<string[]> {
+  return db.read(async (tx) => {
+    const jueces = await tx.selectFrom('jueces').selectAll().where('activo', '=', 1).orderBy('nombre').execute()
+    const pantallas = await tx.selectFrom('pantalla').selectAll().orderBy('nombre').execute()
+    return [
+      ...jueces.flatMap(({ nombre, enlace }) => (enlace === null ? [] : [`${nombre}: ${site}/#/juez/${enlace}`])),
+      ...pantallas.map(({ nombre, tipo, enlace }) => {
+        const path = tipo === 'Transmisión' ? 'transmision' : 'pantalla'
+        return `${nombre}: ${site}/#/${path}/${enlace}`
+      }),
+    ]
+  })
+}
