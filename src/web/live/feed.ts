@@ -26,8 +26,6 @@ const UNMOUNT_MS = 50
  * requested after it.
  */
 const SESION_MS = 1_000
-/** After a silent stream the requests of `renewConnections` are spread over this time. Less than the wait before the next stream. */
-const RENEW_SPREAD_MS = 900
 /** Time without an answer to a snapshot request after which `unanswered` notifies, in ms. The request continues. */
 const UNANSWERED_MS = 3_000
 
@@ -60,6 +58,8 @@ export class Feed {
   #hidden: ReturnType<typeof setTimeout> | undefined
   #failures = 0
   #isPaused = false
+  /** A stream was silent: `renewConnections` precedes the next request, which would wait on a connection of the same path. */
+  #wasSilent = false
 
   constructor(options: FeedOptions) {
     this.#options = options
@@ -136,7 +136,7 @@ export class Feed {
     this.#isPaused = false
     if (this.#stream?.isSilent) {
       this.#closeStream()
-      renewConnections()
+      this.#wasSilent = true
     }
     if (!this.#stream || this.#requests.isAsking()) this.retry()
   }
@@ -162,6 +162,8 @@ export class Feed {
   /** Requests the missing views and opens the stream. A snapshot request does not wait for an earlier one. */
   async #sync(): Promise<void> {
     if (this.#isPaused || this.#retry) return
+    if (this.#wasSilent) renewConnections()
+    this.#wasSilent = false
     this.views.drop(({ origin }) => origin === 'former')
     this.views.makeRoom(MOST_VIEWS)
     const missing = this.#missing(this.#failures > 1)
@@ -281,7 +283,7 @@ export class Feed {
         if (wasSilent) {
           // They wait on connections of the same path.
           this.#requests.abort()
-          setTimeout(renewConnections, this.#options.random() * RENEW_SPREAD_MS)
+          this.#wasSilent = true
         }
         this.#failed()
       },

@@ -102,18 +102,18 @@ describe('a broken stream', () => {
     expect(sources).toHaveLength(2)
   })
 
-  test('makes the browser drop its connections before the next one when it was silent, not when it broke', async () => {
-    const probes: string[] = []
-    vi.stubGlobal('fetch', async (url: string) => probes.push(url))
+  test('makes the browser drop its connections before the next request when it was silent, not when it broke', async () => {
+    const { feed, sources, server, last, asked } = aFeed({ lista: { a: 1 }, otra: { b: 1 } })
+    const sentBefore: number[] = []
+    vi.stubGlobal('fetch', async () => sentBefore.push(asked.length + sources.length))
     // A phone, which waits for a snapshot longer than for a silent stream.
     vi.stubGlobal('matchMedia', () => ({ matches: true }))
-    const { feed, sources, server, last, asked } = aFeed({ lista: { a: 1 }, otra: { b: 1 } }, { random: () => 0.99 })
     feed.open('lista', lista, ignore)
     await settle()
     last().hola(5)
     last().break()
     await settle(2_000)
-    expect(probes).toEqual([])
+    expect(sentBefore).toEqual([])
 
     last().hola(5)
     // A snapshot that waits on a connection of the same path.
@@ -121,12 +121,27 @@ describe('a broken stream', () => {
     feed.open('otra', { ...lista, name: 'otra' }, ignore)
     await settle(SILENCE_MS)
     server.held = undefined
-    await settle(1_000)
-    expect(probes).toEqual(Array.from({ length: 6 }, () => '/healthz'))
-    expect(sources).toHaveLength(2)
-    await settle(2_000)
+    const sent = asked.length + sources.length
+    await settle(3_000)
+    expect(sentBefore).toEqual(Array.from({ length: 6 }, () => sent))
     expect(asked.filter((url) => url.includes('otra'))).toHaveLength(2)
     expect(feed.peek('otra')).toEqual({ b: 1 })
+  })
+
+  test('that was silent keeps no page that opens a moment later from its data', async () => {
+    const { feed, last, asked } = aFeed()
+    const askedBefore: number[] = []
+    vi.stubGlobal('fetch', async () => askedBefore.push(asked.length))
+    feed.open('lista', lista, ignore)
+    await settle()
+    last().hola(5)
+    await settle(SILENCE_MS)
+
+    feed.open('otra', { ...lista, name: 'otra' }, ignore)
+    await settle()
+
+    expect(asked).toHaveLength(2)
+    expect(askedBefore).toEqual(Array.from({ length: 6 }, () => 1))
   })
 
   test('a heartbeat keeps it alive', async () => {
