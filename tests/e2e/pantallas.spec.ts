@@ -108,9 +108,9 @@ async function muestraOf(hall: Page): Promise<unknown> {
   return (await readView(hall, key)).find((part) => Reflect.get(Object(part), 'tipo') === 'muestra')
 }
 
-test('a ceremony runs by keyboard alone, step by step, and the screens follow', async ({
+test('a ceremony runs by keyboard alone, step by step, and the desk and the screens follow', async ({
   admin,
-
+  another,
   seed,
   reloj,
 }) => {
@@ -120,6 +120,10 @@ test('a ceremony runs by keyboard alone, step by step, and the screens follow', 
     ['Locutora', 'Locutor'],
   ])
     await act(admin, 'POST', '/api/pantallas', { nombre, tipo })
+  const desk = await another('admin')
+  await desk.goto('/#/competidores')
+  await expect(desk.getByRole('region', { name: 'Mesa de control' })).toBeVisible()
+  await expect(desk.getByRole('region', { name: /^Premiación/ })).toHaveCount(0)
   await admin.goto('/#/pantallas')
   const salsa = regionOf(admin, 'Salsa (jueves)')
   await regionOf(admin, 'Bachata').getByRole('button', { name: 'Empezar premiación' }).click()
@@ -148,7 +152,13 @@ test('a ceremony runs by keyboard alone, step by step, and the screens follow', 
   await expect(next).toBeFocused()
   await expect(salsa).toContainText('Siguiente: Lugar 1')
   await expect(salsa).not.toContainText('Dina')
+  const onDesk = regionOf(desk, 'Salsa (jueves)')
+  await expect(onDesk.getByRole('listitem')).toHaveText(['Lugares 2 y 3, empateBeto AcademiaCaro Academia'])
+  await expect(desk.getByRole('status').filter({ hasText: /^Lugares 2 y 3, empate: / })).toBeAttached()
+  await onDesk.getByRole('button', { name: 'Ver ganadores' }).click()
+  await expect(onDesk).toContainText('Dina')
   await expectSound(admin, 'a ceremony in course')
+  await expectSound(desk, 'the desk with a ceremony')
 
   await salsa.getByRole('button', { name: 'Terminar premiación' }).press('Enter')
   const question = admin.getByRole('alertdialog', { name: 'Falta 1 paso. ¿Terminar y publicar?' })
@@ -161,6 +171,7 @@ test('a ceremony runs by keyboard alone, step by step, and the screens follow', 
   await expect(salsa.getByRole('alert')).toContainText('Ya se mostraron todos los lugares.')
   await salsa.getByRole('button', { name: 'Terminar premiación' }).press('Enter')
   await expect(salsa.getByRole('button', { name: 'Volver a retener Salsa (jueves)' })).toBeVisible()
+  await expect(desk.getByRole('region', { name: /^Premiación/ })).toHaveCount(0)
 
   await salsa.getByRole('button', { name: 'Empezar premiación' }).press('Enter')
   await expect(next).toBeFocused()
