@@ -11,6 +11,8 @@ export interface CategoriaPorAnunciar {
   readonly dia: Dia
   readonly orden: number | null
   readonly anunciada: boolean
+  /** It is closed: a ceremony may begin. */
+  readonly isFinal: boolean
   readonly hasEntries: boolean
 }
 

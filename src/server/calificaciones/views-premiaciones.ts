@@ -11,7 +11,7 @@ export const premiacionesView: Projection = project(premiaciones, {
   touched: {
     embargo: ['embargo'],
     premiacion: ['premiacion', 'paso', 'anuncio', 'categoria', 'competidor'],
-    'c:': ['categoria', 'competidor', 'anuncio'],
+    'c:': ['categoria', 'competidor', 'cierre', 'anuncio'],
   },
   load: async (tx, _params, keys) => {
     const { retener, anunciadas } = await readEmbargo(tx)
@@ -24,13 +24,14 @@ export const premiacionesView: Projection = project(premiaciones, {
     const rows = tx
       .selectFrom('categorias as c')
       .leftJoin('competidores as e', 'e.categoriaId', 'c.id')
-      .select(['c.id', 'c.nombre', 'c.dia', 'c.orden', (eb) => eb.fn.max('e.id').as('entrada')])
-      .groupBy(['c.id', 'c.nombre', 'c.dia', 'c.orden'])
+      .leftJoin('cierre as f', 'f.categoriaId', 'c.id')
+      .select(['c.id', 'c.nombre', 'c.dia', 'c.orden', 'f.fecha', (eb) => eb.fn.max('e.id').as('entrada')])
+      .groupBy(['c.id', 'c.nombre', 'c.dia', 'c.orden', 'f.fecha'])
     for (const row of await (ids === 'all' ? rows : rows.where('c.id', 'in', ids)).execute()) {
       if (!isCompleta(row)) continue
-      const { id, nombre, dia, orden, entrada } = row
-      const anunciada = anunciadas.includes(id)
-      parts.set(`c:${id}`, { tipo: 'categoria', id, nombre, dia, orden, anunciada, hasEntries: entrada !== null })
+      const { id, nombre, dia, orden, entrada, fecha } = row
+      const state = { anunciada: anunciadas.includes(id), isFinal: fecha !== null, hasEntries: entrada !== null }
+      parts.set(`c:${id}`, { tipo: 'categoria', id, nombre, dia, orden, ...state })
     }
     return parts
   },

@@ -6,6 +6,7 @@ import { turnoText } from '#domain/numero.ts'
 import { useView } from '../live/tab.ts'
 import { DiaRadios } from '../parts/DiaRadios.tsx'
 import { MusicPlayer } from '../inscripciones/MusicPlayer.tsx'
+import { PremiacionEnCurso } from '../calificaciones/Premiacion.tsx'
 import { Tardias } from '../calificaciones/Tardias.tsx'
 import { useJornada } from '../horario/useJornada.ts'
 import { ViewPlaceholder } from '../parts/ViewPlaceholder.tsx'
@@ -44,6 +45,8 @@ function Day({ mesa }: { mesa: Mesa }) {
   const { actual } = jornada
   const choice = useDiaChoice(mesa, turno.changeDia)
   const { dia, isLive } = choice
+  // As `lg`: where the column is beside the list, the ceremony stands there, in sight whatever row the list shows.
+  const isWide = matchMedia('(width >= 64rem)').matches
   const viewed = useView(mesaDeDia, isLive ? undefined : { dia })
   const day = isLive ? { ...mesa, enTurno: mesa } : viewed
   const filaId = actual && isLive ? rowId(actual.renglon.competidor.id) : undefined
@@ -104,11 +107,13 @@ function Day({ mesa }: { mesa: Mesa }) {
           <SoloVista dia={dia} live={mesa.dia} busy={turno.isChangingDia} onActivate={() => turno.changeDia(dia)} />
         )}
         <Tardias className="mt-4" />
+        {!isWide && <PremiacionEnCurso className="mt-4" />}
         {day ? (
           <Lista
             {...day}
             dia={dia}
             texto={texto}
+            hasPremiacion={isWide}
             onShow={show}
             onSelect={isLive ? turno.select : null}
             onRepeat={isLive ? turno.repeat : null}

@@ -3,6 +3,7 @@ import type { Dia } from '#domain/dia.ts'
 import type { Renglon } from '#domain/estatus.ts'
 import { mostJueces } from '#domain/jurado.ts'
 import { exportCompetidores, exportMusica, type CompetidorAdmin, type DiaVisto } from '#contract/competidores.ts'
+import { PremiacionEnCurso } from '../calificaciones/Premiacion.tsx'
 import { Descarga } from './Descarga.tsx'
 import { buttonClass } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
@@ -13,6 +14,7 @@ import { PorResolver } from './PorResolver.tsx'
 
 interface Props extends DiaVisto {
   readonly dia: Dia
+  readonly hasPremiacion: boolean
   /** The day is the active one. */
   readonly isLive: boolean
   /** The entry that has the turn; none on a day that is not active. */
@@ -26,11 +28,13 @@ interface Props extends DiaVisto {
 /** Beside the list, where it stays in sight, on a phone below it: the judges of the turn, what the day lacks, its downloads. */
 export function DiaAside(props: Props) {
   const { dia, categorias, total, cambios, ordenCerrado, enTurno, isLive, actual, sinTiempo, onShow } = props
+  const { hasPremiacion } = props
   const entries = categorias.flatMap(({ competidores, sinOrden }) => [...competidores, ...sinOrden])
   const jueces = mostJueces(entries)
   const urlOf = (path: string) => path.replace(':dia', encodeURIComponent(dia))
   return (
     <aside aria-label={`Pendientes y descargas del ${dia}`} className="desk-aside">
+      {hasPremiacion && <PremiacionEnCurso className="flex-none" />}
       {isLive && jueces > 0 && (
         // The room of the entry with the most judges: what follows stays in place when the turn moves.
         <div className="grid flex-none lg:min-h-[calc(var(--jueces)*2.25rem+4.5rem)]" style={{ '--jueces': jueces }}>

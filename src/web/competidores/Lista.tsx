@@ -10,6 +10,8 @@ import { DiaAside } from './DiaAside.tsx'
 
 interface Props extends DiaVisto {
   readonly dia: Dia
+  /** The column beside the list shows the ceremony in course. */
+  readonly hasPremiacion: boolean
   /** The search text. */
   readonly texto: string
   readonly onShow: (competidorId: string) => void

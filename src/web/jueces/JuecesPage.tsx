@@ -1,5 +1,6 @@
 import { ChevronDown, Plus, Printer } from 'lucide'
 import { jueces, type Jueces } from '#contract/views/jueces.ts'
+import { AddressNotice } from '../parts/EnlaceAccess.tsx'
 import { SaveButton } from '../parts/SaveRow.tsx'
 import { ViewPage } from '../parts/ViewPage.tsx'
 import { Icon } from '../ui/Icon.tsx'
@@ -39,7 +40,9 @@ function JuecesDesk({ list: { jueces: all, escalas, pesos, desempate, categorias
         ) : (
           <>
             <div className="juez-screen mb-4 flex flex-wrap items-start justify-between gap-3">
-              <AddressNotice />
+              <AddressNotice>
+                Cada juez entra con su enlace o su código QR, sin contraseña, en todos los dispositivos que quiera.
+              </AddressNotice>
               <Button icon={Printer} onClick={() => window.print()}>
                 Imprimir códigos
               </Button>
@@ -66,28 +69,6 @@ function JuecesDesk({ list: { jueces: all, escalas, pesos, desempate, categorias
     </div>
   )
 }
-
-const LOOPBACK = /^(localhost|127\..*|\[::1\])$/
-
-/** Warns when the links do not open on other devices (loopback address), or do not work offline (no https). */
-function AddressNotice() {
-  const { hostname, protocol } = location
-  if (LOOPBACK.test(hostname)) {
-    return (
-      <Aviso tone="info" title="Estos enlaces solo abren en este equipo.">
-        Para las tabletas, abre esta página desde la dirección del evento.
-      </Aviso>
-    )
-  }
-  if (protocol === 'https:') return <p className="max-w-140 text-15 text-muted">{HELP}</p>
-  return (
-    <Aviso tone="info" title="Esta dirección no usa https.">
-      Los enlaces abren, pero sin https las tabletas no trabajan sin señal ni mantienen la pantalla encendida.
-    </Aviso>
-  )
-}
-
-const HELP = 'Cada juez entra con su enlace o su código QR, sin contraseña, en todos los dispositivos que quiera.'
 
 /** Adds a judge. */
 function JuezForm() {
