@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { jornadaEnVivo, jornadaOf, type DiaEnVivo } from './jornada.ts'
-import { aperturaText, enMinutosText, tarjetaOf } from './tarjeta.ts'
+import { enMinutosText, tarjetaOf } from './tarjeta.ts'
 
 const ZONA = 'UTC'
 const MIN = 60_000
@@ -44,25 +44,6 @@ test('before the first turn, after the last and without entries the card says so
   expect(de(0, persona('Ana'))).toMatchObject({ eyebrow: 'Por comenzar', tag: '1 turno', compite: false })
   expect(de(2, persona('Ana'))).toMatchObject({ eyebrow: 'Día terminado', nombre: 'Terminó el jueves', tag: null })
   expect(de(0)).toMatchObject({ eyebrow: 'Sin turnos', detalle: 'El jueves no tiene competidores.' })
-})
-
-test('the entry that opens a category says so with the number of those that compete', () => {
-  const fuera = { retiro: 'no_se_presento' } as const
-  const categorias = [
-    ...salsaDe(persona('Ana'), persona('Bea')),
-    { id: 'rueda', nombre: 'Rueda', orden: 2, competidores: [persona('Caro', fuera), persona('Dora'), persona('Eva')] },
-    { id: 'son', nombre: 'Son', orden: 3, competidores: [persona('Fe')] },
-  ]
-  const said = (selectedRow: number) => {
-    const jornada = jornadaOf(categorias, { selectedRow })
-    return jornada.siguen.map((one) => aperturaText(jornada, one))
-  }
-  const [rueda, son] = ['Sigue Rueda: 2 competidores', 'Sigue Son: 1 competidor']
-  expect(said(0)).toEqual(['Sigue Salsa: 2 competidores', null, rueda, null, son])
-  expect(said(1)).toEqual([null, rueda, null, son])
-  // It was said before Caro, who had the turn and was withdrawn then, and it is not said again for the next one.
-  expect(said(3)).toEqual([null, null, son])
-  expect(said(4)).toEqual([null, son])
 })
 
 test('a break says when the next entry is expected, also when that is after the break', () => {

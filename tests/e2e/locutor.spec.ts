@@ -72,7 +72,7 @@ test('the announcer reads now and the next two with notes, the category that ope
 
   const desde = { dia: 'jueves', turno: { selectedRow: 2, competidorId: 'jueves-1-2' } } as const
   await admin.send(pausarDia, { titulo: 'Cambio de piso', minutos: 10, desde })
-  await expect(ahora).toHaveText(/^PausaCambio de pisoseguimos a las \d\d:\d\d$/)
+  await expect(ahora).toHaveText(/^PausaCambio de pisoseguimos a las \d\d:\d\d, en 10 min$/)
   // What to say next does not move.
   expect(await placeOf(visitor)).toEqual({ top })
   for (const width of [390, 820]) {
@@ -102,10 +102,10 @@ test('the announcer reads each step of a ceremony, and the next one only where t
   visitor.on('response', (answer) => {
     if (!answer.url().includes('/api/live')) bytes.push(answer.text().catch(() => ''))
   })
-  const premiacion = visitor.getByRole('region', { name: 'Premiación', exact: true })
+  const premiacion = visitor.getByRole('region', { name: 'Premiación de Casino' })
   await admin.send(beginPremiacion, { id: 'viernes-1', premios: 3 })
   await visitor.goto(path)
-  await expect(premiacion).toHaveText('Premiación de CasinoEmpieza la premiación')
+  await expect(premiacion).toHaveText('Premiación de CasinoEmpieza la premiación.')
   expect((await Promise.all(bytes)).join('')).not.toMatch(/Zoe|Yara|Xime/)
 
   await admin.send(setMuestra, { id, adelantar: true })
@@ -131,7 +131,7 @@ test('the announcer reads each step of a ceremony, and the next one only where t
   await expect(premiacion).toHaveText(/^Premiación de CasinoLugar 1Zoe Team CubanísimoLugares 2 y 3, empate/)
   await expect(visitor.getByRole('region', { name: 'Ahora' })).toBeVisible()
   await admin.send(endPremiacion, { id: 'viernes-1' })
-  await expect(visitor.getByRole('region', { name: 'Última premiación' })).toContainText(/Casino.*Lugar 1Zoe/)
+  await expect(visitor.getByRole('region', { name: 'Última premiación: Casino' })).toContainText('Lugar 1Zoe')
   await expect(premiacion).toHaveCount(0)
 })
 

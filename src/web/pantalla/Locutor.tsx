@@ -2,11 +2,13 @@ import { tituloOf } from '#domain/categoria.ts'
 import type { Jornada } from '#domain/jornada.ts'
 import { conNumero, turnoTitle } from '#domain/numero.ts'
 import { pasoText } from '#domain/premiacion.ts'
-import { aperturaText, tarjetaOf } from '#domain/tarjeta.ts'
+import { aperturaText } from '#domain/sigue.ts'
+import { tarjetaOf } from '#domain/tarjeta.ts'
 import { horario, type CategoriaHorarioPart, type Horario } from '#contract/views/horario.ts'
 import type { Pantalla, PasoRevelado, PremiacionPart } from '#contract/views/pantallas.ts'
 import { portada } from '#contract/views/portada.ts'
 import { Antes, Hora } from '../horario/Hora.tsx'
+import { EnMinutos } from '../horario/LiveCard.tsx'
 import { useJornada } from '../horario/useJornada.ts'
 import { useView } from '../live/tab.ts'
 import './locutor.css'
@@ -18,12 +20,13 @@ const SIGUEN = 2
 export function Locutor({ pantalla: { muestra, premiacion, notas } }: { pantalla: Pantalla }) {
   const live = useView(horario, {})
   const jornada = useJornada<CategoriaHorarioPart>(live)
+  const ceremonia = premiacion && <Premiacion premiacion={premiacion} />
   return (
     <main className="locutor stage">
       <h1 className="sr-only">{muestra.nombre}</h1>
-      {premiacion?.enCurso && <EnCurso premiacion={premiacion} />}
+      {premiacion?.enCurso && ceremonia}
       {live && jornada && <Turnos live={live} jornada={jornada} notas={notas} />}
-      {premiacion && !premiacion.enCurso && <Podio premiacion={premiacion} />}
+      {!premiacion?.enCurso && ceremonia}
     </main>
   )
 }
@@ -35,10 +38,10 @@ interface TurnosProps {
 }
 
 /** The entry in course, or what stands in its place, and the next ones. */
-function Turnos({ live: { dia, zonaHoraria: zona }, jornada, notas }: TurnosProps) {
+function Turnos({ live: { dia, zonaHoraria: zona, activarReloj }, jornada, notas }: TurnosProps) {
   const fecha = useView(portada, {})?.evento.fechas?.[dia].larga
   const { actual, pausa, siguen } = jornada
-  const { eyebrow, tag, nombre, detalle, compite } = tarjetaOf(jornada, { dia, zona, fecha })
+  const { eyebrow, tag, nombre, detalle, hasta, compite } = tarjetaOf(jornada, { dia, zona, fecha })
   return (
     <>
       <section className="locutor-ahora" aria-label="Ahora">
@@ -48,14 +51,17 @@ function Turnos({ live: { dia, zonaHoraria: zona }, jornada, notas }: TurnosProp
           {actual && compite && <Hora instant={actual.renglon.hora} zona={zona} />}
         </p>
         <h2>{nombre}</h2>
-        <p className={`locutor-compania ${pausa ? 'first-letter:uppercase' : ''}`}>{detalle}</p>
+        <p className={`locutor-compania ${pausa ? 'first-letter:uppercase' : ''}`}>
+          {detalle}
+          {hasta !== null && activarReloj && <EnMinutos instant={hasta} />}
+        </p>
         {actual && <p>{tituloOf(actual.categoria)}</p>}
         <Linea className="locutor-nota" texto={actual && notas[actual.renglon.competidor.id]} />
       </section>
       <ol className="locutor-siguen" aria-label="Siguen">
         {siguen.slice(0, SIGUEN).map(({ categoria, renglon }, place) => (
           <li key={renglon.competidor.id}>
-            <Linea className="locutor-apertura" texto={aperturaText(jornada, { categoria, renglon })} />
+            <Linea className="locutor-aviso" texto={aperturaText(jornada, { categoria, renglon })} />
             <p className="locutor-cabeza">
               <span>{place === 0 ? 'Sigue' : 'Después'}</span>
               <span className="locutor-tag num">{turnoTitle(renglon.competidor, renglon.turno)}</span>
@@ -78,47 +84,41 @@ function Linea({ texto, className }: { texto: string | null | undefined; classNa
   return texto ? <p className={className}>{texto}</p> : null
 }
 
-/** The step that comes next, for an announcer who may read ahead, above those that the hall has seen: the last one first. */
-function EnCurso({ premiacion: { categoria, pasos, siguiente } }: { premiacion: PremiacionPart }) {
+/**
+ * The ceremony in course, or the revealed places of the last one: the last step first. Above them the step that comes next, for an
+ * announcer who may read ahead.
+ */
+function Premiacion({ premiacion: { categoria, enCurso, pasos, siguiente } }: { premiacion: PremiacionPart }) {
+  if (!enCurso && pasos.length === 0) return null
+  const titulo = `${enCurso ? 'Premiación de' : 'Última premiación:'} ${categoria}`
   return (
-    <section className="locutor-premiacion" aria-label="Premiación">
-      <p className="locutor-cabeza">Premiación de {categoria}</p>
-      {pasos.length === 0 && <h2>Empieza la premiación</h2>}
+    <section className="locutor-premiacion" aria-label={titulo}>
+      <h2>{titulo}</h2>
+      {pasos.length === 0 && <p>Empieza la premiación.</p>}
       {siguiente && (
         <div className="locutor-por-anunciar">
-          <p>Por anunciar</p>
+          <p className="locutor-cabeza">
+            <span className="locutor-tag">Por anunciar</span>
+          </p>
           <Paso paso={siguiente} />
         </div>
       )}
-      <Pasos pasos={pasos} />
+      {pasos.toReversed().map((paso) => (
+        <Paso key={pasoText(paso)} paso={paso} />
+      ))}
     </section>
   )
-}
-
-/** The revealed places of the ceremony that has ended. */
-function Podio({ premiacion: { categoria, pasos } }: { premiacion: PremiacionPart }) {
-  if (pasos.length === 0) return null
-  return (
-    <section className="locutor-podio" aria-label="Última premiación">
-      <p className="locutor-cabeza">Última premiación: {categoria}</p>
-      <Pasos pasos={pasos} />
-    </section>
-  )
-}
-
-function Pasos({ pasos }: { pasos: readonly PasoRevelado[] }) {
-  return pasos.toReversed().map((paso) => <Paso key={pasoText(paso)} paso={paso} />)
 }
 
 function Paso({ paso }: { paso: PasoRevelado }) {
   return (
-    <div className="locutor-paso">
-      <h2 className="text-gold">{pasoText(paso)}</h2>
+    <article className="locutor-paso">
+      <h3>{pasoText(paso)}</h3>
       {paso.competidores.map((one) => (
         <p key={`${conNumero(one)} ${one.compania}`}>
           <strong>{conNumero(one)}</strong> {one.compania}
         </p>
       ))}
-    </div>
+    </article>
   )
 }

@@ -16,10 +16,12 @@ export function Transmision() {
     <main className="transmision">
       {compite && (
         <section key={renglon.competidor.id} aria-label="Compitiendo ahora" className="transmision-tercio">
-          <p className="transmision-tag num">{tag}</p>
-          <h1>{nombre}</h1>
-          <p>{detalle}</p>
-          <p>{tituloOf(categoria)}</p>
+          <p className="num">{tag}</p>
+          <div>
+            <h1>{nombre}</h1>
+            <p>{detalle}</p>
+            <p>{tituloOf(categoria)}</p>
+          </div>
         </section>
       )}
     </main>
