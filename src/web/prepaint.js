@@ -1,6 +1,6 @@
 // Inlined into the page by `scripts/first-paint/page.ts`, because it must run before the first paint without a request of its
-// own: the device's stage mode, whether the page printed in the HTML is the one asked for, what that page is waiting for, and
-// the position of each history entry, also of those that are made before the program starts.
+// own: the device's stage mode, whether this is the page of a screen, whether the page printed in the HTML is the one asked for, what
+// that page is waiting for, and the position of each history entry, also of those that are made before the program starts.
 void (async (first) => {
   const root = document.documentElement
   // Without the note of a sign-in (`api/session.ts`) nobody is signed in here.
@@ -21,6 +21,8 @@ void (async (first) => {
   addEventListener('hashchange', markEntry)
   const address = location.hash.slice(1) || '/'
   if (address !== '/') root.dataset.ruta = 'otra'
+  const [, pantalla] = /^\/(pantalla|transmision)(?:\/|$)/.exec(address) ?? []
+  if (pantalla) root.dataset.pantalla = pantalla
   // Opened again, the schedule leads to the turn, not to where it stood while it was still short: see `ui/useReveal.ts`.
   if (address === '/horario') history.scrollRestoration = 'manual'
   const { snapshot, publico, links } = Object.hasOwn(first, address) ? first[address] : first['/']

@@ -11,9 +11,14 @@ import { freePorts } from '../support/port.ts'
 
 const binary = findNginx()
 
-/** nginx with the files of `deploy` in front of an instance that answers with the headers that it gets, or of these ones. */
+/**
+ * nginx with the files of `deploy` in front of these instances, or of one that answers with the headers that it gets, and not at all
+ * where the address says `broken`.
+ */
 async function proxied(...ports: readonly number[]) {
-  const instance = createServer((asked, answer) => answer.end(JSON.stringify(asked.headers))).listen(0, '127.0.0.1')
+  const instance = createServer((asked, answer) =>
+    asked.url?.includes('broken') ? asked.socket.destroy() : answer.end(JSON.stringify(asked.headers)),
+  ).listen(0, '127.0.0.1')
   await once(instance, 'listening')
   const nginx = await startNginx(binary ?? '', ports.length > 0 ? ports : [(instance.address() as AddressInfo).port])
   const open = async (path: string, headers: Readonly<Record<string, string>> = {}) => {
@@ -43,6 +48,7 @@ async function proxied(...ports: readonly number[]) {
   await expect.poll(answers, { timeout: 10_000 }).toBe(200)
   return {
     ask,
+    logged: nginx.logged,
     /** Resolves with the status of an answer that may not end. */
     open: async (path: string) => Number((await open(path, { host: SITE })).statusCode),
     [Symbol.asyncDispose]: async () => {
@@ -68,6 +74,18 @@ test.skipIf(!binary)('nginx hides the metrics, for any spelling of their path', 
   for (const path of ['/metrics', '/metrics?a', '//metrics', '/%6Detrics', '/api/../metrics', '/x/..%2fmetrics'])
     expect([path, (await proxy.ask(path, { host: SITE })).status]).toEqual([path, 404])
 })
+
+test.skipIf(!binary)(
+  'the link of a screen does not reach the log of nginx, also when the instance breaks off',
+  async () => {
+    await using proxy = await proxied()
+    const addresses = ['/api/live?views=pantalla', '/api/vistas?views=pantalla', '/api/pantalla/reporte?', '/api/otra?']
+    for (const [place, path] of addresses.entries())
+      expect((await proxy.ask(`${path}%3Fenlace%3Dsecreto${place}&broken`, { host: SITE })).status).toBe(502)
+    await expect.poll(proxy.logged).toContain('secreto3')
+    expect(proxy.logged()).not.toMatch(/secreto[0-2]/)
+  },
+)
 
 test.skipIf(!binary)(
   'an instance that is back gets every stream, although no request to it has ended since',

@@ -17,6 +17,8 @@ export interface Nginx extends AsyncDisposable {
   readonly port: number
   /** Its own certificate, in PEM. */
   readonly ca: string
+  /** What it has logged. */
+  readonly logged: () => string
 }
 
 /** The first nginx of this machine; undefined when there is none. */
@@ -56,6 +58,7 @@ export async function startNginx(binary: string, instances: readonly number[]): 
   return {
     port: https,
     ca: readFileSync(join(home, 'fullchain.pem'), 'utf8'),
+    logged: () => readFileSync(join(home, 'error.log'), 'utf8'),
     [Symbol.asyncDispose]: async () => {
       child.kill('SIGTERM')
       await ended

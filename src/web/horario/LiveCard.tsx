@@ -79,7 +79,7 @@ export function LiveCard({ jornada, reloj, dia, zona, place, children }: Props) 
 }
 
 /** The minutes until the day goes on. */
-function EnMinutos({ instant }: { instant: number }) {
+export function EnMinutos({ instant }: { instant: number }) {
   const texto = enMinutosText(instant, useServerClock('minute', instant))
   return texto !== null && <span className="whitespace-nowrap">, {texto}</span>
 }

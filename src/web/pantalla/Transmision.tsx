@@ -1,4 +1,29 @@
-/** The overlay of a stream: the entry in course as a lower third, on a transparent background. */
+import { tituloOf } from '#domain/categoria.ts'
+import { tarjetaOf } from '#domain/tarjeta.ts'
+import { horario, type CategoriaHorarioPart } from '#contract/views/horario.ts'
+import { useJornada } from '../horario/useJornada.ts'
+import { useView } from '../live/tab.ts'
+import './transmision.css'
+
+/** The overlay of a stream: the entry that competes as a lower third, on a transparent background. Otherwise nothing. */
 export function Transmision() {
-  return <main className="transmision" />
+  const live = useView(horario, {})
+  const jornada = useJornada<CategoriaHorarioPart>(live)
+  if (!live || !jornada?.actual) return <main className="transmision" />
+  const { tag, nombre, detalle, compite } = tarjetaOf(jornada, { dia: live.dia, zona: live.zonaHoraria })
+  const { categoria, renglon } = jornada.actual
+  return (
+    <main className="transmision">
+      {compite && (
+        <section key={renglon.competidor.id} aria-label="Compitiendo ahora" className="transmision-tercio">
+          <p className="num">{tag}</p>
+          <div>
+            <h1>{nombre}</h1>
+            <p>{detalle}</p>
+            <p>{tituloOf(categoria)}</p>
+          </div>
+        </section>
+      )}
+    </main>
+  )
 }

@@ -16,7 +16,6 @@ export function showPantalla(root: HTMLElement): void {
     sessionStorage.setItem(KEY, token)
     history.replaceState(history.state, '', `#/${place}`)
   }
-  document.documentElement.dataset['pantalla'] = place
   createRoot(root).render(
     <StrictMode>
       <ErrorBoundary of={place === 'transmision' ? 'frame' : 'page'}>
