@@ -68,6 +68,10 @@ test('a press moves the step that it names, a second after the one before at the
   ])
 })
 
+test('presses go on after the clock of the machine went back', () => {
+  expect([canStep(premiacion, 1, 4_000), canStep(premiacion, 1, 4_001)]).toEqual([true, false])
+})
+
 test('ending asks while a prize is not revealed', () => {
   expect([0, 2, 3].map((paso) => terminarText({ pasos, paso }))).toEqual([
     'Faltan 3 pasos. ¿Terminar y publicar?',

@@ -67,7 +67,8 @@ export function nextPasoOf({ pasos, paso, avanzo }: Premiacion): Paso | undefine
 
 /** Whether a press moves the ceremony: it names the step that it started from, and the last step came at least a second ago. */
 export function canStep({ paso, avanzo }: Premiacion, desde: number, now: number): boolean {
-  return avanzo !== null && paso === desde && now - avanzo >= ENTRE_PASOS_MS
+  // The clock may have gone back since the last step.
+  return avanzo !== null && paso === desde && Math.abs(now - avanzo) >= ENTRE_PASOS_MS
 }
 
 /** `Lugar 3`, `Lugares 2 y 3, empate`. */

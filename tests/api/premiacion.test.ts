@@ -70,6 +70,18 @@ test('a ceremony shows its title on every screen of the hall, then the prizes fr
   expect((await admin.see(premiaciones))?.categorias.find(({ id }) => id === salsa)?.anunciada).toBe(true)
 })
 
+test('the step that comes is told to an announcer alone, also when a screen of the hall was set to read ahead', async () => {
+  const clock = { now: START }
+  const night = await aNight(clock)
+  await using _app: TestApp = night.app
+  const { admin, salsa, foro } = night
+  const { id } = await admin.send(createPantalla, { nombre: 'Cabina', tipo: 'Locutor' })
+  for (const one of [id, foro.id]) await admin.send(setMuestra, { id: one, adelantar: true })
+  await admin.send(beginPremiacion, { id: salsa, premios: 1 })
+  expect(JSON.stringify(await shown(night, 'Cabina'))).toContain('Ana')
+  expect(JSON.stringify(await shown(night))).not.toContain('Ana')
+})
+
 test('of two presses of the same step one counts, and a press within the second is dropped', async () => {
   const clock = { now: START }
   const night = await aNight(clock)

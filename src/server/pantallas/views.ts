@@ -75,13 +75,13 @@ async function loadMuestra(tx: Tx, row: PantallaTable): Promise<MuestraPart> {
   }
 }
 
-async function loadPremiacion(tx: Tx, { adelantar }: PantallaTable): Promise<PremiacionPart | undefined> {
+async function loadPremiacion(tx: Tx, { tipo, adelantar }: PantallaTable): Promise<PremiacionPart | undefined> {
   const premiacion = await store.readPremiacion(tx)
   if (!premiacion) return undefined
   const { categoriaId, premios, avanzo } = premiacion
   const categoria = await tx.selectFrom('categorias').selectAll().where('id', '=', categoriaId).executeTakeFirst()
   if (!categoria || !isCompleta(categoria)) return undefined
-  const next = adelantar === 1 ? nextPasoOf(premiacion) : undefined
+  const next = tipo === 'Locutor' && adelantar === 1 ? nextPasoOf(premiacion) : undefined
   const pasos = await withCompetidores(tx, [...revealedOf(premiacion), ...(next ? [next] : [])])
   const siguiente = next && pasos.pop()
   return {
