@@ -1,3 +1,5 @@
+import type { CategoriaDeJornada, Jornada } from './jornada.ts'
+
 /** What a screen shows. `Sala`: the screen of the hall. `Locutor`: what the announcer reads. `Transmisión`: the overlay of a stream. */
 export const TIPOS_PANTALLA = ['Sala', 'Locutor', 'Transmisión'] as const
 export type TipoPantalla = (typeof TIPOS_PANTALLA)[number]
@@ -35,4 +37,30 @@ export function conPremiacion({ escena }: EscenaDeSala): EscenaDeSala {
 /** A ceremony was taken off before it revealed anything: the screen shows what it showed before. */
 export function sinPremiacion({ escena, antes }: EscenaDeSala): EscenaDeSala {
   return { escena: antes ?? escena, antes: null }
+}
+
+/** How long a page of results, or an image, stays. By the server's clock: all screens change at the same time. */
+const PASE_MS = 8_000
+const FILAS_MAX = 8
+
+/** Which of `cuantos` pages or images a screen shows at an instant (ms since 1970). */
+export function paseAt(cuantos: number, now: number): number {
+  return cuantos === 0 ? 0 : Math.floor(now / PASE_MS) % cuantos
+}
+
+/** The pages of a list whose rows do not fit on one screen: as few as possible, and equally long but for the last. */
+export function paginasOf<T>(filas: readonly T[]): (readonly T[])[] {
+  const cuantas = Math.ceil(filas.length / FILAS_MAX)
+  const largo = Math.ceil(filas.length / cuantas)
+  return Array.from({ length: cuantas }, (_, pagina) => filas.slice(pagina * largo, (pagina + 1) * largo))
+}
+
+/** The category of the entry in course, else of the next one, else of the last one of the day; undefined without entries. */
+export function categoriaDelTurno<G extends CategoriaDeJornada>({
+  actual,
+  siguen: [next],
+  categorias,
+}: Jornada<G>): G | undefined {
+  const last = categorias.findLast(({ renglones }) => renglones.length > 0)
+  return (actual ?? next ?? last)?.categoria
 }

@@ -37,6 +37,14 @@ import './horario.css'
 
 /** The screen of the hall: stage mode in a large or full-screen window. `styles.css` repeats the query: change both. */
 const HALL = '(min-width: 112.5rem), (min-width: 64rem) and (orientation: landscape) and (display-mode: fullscreen)'
+const hallWindow = {
+  subscribe: (notify: () => void) => {
+    const query = window.matchMedia(HALL)
+    query.addEventListener('change', notify)
+    return () => query.removeEventListener('change', notify)
+  },
+  read: () => window.matchMedia(HALL).matches,
+}
 
 /** These come after the first picture, which keeps their places. */
 const Sigo = lazyPart(async () => (await import('./Sigo.tsx')).Sigo)
@@ -128,7 +136,7 @@ function Day({ horario, dia }: { horario: Horario; dia: Dia }) {
   const { zonaHoraria } = horario
   const [isStage] = useModo()
   // In the hall the card fills the screen.
-  const isHall = isStage && window.matchMedia(HALL).matches
+  const isHall = useStore(hallWindow) && isStage
   const { actual } = jornada
   const place =
     actual && isLive && !isHall
@@ -145,7 +153,13 @@ function Day({ horario, dia }: { horario: Horario; dia: Dia }) {
       <Reveal key={`reveal ${source}`} place={place} />
       {horario.categorias.length > 0 && (
         <div className="horario-side">
-          <LiveCard jornada={jornada} reloj={horario} dia={horario.dia} zona={zonaHoraria} place="column">
+          <LiveCard
+            jornada={jornada}
+            reloj={horario}
+            dia={horario.dia}
+            zona={zonaHoraria}
+            place={isHall ? 'hall' : 'column'}
+          >
             {jornada.fase === 'terminado' && (
               <Later>
                 <ProximoDia dia={horario.dia} zona={zonaHoraria} />

@@ -8,6 +8,7 @@ import { enMinutosText, tarjetaOf } from '#domain/tarjeta.ts'
 import type { CompetidorPublico } from '#contract/views/horario.ts'
 import { portada } from '#contract/views/portada.ts'
 import { isOffline } from '../live/connection.ts'
+import { isPantalla } from '../live/pantalla.ts'
 import { connection, useServerClock, useView } from '../live/tab.ts'
 import { Antes, Hora, RelojDigits } from './Hora.tsx'
 import './LiveCard.css'
@@ -18,8 +19,8 @@ interface Props {
   readonly reloj: Reloj
   readonly dia: Dia
   readonly zona: string
-  /** Where the card stands: in the column of the schedule, or on the desk. */
-  readonly place: 'column' | 'desk'
+  /** Where the card stands: in the column of the schedule, on the desk, or alone on a screen of the hall. */
+  readonly place: 'column' | 'desk' | 'hall'
   /** The acts on its entry. */
   readonly children?: ReactNode
 }
@@ -31,7 +32,8 @@ interface Props {
 export function LiveCard({ jornada, reloj, dia, zona, place, children }: Props) {
   const state = useStore(connection)
   const fecha = useView(portada, {})?.evento.fechas?.[dia].larga
-  const isAway = isOffline(state)
+  // The page of a screen has a mark of its own, and keeps its picture.
+  const isAway = !isPantalla && isOffline(state)
   const isOld = isAway || state.isKept
   const { actual, pausa, siguen } = jornada
   const { eyebrow, tag, nombre, detalle, hasta, compite } = tarjetaOf(jornada, { dia, zona, fecha })
@@ -103,7 +105,9 @@ function Siguen({ siguen, zona }: { siguen: Props['jornada']['siguen']; zona: st
             <li key={renglon.competidor.id}>
               <Hora instant={renglon.hora} zona={zona} className="text-gold" />
               <span>
-                <strong>{conNumero(renglon.competidor)}</strong>
+                <strong style={{ '--letters': renglon.competidor.nombre.length }}>
+                  {conNumero(renglon.competidor)}
+                </strong>
                 <span>{renglon.competidor.compania}</span>
                 <Antes of={renglon} className="text-gold" />
               </span>

@@ -48,7 +48,7 @@ function Identificacion({ nombre, hasta }: { nombre: string; hasta: number }) {
 
 function Ended() {
   return (
-    <main className="pantalla-ended">
+    <main className="stage pantalla-ended">
       <h1>Este enlace ya no funciona.</h1>
       <p>Pide el nuevo a la organización.</p>
     </main>

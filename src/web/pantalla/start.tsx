@@ -16,6 +16,9 @@ export function showPantalla(root: HTMLElement): void {
     sessionStorage.setItem(KEY, token)
     history.replaceState(history.state, '', `#/${place}`)
   }
+  // On air the notice of a rehearsal is one word.
+  const ensayo = document.getElementById('ensayo')
+  if (ensayo && place === 'transmision') ensayo.textContent = 'Ensayo'
   createRoot(root).render(
     <StrictMode>
       <ErrorBoundary of={place === 'transmision' ? 'frame' : 'page'}>

@@ -1,23 +1,10 @@
 import { ChevronLeft, ChevronRight, Pause, Play, type IconNode } from 'lucide'
 import { useState } from 'react'
-import { altTextOf } from '#domain/imagen.ts'
 import type { Portada } from '#contract/views/portada.ts'
+import { slidesOf, type Slide } from '../parts/slides.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { Status } from '../ui/Aviso.tsx'
 import { useSlides } from '../ui/useSlides.ts'
-
-interface Slide {
-  readonly src: string
-  readonly alt: string
-}
-
-/** The images that the home page shows while the organiser has added none. */
-const CARTELES: readonly Slide[] = [
-  { src: '/cartel-dalia.svg', alt: '10 años en pista: una dalia de pétalos magenta y oro' },
-  { src: '/cartel-aniversario.svg', alt: 'Décimo aniversario: dos haces de luz que se cruzan en una X' },
-  { src: '/cartel-rueda.svg', alt: 'Rueda de casino: huellas de pasos en círculo' },
-  { src: '/cartel-clave.svg', alt: 'Tres días, una sola clave: los golpes de la clave como barras de oro' },
-]
 
 const CENTRED = 'absolute inset-0 grid place-items-center p-4 text-center'
 const LIST =
@@ -80,11 +67,6 @@ function BarButton({ label, icon, onClick }: { label: string; icon: IconNode; on
       <Icon of={icon} size={22} />
     </button>
   )
-}
-
-function slidesOf(imagenes: Portada['imagenes'] | undefined): readonly Slide[] {
-  if (!imagenes) return []
-  return imagenes.length > 0 ? imagenes.map(({ archivo, url }) => ({ src: url, alt: altTextOf(archivo) })) : CARTELES
 }
 
 interface PictureProps {
