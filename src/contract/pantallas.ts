@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { isNombreUsable } from '#domain/categoria.ts'
 import { ESCENAS, MENSAJE_MAX, TIPOS_PANTALLA } from '#domain/pantalla.ts'
 import { command, NO_PARAMS, query, raw, TODOS } from './define.ts'
+import { REPORTE_PATH } from './views/pantallas.ts'
 import { id, texto, textoOpcional } from './fields.ts'
 
 const nombre = texto(80, 'Escribe el nombre de la pantalla.').check(
@@ -48,7 +49,7 @@ export const identifyPantalla = command('POST', '/api/pantallas/:id/identificaci
 })
 
 /** The report of an open screen. Refused: its link has ended. Another one follows within seconds, so a failed one is not sent again. */
-export const reportPantalla = raw('POST', '/api/pantalla/reporte', {
+export const reportPantalla = raw('POST', REPORTE_PATH, {
   summary: 'La página de una pantalla dice que está abierta.',
   roles: TODOS,
   query: [{ name: 'enlace', description: 'El enlace de la pantalla.', schema: { type: 'string' } }],

@@ -89,7 +89,9 @@ function readAddress(folder: string): string | null {
 
 /** The port after that of the event, or the next free one; 0, any port, where the event has any. */
 async function freePortAfter({ port, host }: Env): Promise<number> {
-  for (let next = port + 1; port > 0 && next <= port + MOST_PORTS; next += 1) {
+  if (port === 0) return 0
+  for (const after of Array(MOST_PORTS).keys()) {
+    const next = port + 1 + after
     const probe = createServer().listen(next, host)
     const isFree = await once(probe, 'listening').then(
       () => true,

@@ -31,10 +31,12 @@ else startApp(root)
 
 /** The page of a screen's link. Without its code, which a network that is lost withholds, it starts again. */
 function startPantalla(root: HTMLElement): void {
-  import('./pantalla/start.tsx').then(
-    ({ showPantalla }) => showPantalla(root),
-    () => setTimeout(() => location.reload(), AGAIN_MS),
-  )
+  import('./pantalla/load.ts')
+    .then(({ loadPantalla }) => loadPantalla())
+    .then(
+      ({ showPantalla }) => showPantalla(root),
+      () => setTimeout(() => location.reload(), AGAIN_MS),
+    )
   setTimeout(registerWorker, 2_000)
 }
 

@@ -101,7 +101,7 @@ async function faultsOfText(page: Page): Promise<string[]> {
   })
 }
 
-export const SIZES = [
+const SIZES = [
   [1280, 720],
   [1920, 1080],
   [3840, 2160],

@@ -74,6 +74,9 @@ export interface Pantalla {
   readonly notas: NotasPart['notas']
 }
 
+/** Where the page of a link reports that it is open. Here, because the pages of screens do not load zod. */
+export const REPORTE_PATH = '/api/pantalla/reporte'
+
 /** What the holder of a link sees. Null: the link was renewed, or the screen deleted. */
 export const pantalla = view('pantalla', {
   roles: ROLES,

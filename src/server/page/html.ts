@@ -17,7 +17,11 @@ export function readPage(folder: string): string {
 
 /** The page of a rehearsal: it says so before everything else, on each screen and on paper. */
 export function asEnsayo(html: string): string {
-  return html.replace('<body>', '<body><p id="ensayo" class="stage">Ensayo: nada de lo que hagas aquí cuenta.</p>')
+  const notice = 'Ensayo: nada de lo que hagas aquí cuenta.'
+  return html.replace(
+    '<body>',
+    `<body><p id="ensayo" class="stage px-4 py-3 text-center text-14 font-semibold">${notice}</p>`,
+  )
 }
 
 /** The page of a folder with the compressed files that the build put beside it. Undefined unless they are whole and of this page. */

@@ -57,6 +57,7 @@ function Ceremonia({ enCurso, nombre }: { enCurso: PremiacionEnCursoPart; nombre
   const end = useCommandInPlace(endPremiacion, 'La premiación no terminó.')
   const fault = step.fault ?? end.fault
   const move = async (sentido: 'siguiente' | 'anterior'): Promise<void> => {
+    end.clear()
     const done = await step.run({ id: categoriaId, desde: paso, sentido })
     if (!done || sentido === 'siguiente' || paso > 0) return
     toast('Premiación quitada, sin anunciar nada.')

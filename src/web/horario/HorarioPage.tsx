@@ -37,13 +37,13 @@ import './horario.css'
 
 /** The screen of the hall: stage mode in a large or full-screen window. `styles.css` repeats the query: change both. */
 const HALL = '(min-width: 112.5rem), (min-width: 64rem) and (orientation: landscape) and (display-mode: fullscreen)'
+const hall = window.matchMedia(HALL)
 const hallWindow = {
   subscribe: (notify: () => void) => {
-    const query = window.matchMedia(HALL)
-    query.addEventListener('change', notify)
-    return () => query.removeEventListener('change', notify)
+    hall.addEventListener('change', notify)
+    return () => hall.removeEventListener('change', notify)
   },
-  read: () => window.matchMedia(HALL).matches,
+  read: () => hall.matches,
 }
 
 /** These come after the first picture, which keeps their places. */

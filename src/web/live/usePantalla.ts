@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
-import { reportPantalla } from '#contract/pantallas.ts'
-import { pantalla, type Pantalla } from '#contract/views/pantallas.ts'
+import { pantalla, REPORTE_PATH, type Pantalla } from '#contract/views/pantallas.ts'
 import { REPORTE_MS } from '#domain/pantalla.ts'
 import { useStore } from '../ui/store.ts'
 import { useEvery } from '../ui/timed.ts'
@@ -19,7 +18,7 @@ export function usePantalla(enlace: string): Pantalla | null | undefined {
   if (now !== undefined && now !== last) setLast(now)
   const report = async (): Promise<void> => {
     if (isEnded) return
-    const url = `${reportPantalla.path}?${new URLSearchParams({ enlace })}`
+    const url = `${REPORTE_PATH}?${new URLSearchParams({ enlace })}`
     // A report that fails is followed by the next one.
     const answer = await fetch(url, { method: 'POST', credentials: 'omit' }).catch(() => undefined)
     if (answer?.status === 410) setEnded(true)

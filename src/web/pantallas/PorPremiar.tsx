@@ -49,7 +49,7 @@ export function PorPremiar({ premiaciones: { categorias, retener, enCurso }, chi
   return (
     <>
       <div className="grid gap-4 empty:hidden xl:row-start-2">
-        {all.length > 6 && <SearchField label="Buscar categoría..." value={texto} onChange={setTexto} />}
+        {categorias.length > 6 && <SearchField label="Buscar categoría..." value={texto} onChange={setTexto} />}
         {groupOf('Listas para anunciar', found.filter(isListed))}
       </div>
       {children}
