@@ -1,6 +1,6 @@
 /** `npm run rehearse [-- --play]`: serves a copy of the event to practise on, beside the real one. */
 import { once } from 'node:events'
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, lstatSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
@@ -65,6 +65,7 @@ async function openCopy(env: Env, folder: string, log: Logger): Promise<World> {
 function claimFolder(folder: string): string {
   const place = `${folder}.candado`
   mkdirSync(place, { recursive: true, mode: 0o700 })
+  if (!isOwnFolder(place)) throw new StartError(strangeText(place))
   const unlock = lockOrTell(place, folder)
   const beside = join(place, 'copia')
   const isOther = existsSync(folder) && !existsSync(beside)
@@ -73,11 +74,21 @@ function claimFolder(folder: string): string {
     unlock()
     remove(place)
   })
-  if (isOther) throw new StartError(`${folder} no es de un ensayo. Muévela a otro lugar y vuelve a intentarlo.`)
+  if (isOther) throw new StartError(strangeText(folder))
   remove(folder)
   remove(beside)
   return join(beside, 'datos')
 }
+
+/** Whether a path is a folder that other users of the machine can neither read nor change: no link, and of the user of this process. */
+function isOwnFolder(path: string): boolean {
+  const found = lstatSync(path)
+  // Windows has neither: a folder inherits its permissions there.
+  const isOpen = process.getuid !== undefined && (found.uid !== process.getuid() || (found.mode & 0o077) !== 0)
+  return found.isDirectory() && !isOpen
+}
+
+const strangeText = (path: string): string => `${path} no es de un ensayo. Muévela a otro lugar y vuelve a intentarlo.`
 
 function remove(folder: string): void {
   rmSync(folder, { recursive: true, force: true })

@@ -5,7 +5,9 @@ import {
   readdirSync,
   readFileSync,
   renameSync,
+  rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -84,6 +86,11 @@ test('a folder with the name of the copy that no rehearsal made stays, and stops
   expect(readFileSync(join(`${folder}-ensayo`, 'evento.sqlite'), 'utf8')).toBe('otro')
   expect(readdirSync(out).toSorted()).toEqual(['datos', 'datos-ensayo'])
   renameSync(`${folder}-ensayo`, `${folder}-otra`)
+  symlinkSync(`${folder}-otra`, `${folder}-ensayo.candado`)
+  const linked = await run(['run', 'rehearse'], { DATA_DIR: folder })
+  expect([linked.status, linked.output]).toEqual([1, expect.stringContaining('candado no es de un ensayo')])
+  expect(readdirSync(`${folder}-otra`)).toEqual(['evento.sqlite'])
+  rmSync(`${folder}-ensayo.candado`)
   // After the last port there is no next one: it takes any.
   await using ensayo = new Npm(['run', 'rehearse'], { DATA_DIR: folder, PORT: '65535' })
   expect(await ensayo.says(/^Ensayo en (\S+)/m)).toMatch(/^http:\/\/localhost:\d+$/)
