@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { jornadaOf, type CategoriaDeJornada } from './jornada.ts'
-import { categoriaDelTurno, paginasOf, paseAt } from './pantalla.ts'
+import { categoriaDelTurno, isConectada, paginasOf, paseAt } from './pantalla.ts'
 
 const categoria = (id: string, ...ids: string[]): CategoriaDeJornada => ({
   id,
@@ -30,4 +30,19 @@ test('the category of the turn is that of the entry in course, before the first 
   const pausa = { ...turnoAt(2), pausa: { id: null, titulo: 'Comida', hasta: 0 } }
   expect(categoriaDelTurno(jornadaOf(DIA, pausa))?.id).toBe('Bachata')
   expect(categoriaDelTurno(jornadaOf([], turnoAt(0)))).toBeUndefined()
+})
+
+const NOW = 3_600_000
+
+test('a screen is connected for thirty seconds after a report', () => {
+  expect([NOW, NOW - 30_000, NOW - 30_001, undefined].map((visto) => isConectada(visto, NOW))).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ])
+})
+
+test('a report of before the clock of the machine went back does not connect a screen', () => {
+  expect(isConectada(NOW + 3_600_000, NOW)).toBe(false)
 })

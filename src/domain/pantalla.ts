@@ -19,7 +19,8 @@ const PERDIDA_MS = 30_000
 
 /** Whether a screen is connected. `visto`: its last report, ms since 1970; undefined: none. */
 export function isConectada(visto: number | undefined, now: number): boolean {
-  return visto !== undefined && now - visto <= PERDIDA_MS
+  // The clock may have gone back since the last report.
+  return visto !== undefined && Math.abs(now - visto) <= PERDIDA_MS
 }
 
 /** A `Sala` before and after a scene that a ceremony, or a person, gives it. */

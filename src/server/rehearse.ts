@@ -1,33 +1,33 @@
 /** `npm run rehearse [-- --play]`: serves a copy of the event to practise on, beside the real one. */
 import { once } from 'node:events'
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, lstatSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import { pino, type Logger } from 'pino'
 import { buildApp } from './app.ts'
+import { openUnchanged } from './db/open.ts'
 import { lockServer } from './db/server-lock.ts'
 import { isLoopback, readEnv, SettingsError, siteAddress, type Env } from './env.ts'
 import { copyEvent, fillCopy, linksOf } from './ensayo/copy.ts'
 import { play } from './ensayo/play.ts'
 import { logLines } from './log-lines.ts'
-import { listen, run, say, StartError, stopInOrder } from './serve.ts'
-import { openWorld, type World } from './world.ts'
+import { listen, run, say, SIGNALS, StartError, stopInOrder } from './serve.ts'
+import { openFiles, openWorld, type World } from './world.ts'
 
 /** Ports after that of the event that are tried. */
 const MOST_PORTS = 50
+const LAST_PORT = 65_535
 const ADDRESS_FILE = 'direccion.txt'
 
 async function rehearse(): Promise<void> {
   const env = readEnv(process.env)
   const folder = `${env.dataDir.replace(/\/+$/, '')}-ensayo`
-  const log = pino({ level: env.logLevel }, logLines(2))
-  const { copy, forget } = await openCopy(env, folder, log)
+  for (const signal of SIGNALS) process.on(signal, leave)
+  const copy = await openCopy(env, folder, pino({ level: env.logLevel }, logLines(2)))
   const app = await buildApp(copy)
-  stopInOrder(app, async () => {
-    await copy.db.close()
-    forget()
-  })
+  stopInOrder(app, async () => copy.db.close())
+  for (const signal of SIGNALS) process.off(signal, leave)
   app.startChores()
   const site = siteOf(env, await listen(app, { ...copy.env, port: await freePortAfter(env) }))
   writeFileSync(join(folder, ADDRESS_FILE), site)
@@ -38,34 +38,60 @@ async function rehearse(): Promise<void> {
   if (process.argv.includes('--play')) say(`Terminó el ${await play(app.deps)}: el ensayo sigue abierto.`)
 }
 
-interface Copy {
-  readonly copy: World
-  /** Removes the folder of the copy. */
-  readonly forget: () => void
-}
+/** Ends the process while the copy is made. */
+const leave = (): never => process.exit(1)
 
-/** Makes the copy anew in its folder. Throws `SettingsError` while another rehearsal uses the folder. */
-async function openCopy(env: Env, folder: string, log: Logger): Promise<Copy> {
-  const place = `${folder}.candado`
-  mkdirSync(place, { recursive: true, mode: 0o700 })
-  const unlock = lockOrTell(place, folder)
-  rmSync(folder, { recursive: true, force: true })
-  const event = await openWorld(env, log)
+/** Makes the copy anew in its folder. Writes nothing to the event. */
+async function openCopy(env: Env, folder: string, log: Logger): Promise<World> {
+  const db = await openUnchanged(env)
   try {
-    await copyEvent(event, folder)
+    const made = claimFolder(folder)
+    await copyEvent({ db, files: await openFiles(env), now: Date.now }, made)
+    renameSync(made, folder)
   } finally {
-    await event.db.close()
+    await db.close()
   }
   const alone = { databaseUrl: null, storage: null, publicUrl: null, smtp: null, admin: null } as const
   const copy = await openWorld({ ...env, ...alone, dataDir: folder, ensayo: true }, log, { fillsFiles: true })
   await fillCopy(copy)
-  return {
-    copy,
-    forget: () => {
-      for (const one of [folder, place]) rmSync(one, { recursive: true, force: true })
-      unlock()
-    },
-  }
+  return copy
+}
+
+/**
+ * Takes the folder of the copy for this process, and removes what a killed rehearsal left there. Returns the path where the copy is made.
+ * Both are removed when the process ends. Throws `SettingsError` or `StartError` while another rehearsal uses the folder, and
+ * `StartError` when no rehearsal made it.
+ */
+function claimFolder(folder: string): string {
+  const place = `${folder}.candado`
+  mkdirSync(place, { recursive: true, mode: 0o700 })
+  if (!isOwnFolder(place)) throw new StartError(strangeText(place))
+  const unlock = lockOrTell(place, folder)
+  const beside = join(place, 'copia')
+  const isOther = existsSync(folder) && !existsSync(beside)
+  process.on('exit', () => {
+    if (!isOther) remove(folder)
+    unlock()
+    remove(place)
+  })
+  if (isOther) throw new StartError(strangeText(folder))
+  remove(folder)
+  remove(beside)
+  return join(beside, 'datos')
+}
+
+/** Whether a path is a folder that other users of the machine can neither read nor change: no link, and of the user of this process. */
+function isOwnFolder(path: string): boolean {
+  const found = lstatSync(path)
+  // Windows has neither: a folder inherits its permissions there.
+  const isOpen = process.getuid !== undefined && (found.uid !== process.getuid() || (found.mode & 0o077) !== 0)
+  return found.isDirectory() && !isOpen
+}
+
+const strangeText = (path: string): string => `${path} no es de un ensayo. Muévela a otro lugar y vuelve a intentarlo.`
+
+function remove(folder: string): void {
+  rmSync(folder, { recursive: true, force: true })
 }
 
 function lockOrTell(place: string, folder: string): () => void {
@@ -87,11 +113,10 @@ function readAddress(folder: string): string | null {
   }
 }
 
-/** The port after that of the event, or the next free one; 0, any port, where the event has any. */
+/** The port after that of the event, or the next free one; 0, any port, where the event has any, and where none is left. */
 async function freePortAfter({ port, host }: Env): Promise<number> {
-  if (port === 0) return 0
-  for (const after of Array(MOST_PORTS).keys()) {
-    const next = port + 1 + after
+  const last = port === 0 ? 0 : Math.min(port + MOST_PORTS, LAST_PORT)
+  for (let next = port + 1; next <= last; next += 1) {
     const probe = createServer().listen(next, host)
     const isFree = await once(probe, 'listening').then(
       () => true,

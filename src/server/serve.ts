@@ -12,6 +12,8 @@ export function say(line: string): void {
 const FULL = 'Ya no hay espacio en el disco. Libera espacio y vuelve a arrancar.'
 const STOP_MS = 10_000
 const BACKLOG = 4_096
+/** The signals that end a server. */
+export const SIGNALS = ['SIGTERM', 'SIGINT'] as const
 
 /** Listens at the address of the settings; returns the port. Throws `SettingsError` when that address is not to be had. */
 export async function listen(app: App, { port, host }: Env): Promise<number> {
@@ -43,7 +45,7 @@ export function stopInOrder(app: App, then: () => Promise<void>): void {
     await then()
     process.exit(0)
   }
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop())
+  for (const signal of SIGNALS) process.on(signal, () => void stop())
 }
 
 /** Stops a start with a sentence for the operator. */

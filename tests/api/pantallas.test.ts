@@ -161,6 +161,25 @@ test('a screen counts as connected by its reports, and shows its name for ten se
   expect((await app.visitor.see(pantalla, { enlace }))?.muestra.identificarHasta).toBe(now + 10_000)
 })
 
+test('a page whose screen is deleted while it reports learns that its link has ended', async () => {
+  let before: (() => Promise<unknown>) | undefined
+  await using app = await startApp({
+    database: (db) => ({
+      ...db,
+      write: async (run) => {
+        const first = before
+        before = undefined
+        await first?.()
+        return db.write(run)
+      },
+    }),
+  })
+  const admin = await app.as('admin')
+  const { id, enlace } = await add(admin, 'Foro')
+  before = () => admin.send(deletePantalla, { id })
+  expect(await report(app, enlace)).toBe(410)
+})
+
 test('the log tells screens that were added, renewed and deleted, without links and without scenes', async () => {
   await using app = await startApp()
   const admin = await app.as('admin')

@@ -1,6 +1,18 @@
-import { existsSync, mkdtempSync, readFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { EVENTO } from '../support/evento.ts'
 import { Npm } from '../support/npm.ts'
@@ -20,6 +32,7 @@ test('npm run rehearse serves a copy that keeps passwords and gives new links, a
     await run(['run', 'export', '--', join(out, 'antes.json')], env)
     await using ensayo = new Npm(['run', 'rehearse', '--', '--play'], env)
     const url = await ensayo.says(/^Ensayo en (\S+)/m)
+    expect(statSync(`${folder}-ensayo`).mode & 0o077).toBe(0)
     expect(await (await fetch(url)).text()).toContain('Ensayo: nada de lo que hagas aquí cuenta.')
     const second = await run(['run', 'rehearse'], env)
     expect([second.status, second.output]).toEqual([1, expect.stringContaining(`Ya hay un ensayo en ${url}.`)])
@@ -37,4 +50,48 @@ test('npm run rehearse serves a copy that keeps passwords and gives new links, a
   }
   expect(readFileSync(join(out, 'despues.json'), 'utf8')).toBe(readFileSync(join(out, 'antes.json'), 'utf8'))
   expect(existsSync(`${folder}-ensayo`)).toBe(false)
+})
+
+test('a rehearsal changes nothing in the data of an earlier version, and makes none where there is no event', async () => {
+  const out = mkdtempSync(join(tmpdir(), 'salsa-comandos-'))
+  const folder = join(out, 'datos')
+  await run(['run', 'import', '--', EVENTO], { DATA_DIR: folder })
+  const migrationsIn = (): unknown[] => {
+    using db = new DatabaseSync(join(folder, 'evento.sqlite'))
+    return db.prepare('select name from migration').all()
+  }
+  {
+    using db = new DatabaseSync(join(folder, 'evento.sqlite'))
+    db.exec(
+      `drop table reporte; drop table pantalla; drop table premiacion; delete from migration where name = '0030_pantallas'`,
+    )
+  }
+  const before = migrationsIn()
+  const older = await run(['run', 'rehearse'], { DATA_DIR: folder })
+  expect([older.status, older.output]).toEqual([1, expect.stringContaining('Los datos son de una versión anterior')])
+  expect(migrationsIn()).toEqual(before)
+  const none = await run(['run', 'rehearse'], { DATA_DIR: join(out, 'otra') })
+  expect([none.status, none.output]).toEqual([1, expect.stringContaining('no hay un evento')])
+  expect(readdirSync(out)).toEqual(['datos'])
+})
+
+test('a folder with the name of the copy that no rehearsal made stays, and stops the rehearsal until it is moved', async () => {
+  const out = mkdtempSync(join(tmpdir(), 'salsa-comandos-'))
+  const folder = join(out, 'datos')
+  await run(['run', 'import', '--', EVENTO], { DATA_DIR: folder })
+  mkdirSync(`${folder}-ensayo`)
+  writeFileSync(join(`${folder}-ensayo`, 'evento.sqlite'), 'otro')
+  const { status, output } = await run(['run', 'rehearse'], { DATA_DIR: folder })
+  expect([status, output]).toEqual([1, expect.stringContaining(`${folder}-ensayo no es de un ensayo`)])
+  expect(readFileSync(join(`${folder}-ensayo`, 'evento.sqlite'), 'utf8')).toBe('otro')
+  expect(readdirSync(out).toSorted()).toEqual(['datos', 'datos-ensayo'])
+  renameSync(`${folder}-ensayo`, `${folder}-otra`)
+  symlinkSync(`${folder}-otra`, `${folder}-ensayo.candado`)
+  const linked = await run(['run', 'rehearse'], { DATA_DIR: folder })
+  expect([linked.status, linked.output]).toEqual([1, expect.stringContaining('candado no es de un ensayo')])
+  expect(readdirSync(`${folder}-otra`)).toEqual(['evento.sqlite'])
+  rmSync(`${folder}-ensayo.candado`)
+  // After the last port there is no next one: it takes any.
+  await using ensayo = new Npm(['run', 'rehearse'], { DATA_DIR: folder, PORT: '65535' })
+  expect(await ensayo.says(/^Ensayo en (\S+)/m)).toMatch(/^http:\/\/localhost:\d+$/)
 })

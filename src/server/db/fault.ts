@@ -1,6 +1,6 @@
 import { causeOf, codeOf } from '../disk-error.ts'
 import { DatabaseAway, DatabaseUnsure } from './database.ts'
-import { NewerData } from './migrate.ts'
+import { NewerData, OlderData } from './migrate.ts'
 
 /** Sentences by error code of PostgreSQL or of the network. */
 const POSTGRES: Readonly<Record<string, string>> = {
@@ -52,7 +52,8 @@ export function primaryOf(error: unknown): number {
 /** Returns why the database cannot be opened, as a sentence about its setting; null for a fault of the program. */
 export function openingFault(error: unknown, engine: 'sqlite' | 'postgres'): string | null {
   const name = engine === 'postgres' ? 'DATABASE_URL' : 'DATA_DIR'
-  const said = error instanceof NewerData ? error.message : causeSentence(error, engine)
+  const isOfVersion = error instanceof NewerData || error instanceof OlderData
+  const said = isOfVersion ? error.message : causeSentence(error, engine)
   return said === null ? null : `${name}: ${said}`
 }
 

@@ -12,6 +12,22 @@ export class NewerData extends Error {
   }
 }
 
+/** The data were written by an older version of the program, or not at all. */
+export class OlderData extends Error {
+  constructor() {
+    super('Los datos son de una versión anterior del programa. Arráncalo una vez con npm start, que los actualiza.')
+  }
+}
+
+/** Throws `NewerData` or `OlderData` when the database has not the newest schema. Changes nothing. */
+export async function mustBeCurrent(tx: Kysely<Schema>): Promise<void> {
+  const tables = await tx.introspection.getTables()
+  const done = tables.some(({ name }) => name === 'migration') ? await migrationsOf(tx) : []
+  const unknown = unknownMigrations(done)
+  if (unknown.length > 0) throw new NewerData(unknown)
+  if (done.length < Object.keys(MIGRATIONS).length) throw new OlderData()
+}
+
 /**
  * Brings the database to the newest schema. The caller holds a lock, because several instances may start at the same moment.
  * Returns the names of the migrations that ran. Throws `NewerData`.
