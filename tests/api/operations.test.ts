@@ -95,9 +95,10 @@ test('the API document is made from the declarations, and every visitor can read
     },
   })
   const views = { name: 'views', in: 'query', style: 'form', explode: false, schema: { type: 'array' } }
+  const visitante = { name: 'visitante', in: 'query' }
   expect(document.paths).toMatchObject({
-    '/api/vistas': { get: { parameters: [views] } },
-    '/api/live': { get: { parameters: [views, { name: 'since', in: 'query' }] } },
+    '/api/vistas': { get: { parameters: [views, visitante] } },
+    '/api/live': { get: { parameters: [views, visitante, { name: 'since', in: 'query' }] } },
     '/api/subidas/{id}': { head: { 'x-roles': ['usuario', 'admin'], parameters: [{ name: 'id', in: 'path' }] } },
   })
   const page = await app.app.http.inject('/api/docs')
