@@ -20,7 +20,10 @@ void (async (first) => {
   markEntry()
   addEventListener('hashchange', markEntry)
   const address = location.hash.slice(1) || '/'
-  if (address !== '/') root.dataset.ruta = 'otra'
+  // The screens of the hall are dark from the first paint.
+  const [, place] = address.split('/')
+  if (place) root.dataset.ruta = place
+  if (place === 'pantalla') root.dataset.modo = 'escenario'
   // Opened again, the schedule leads to the turn, not to where it stood while it was still short: see `ui/useReveal.ts`.
   if (address === '/horario') history.scrollRestoration = 'manual'
   const { snapshot, publico, links } = Object.hasOwn(first, address) ? first[address] : first['/']

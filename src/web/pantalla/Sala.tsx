@@ -1,6 +1,101 @@
+import type { ReactNode } from 'react'
+import { horario, type CategoriaHorarioPart } from '#contract/views/horario.ts'
 import type { Pantalla } from '#contract/views/pantallas.ts'
+import { portada } from '#contract/views/portada.ts'
+import { paseAt } from '#domain/pantalla.ts'
+import { retrasoText } from '#domain/plan.ts'
+import { LiveCard } from '../horario/LiveCard.tsx'
+import { useJornada } from '../horario/useJornada.ts'
+import { useServerClock, useView } from '../live/tab.ts'
+import { slidesOf } from '../parts/slides.ts'
+import { Fit } from '../ui/Fit.tsx'
+import { SonClave } from '../ui/SonClave.tsx'
+import { SalaPremiacion } from './SalaPremiacion.tsx'
+import { SalaResultados } from './SalaResultados.tsx'
+import './sala.css'
 
 /** The screen of the hall. */
-export function Sala({ pantalla: { muestra } }: { pantalla: Pantalla }) {
-  return <main className="sala">{muestra.escena}</main>
+export function Sala({ pantalla: { muestra, premiacion } }: { pantalla: Pantalla }) {
+  const { escena, categoria, mensaje = '' } = muestra
+  const evento = useView(portada, {})?.evento
+  const nombre = evento && <Nombre {...evento} />
+  const brand = (state: ReactNode): ReactNode => (
+    <header className="sala-marca">
+      <SonClave played="stroke-gold" />
+      <span>{evento?.nombre}</span>
+      {state}
+    </header>
+  )
+  return (
+    <main className="sala stage beams">
+      <div key={escena} className="sala-escena">
+        {escena === 'En pista' && <EnPista brand={brand} />}
+        {escena === 'Resultados' && <SalaResultados elegida={categoria} brand={brand} fallback={nombre} />}
+        {escena === 'Premiación' && (premiacion ? <SalaPremiacion premiacion={premiacion} brand={brand} /> : nombre)}
+        {escena === 'Galería' && <Galeria />}
+        {escena === 'Mensaje' && (mensaje.trim() === '' ? nombre : <Titular>{mensaje}</Titular>)}
+      </div>
+    </main>
+  )
+}
+
+function Nombre({ nombre, edicion }: { nombre: string; edicion: string }) {
+  return (
+    <Fit className="sala-titular sala-nombre">
+      <p>
+        <SonClave played="stroke-gold" />
+        {edicion}
+      </p>
+      <h1>{nombre}</h1>
+    </Fit>
+  )
+}
+
+function Titular({ children }: { children: string }) {
+  return (
+    <Fit key={children} className="sala-titular">
+      <h1>{children}</h1>
+    </Fit>
+  )
+}
+
+/** Now and next, and how the day keeps to its programme. */
+function EnPista({ brand }: { brand: (state: ReactNode) => ReactNode }) {
+  const dia = useView(horario, {})
+  const jornada = useJornada<CategoriaHorarioPart>(dia)
+  if (!dia || !jornada) return null
+  const { actual, pausa, fase, retraso } = jornada
+  return (
+    <>
+      <h1 className="sr-only">En pista</h1>
+      {brand(retraso !== null && <strong className={retraso > 0 ? 'text-gold' : ''}>{retrasoText(retraso)}</strong>)}
+      <LiveCard
+        key={actual?.renglon.competidor.id ?? pausa?.titulo ?? fase}
+        jornada={jornada}
+        reloj={dia}
+        dia={dia.dia}
+        zona={dia.zonaHoraria}
+        place="hall"
+      />
+    </>
+  )
+}
+
+/** The images of the event. The one before and the next one are there too, for the change. */
+function Galeria() {
+  const slides = slidesOf(useView(portada, {})?.imagenes)
+  const at = paseAt(slides.length, useServerClock('second'))
+  const isNear = (index: number): boolean =>
+    [0, 1, slides.length - 1].includes((index - at + slides.length) % slides.length)
+  return (
+    <>
+      <h1 className="sr-only">Galería</h1>
+      {slides.map(
+        ({ src, alt }, index) =>
+          isNear(index) && (
+            <img key={src} src={src} alt={index === at ? alt : ''} className="sala-imagen" data-on={index === at} />
+          ),
+      )}
+    </>
+  )
 }

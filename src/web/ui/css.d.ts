@@ -5,6 +5,7 @@ declare module 'react' {
     /** The length of a name: long names are set smaller. */
     '--letters'?: number
     '--filas'?: number
+    '--cuantos'?: number
     '--jueces'?: number
     '--at'?: string
   }
