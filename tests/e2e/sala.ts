@@ -113,8 +113,8 @@ export async function expectLegible(page: Page, what: string): Promise<void> {
   for (const [width, height] of SIZES) {
     await page.setViewportSize({ width, height })
     await expect.poll(() => faultsOfText(page), `${what} at ${width}`).toEqual([])
-    const rest = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)
-    expect(rest, `${what} at ${width}`).toBeLessThanOrEqual(0)
+    const scrolled = () => page.evaluate(() => document.documentElement.scrollHeight - innerHeight)
+    await expect.poll(scrolled, `${what} at ${width}`).toBeLessThanOrEqual(0)
     if (folder) await page.screenshot({ path: `${folder}/${what}-${width}.png`, animations: 'disabled' })
   }
 }
