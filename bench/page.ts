@@ -8,6 +8,7 @@ import { CHROMIUM_ARGS, findChromium } from '../tests/support/chromium.ts'
 import { startServer } from '../tests/support/server.ts'
 import { effort } from './effort.ts'
 import { skipped, type Goal } from './goal.ts'
+import { premiacion } from './premiacion.ts'
 import { aLongDay, longestTask, press } from './press.ts'
 import { EVENT, importEvent } from './server.ts'
 import { tap } from './tap.ts'
@@ -42,6 +43,7 @@ export async function page(_streams: readonly number[], rounds: number): Promise
     await scroll(found.path, rounds, LARGE_CATEGORIES, null),
     ...(await press(found.path, rounds)),
     ...(await tap(found.path, rounds)),
+    await premiacion(found.path, rounds),
   ]
 }
 
