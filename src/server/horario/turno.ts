@@ -22,7 +22,7 @@ import {
 import { inOneRead, type Tx } from '../db/database.ts'
 import type { Work } from '../work.ts'
 import { giveNumeros } from './numeros.ts'
-import { listaOf, readOrdenDeDia } from './orden.ts'
+import { listaOf, readOrdenDeDia, type CategoriaEnOrden } from './orden.ts'
 import * as store from './store.ts'
 
 interface Move {
@@ -168,9 +168,12 @@ export async function readLista(tx: Tx, dia: Dia): Promise<Lista> {
 
 // A flush updates several views of a day: it reads the turn and the list once.
 export const readCurrent: typeof store.readCurrent = inOneRead(store.readCurrent)
+export const readOrden: (tx: Tx, dia: Dia) => Promise<readonly CategoriaEnOrden[]> = inOneRead((tx, dia: Dia) =>
+  readOrdenDeDia(tx, dia),
+)
 export const readEnCurso: (tx: Tx, dia: Dia) => Promise<DiaEnCurso> = inOneRead(async (tx, dia: Dia) => ({
   turno: await store.readTurno(tx, dia),
-  lista: await readLista(tx, dia),
+  lista: listaOf(await readOrden(tx, dia)),
 }))
 
 /** The turn of a day. */

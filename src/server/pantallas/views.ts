@@ -11,9 +11,8 @@ import { jornadaOf } from '#domain/jornada.ts'
 import { nextPasoOf, revealedOf } from '#domain/premiacion.ts'
 import type { Tx } from '../db/database.ts'
 import type { PantallaTable } from '../db/schema.ts'
-import { readOrdenDeDia } from '../horario/orden.ts'
 import { LIST_KINDS } from '../horario/parts.ts'
-import { loadTurno, readCurrent } from '../horario/turno.ts'
+import { loadTurno, readCurrent, readOrden } from '../horario/turno.ts'
 import { idsOf, includesKey, project, type Projection } from '../live/project.ts'
 import { withCompetidores } from './podio.ts'
 import * as store from './store.ts'
@@ -98,7 +97,7 @@ async function loadPremiacion(tx: Tx, { tipo, adelantar }: PantallaTable): Promi
 /** The notes of the entry in course and of the next two. */
 async function loadNotas(tx: Tx): Promise<NotasPart> {
   const { dia } = await readCurrent(tx)
-  const categorias = (await readOrdenDeDia(tx, dia)).map(({ entradas, ...categoria }) => ({
+  const categorias = (await readOrden(tx, dia)).map(({ entradas, ...categoria }) => ({
     ...categoria,
     competidores: entradas.map(({ numero: _numero, ...entrada }) => entrada),
   }))
