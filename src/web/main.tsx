@@ -32,11 +32,8 @@ else startApp(root)
 /** The page of a screen's link. Without its code, which a network that is lost withholds, it starts again. */
 function startPantalla(root: HTMLElement): void {
   import('./pantalla/load.ts')
-    .then(({ loadPantalla }) => loadPantalla())
-    .then(
-      ({ showPantalla }) => showPantalla(root),
-      () => setTimeout(() => location.reload(), AGAIN_MS),
-    )
+    .then(({ loadPantalla }) => loadPantalla(root))
+    .catch(() => setTimeout(() => location.reload(), AGAIN_MS))
   setTimeout(registerWorker, 2_000)
 }
 
