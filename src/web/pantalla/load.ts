@@ -1,2 +1,6 @@
+import type { showPantalla } from './start.tsx'
+
 /** Loads the program of a screen. A file of its own: the page of a visitor does not name what this program needs. */
-export const loadPantalla = () => import('./start.tsx')
+export async function loadPantalla(): Promise<{ readonly showPantalla: typeof showPantalla }> {
+  return import('./start.tsx')
+}
