@@ -30,7 +30,7 @@ export function isIdentificada(hasta: number | undefined, now: number): boolean 
 }
 
 /** What an administrator may do with a screen, besides its link. */
-type ActoDePantalla = 'escena' | 'adelantar' | 'identificar'
+export type ActoDePantalla = 'escena' | 'adelantar' | 'identificar'
 
 const ACTOS: Readonly<Record<TipoPantalla, readonly ActoDePantalla[]>> = {
   Sala: ['escena', 'identificar'],

@@ -1,6 +1,6 @@
 import type * as contract from '#contract/pantallas.ts'
 import { sameNombre } from '#domain/categoria.ts'
-import { ESCENA_DEFAULT, hasActo, IDENTIFICAR_MS } from '#domain/pantalla.ts'
+import { ESCENA_DEFAULT, hasActo, IDENTIFICAR_MS, type ActoDePantalla } from '#domain/pantalla.ts'
 import { Problem } from '#domain/problem.ts'
 import { newToken } from '../acceso/sesiones.ts'
 import type { PantallaTable } from '../db/schema.ts'
@@ -77,6 +77,7 @@ async function mustFind(work: Work, id: string): Promise<PantallaTable> {
   return pantalla
 }
 
-function mustHave({ tipo }: PantallaTable, acto: Parameters<typeof hasActo>[1]): void {
+/** Throws `pantalla.withoutActo`. */
+function mustHave({ tipo }: PantallaTable, acto: ActoDePantalla): void {
   if (!hasActo(tipo, acto)) throw new Problem('pantalla.withoutActo')
 }
