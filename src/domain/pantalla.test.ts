@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { jornadaOf, type CategoriaDeJornada } from './jornada.ts'
-import { categoriaDelTurno, isConectada, paginasOf, paseAt } from './pantalla.ts'
+import { categoriaDelTurno, isConectada, isIdentificada, paginasOf, paseAt } from './pantalla.ts'
 
 const categoria = (id: string, ...ids: string[]): CategoriaDeJornada => ({
   id,
@@ -45,4 +45,11 @@ test('a screen is connected for thirty seconds after a report', () => {
 
 test('a report of before the clock of the machine went back does not connect a screen', () => {
   expect(isConectada(NOW + 3_600_000, NOW)).toBe(false)
+})
+
+test('a screen shows its name for ten seconds after a request, and not for longer when the clock has gone back', () => {
+  const hasta = NOW + 10_400
+  const shown = [0, 10_000, 11_000, -1_000, -3_600_000].map((after) => isIdentificada(hasta, NOW + after))
+  expect(shown).toEqual([true, true, false, false, false])
+  expect(isIdentificada(undefined, NOW)).toBe(false)
 })

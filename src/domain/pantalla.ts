@@ -23,6 +23,31 @@ export function isConectada(visto: number | undefined, now: number): boolean {
   return visto !== undefined && Math.abs(now - visto) <= PERDIDA_MS
 }
 
+/** Whether a screen shows its name. `hasta`: until when, ms since 1970; undefined: nobody asked. `now`: the last whole second. */
+export function isIdentificada(hasta: number | undefined, now: number): boolean {
+  // More time is left when the clock has gone back since.
+  return hasta !== undefined && now < hasta && hasta - now < IDENTIFICAR_MS + 1_000
+}
+
+/** What an administrator may do with a screen, besides its link. */
+export type ActoDePantalla = 'escena' | 'adelantar' | 'identificar'
+
+const ACTOS: Readonly<Record<TipoPantalla, readonly ActoDePantalla[]>> = {
+  Sala: ['escena', 'identificar'],
+  Locutor: ['adelantar', 'identificar'],
+  Transmisión: [],
+}
+
+/** Whether a type of screen has an act. `escena`: its scene, category and message. */
+export function hasActo(tipo: TipoPantalla, acto: ActoDePantalla): boolean {
+  return ACTOS[tipo].includes(acto)
+}
+
+/** The address of the page of a link, after the origin. */
+export function enlacePath(tipo: TipoPantalla, enlace: string): string {
+  return `/#/${tipo === 'Transmisión' ? 'transmision' : 'pantalla'}/${enlace}`
+}
+
 /** A `Sala` before and after a scene that a ceremony, or a person, gives it. */
 export interface EscenaDeSala {
   readonly escena: Escena

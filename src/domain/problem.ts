@@ -91,6 +91,7 @@ export const PROBLEMS = {
   'categoria.unmarked': 'La categoría no tiene calificaciones.',
   'pantalla.duplicate': 'Ya hay una pantalla con ese nombre.',
   'pantalla.missing': 'Esa pantalla ya no existe.',
+  'pantalla.withoutActo': 'Ese tipo de pantalla no tiene esa opción.',
   'pantalla.enlaceInvalid': 'Este enlace ya no funciona.',
   'premiacion.enCurso': 'Hay una premiación en curso.',
   'premiacion.otra': 'Termina primero la otra premiación.',

@@ -16,6 +16,7 @@ test('without settings the server listens on this machine alone and uses SQLite'
     zonaHoraria: 'America/Mexico_City',
   })
   expect(siteAddress(env)).toBe('http://localhost:3000')
+  expect(siteAddress(env, 3001, 'fd00::5')).toBe('http://[fd00::5]:3001')
 })
 
 test('mail is sent from the address of the settings, else from the account at the mail server', () => {

@@ -180,8 +180,9 @@ function senderOf(smtpUrl: string, publicUrl = 'http://localhost'): string {
 }
 
 /** The address of the site, for links and for the last line of the start. */
-export function siteAddress(env: Env, port: number = env.port): string {
-  return (env.publicUrl?.href ?? `${env.tls ? 'https' : 'http'}://localhost:${port}`).replace(/\/$/, '')
+export function siteAddress(env: Env, port: number = env.port, host = 'localhost'): string {
+  const named = isIP(host) === 6 ? `[${host}]` : host
+  return (env.publicUrl?.href ?? `${env.tls ? 'https' : 'http'}://${named}:${port}`).replace(/\/$/, '')
 }
 
 /** Whether the server listens beyond this machine without https. */

@@ -1,9 +1,10 @@
 import { pino } from 'pino'
 import { ensureAdmin, setupLink } from './acceso/enlaces.ts'
 import { buildApp, type App } from './app.ts'
+import { say } from './cli/run.ts'
 import { siteAddress, readEnv, warningsOf, type Env } from './env.ts'
 import { logLines } from './log-lines.ts'
-import { listen, run, say, stopInOrder } from './serve.ts'
+import { listen, run, stopInOrder } from './serve.ts'
 import { openWorld } from './world.ts'
 
 async function main(): Promise<void> {

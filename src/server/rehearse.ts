@@ -6,19 +6,21 @@ import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import { pino, type Logger } from 'pino'
 import { buildApp } from './app.ts'
+import { CommandError, say } from './cli/run.ts'
 import { openUnchanged } from './db/open.ts'
 import { lockServer } from './db/server-lock.ts'
 import { isLoopback, readEnv, SettingsError, siteAddress, type Env } from './env.ts'
 import { copyEvent, fillCopy, linksOf } from './ensayo/copy.ts'
 import { play } from './ensayo/play.ts'
 import { logLines } from './log-lines.ts'
-import { listen, run, say, SIGNALS, StartError, stopInOrder } from './serve.ts'
+import { listen, run, SIGNALS, stopInOrder } from './serve.ts'
 import { openFiles, openWorld, type World } from './world.ts'
 
 /** Ports after that of the event that are tried. */
 const MOST_PORTS = 50
 const LAST_PORT = 65_535
 const ADDRESS_FILE = 'direccion.txt'
+const WITHOUT_ADMIN = 'El día no avanza solo: el evento no tiene administrador. Créalo y vuelve a ensayar.'
 
 async function rehearse(): Promise<void> {
   const env = readEnv(process.env)
@@ -35,7 +37,9 @@ async function rehearse(): Promise<void> {
   if (env.databaseUrl !== null || env.storage !== null)
     say('El ensayo está en SQLite y en una carpeta, aunque el evento use PostgreSQL o S3.')
   say(`Ensayo en ${site}  Nada de lo que hagas ahí cuenta. Termina con Ctrl C.`)
-  if (process.argv.includes('--play')) say(`Terminó el ${await play(app.deps)}: el ensayo sigue abierto.`)
+  if (!process.argv.includes('--play')) return
+  const dia = await play(app.deps)
+  say(dia === null ? WITHOUT_ADMIN : `Terminó el ${dia}: el ensayo sigue abierto.`)
 }
 
 /** Ends the process while the copy is made. */
@@ -59,13 +63,13 @@ async function openCopy(env: Env, folder: string, log: Logger): Promise<World> {
 
 /**
  * Takes the folder of the copy for this process, and removes what a killed rehearsal left there. Returns the path where the copy is made.
- * Both are removed when the process ends. Throws `SettingsError` or `StartError` while another rehearsal uses the folder, and
- * `StartError` when no rehearsal made it.
+ * Both are removed when the process ends. Throws `SettingsError` or `CommandError` while another rehearsal uses the folder, and
+ * `CommandError` when no rehearsal made it.
  */
 function claimFolder(folder: string): string {
   const place = `${folder}.candado`
   mkdirSync(place, { recursive: true, mode: 0o700 })
-  if (!isOwnFolder(place)) throw new StartError(strangeText(place))
+  if (!isOwnFolder(place)) throw new CommandError(strangeText(place))
   const unlock = lockOrTell(place, folder)
   const beside = join(place, 'copia')
   const isOther = existsSync(folder) && !existsSync(beside)
@@ -74,7 +78,7 @@ function claimFolder(folder: string): string {
     unlock()
     remove(place)
   })
-  if (isOther) throw new StartError(strangeText(folder))
+  if (isOther) throw new CommandError(strangeText(folder))
   remove(folder)
   remove(beside)
   return join(beside, 'datos')
@@ -100,7 +104,7 @@ function lockOrTell(place: string, folder: string): () => void {
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error
     const address = readAddress(folder)
-    throw address === null ? error : new StartError(`Ya hay un ensayo en ${address}.`, { cause: error })
+    throw address === null ? error : new CommandError(`Ya hay un ensayo en ${address}.`, { cause: error })
   }
 }
 
@@ -130,12 +134,10 @@ async function freePortAfter({ port, host }: Env): Promise<number> {
 
 /** The address of the rehearsal for other devices of the room, where it listens beyond this machine. */
 function siteOf(env: Env, port: number): string {
-  const local = siteAddress({ ...env, publicUrl: null }, port)
-  if (isLoopback(env.host)) return local
   const found = Object.values(networkInterfaces()).flatMap((list) => list ?? [])
   const address = found.find(({ family, internal }) => family === 'IPv4' && !internal)?.address
   const host = ['0.0.0.0', '::'].includes(env.host) ? address : env.host
-  return host === undefined ? local : local.replace('localhost', host)
+  return siteAddress({ ...env, publicUrl: null }, port, isLoopback(env.host) ? undefined : host)
 }
 
 run(rehearse)

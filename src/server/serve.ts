@@ -1,13 +1,8 @@
-import { inspect } from 'node:util'
 import type { App } from './app.ts'
+import { failureSentence } from './cli/run.ts'
 import { DatabaseFull } from './db/database.ts'
 import { codeOf } from './disk-error.ts'
 import { SettingsError, type Env } from './env.ts'
-
-/** Writes a line for the operator at the terminal. The log is separate. */
-export function say(line: string): void {
-  process.stdout.write(`${line}\n`)
-}
 
 const FULL = 'Ya no hay espacio en el disco. Libera espacio y vuelve a arrancar.'
 const STOP_MS = 10_000
@@ -48,16 +43,12 @@ export function stopInOrder(app: App, then: () => Promise<void>): void {
   for (const signal of SIGNALS) process.on(signal, () => void stop())
 }
 
-/** Stops a start with a sentence for the operator. */
-export class StartError extends Error {}
-
 /** Runs the start of a server. A fault that the operator can correct is one sentence; any other error is printed in full. */
 export function run(main: () => Promise<void>): void {
   // Without a listener, a full disk or a closed terminal would end the server.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
   main().catch((error: unknown) => {
-    const isOurs = error instanceof SettingsError || error instanceof StartError
-    const sentence = error instanceof DatabaseFull ? FULL : isOurs ? error.message : inspect(error)
+    const sentence = error instanceof DatabaseFull ? FULL : failureSentence(error, 'No arrancó. Vuelve a intentarlo.')
     process.stderr.write(`${sentence}\n`)
     process.exit(1)
   })

@@ -125,6 +125,28 @@ test('one press gives the scene, the category and the message of a screen to eve
   expect(await of(locutor.enlace)).toMatchObject({ escena: 'En pista' })
 })
 
+test('a screen refuses the acts that its type does not have, and stays as it was', async () => {
+  await using app = await startApp()
+  const admin = await app.as('admin')
+  const [sala, locutor, transmision] = [
+    await add(admin, 'Foro'),
+    await add(admin, 'Cabina', 'Locutor'),
+    await add(admin, 'En línea', 'Transmisión'),
+  ]
+  const before = await admin.see(pantallas)
+  const refusals = [
+    admin.send(setMuestra, { id: sala.id, adelantar: true }),
+    admin.send(setMuestra, { id: locutor.id, escena: 'Galería' }),
+    admin.send(setMuestra, { id: locutor.id, adelantar: true, mensaje: '' }),
+    admin.send(setMuestra, { id: transmision.id, categoriaId: null }),
+    admin.send(setEnTodas, { id: locutor.id }),
+    admin.send(identifyPantalla, { id: transmision.id }),
+  ]
+  for (const refusal of refusals)
+    await expect(refusal).rejects.toMatchObject({ status: 409, code: 'pantalla.withoutActo' })
+  expect(await admin.see(pantallas)).toEqual(before)
+})
+
 test('an announcer gets the notes of the entry in course and of the next two; no other screen gets one', async () => {
   await using app = await startApp()
   const admin = await app.as('admin')

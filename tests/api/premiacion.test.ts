@@ -73,10 +73,10 @@ test('a ceremony shows its title on every screen of the hall, then the prizes fr
 test('the step that comes is told to an announcer alone, also when a screen of the hall was set to read ahead', async () => {
   const clock = { now: START }
   const night = await aNight(clock)
-  await using _app: TestApp = night.app
-  const { admin, salsa, foro } = night
-  const { id } = await admin.send(createPantalla, { nombre: 'Cabina', tipo: 'Locutor' })
-  for (const one of [id, foro.id]) await admin.send(setMuestra, { id: one, adelantar: true })
+  await using app: TestApp = night.app
+  const { admin, salsa } = night
+  await admin.send(createPantalla, { nombre: 'Cabina', tipo: 'Locutor' })
+  await app.deps.db.write((tx) => tx.updateTable('pantalla').set({ adelantar: 1 }).execute())
   await admin.send(beginPremiacion, { id: salsa, premios: 1 })
   expect(JSON.stringify(await shown(night, 'Cabina'))).toContain('Ana')
   expect(JSON.stringify(await shown(night))).not.toContain('Ana')

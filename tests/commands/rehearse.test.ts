@@ -75,10 +75,14 @@ test('a rehearsal changes nothing in the data of an earlier version, and makes n
   expect(readdirSync(out)).toEqual(['datos'])
 })
 
-test('a folder with the name of the copy that no rehearsal made stays, and stops the rehearsal until it is moved', async () => {
+test('a rehearsal says why it does not begin: a store that is away, a folder with the name of the copy that no rehearsal made', async () => {
   const out = mkdtempSync(join(tmpdir(), 'salsa-comandos-'))
   const folder = join(out, 'datos')
   await run(['run', 'import', '--', EVENTO], { DATA_DIR: folder })
+  const storage = 's3://clave:secreto@127.0.0.1:1/cubeta?tls=0'
+  const away = await run(['run', 'rehearse'], { DATA_DIR: folder, STORAGE_URL: storage })
+  const sentence = /^El almacén de archivos no responde\. No arrancó\. Vuelve a intentarlo\.$/m
+  expect([away.status, away.output]).toEqual([1, expect.stringMatching(sentence)])
   mkdirSync(`${folder}-ensayo`)
   writeFileSync(join(`${folder}-ensayo`, 'evento.sqlite'), 'otro')
   const { status, output } = await run(['run', 'rehearse'], { DATA_DIR: folder })
@@ -91,7 +95,12 @@ test('a folder with the name of the copy that no rehearsal made stays, and stops
   expect([linked.status, linked.output]).toEqual([1, expect.stringContaining('candado no es de un ensayo')])
   expect(readdirSync(`${folder}-otra`)).toEqual(['evento.sqlite'])
   rmSync(`${folder}-ensayo.candado`)
+  {
+    using db = new DatabaseSync(join(folder, 'evento.sqlite'))
+    db.exec('delete from admin')
+  }
   // After the last port there is no next one: it takes any.
-  await using ensayo = new Npm(['run', 'rehearse'], { DATA_DIR: folder, PORT: '65535' })
+  await using ensayo = new Npm(['run', 'rehearse', '--', '--play'], { DATA_DIR: folder, PORT: '65535' })
   expect(await ensayo.says(/^Ensayo en (\S+)/m)).toMatch(/^http:\/\/localhost:\d+$/)
+  await ensayo.says(/^(El día no avanza solo: el evento no tiene administrador\.)/m)
 })

@@ -167,3 +167,23 @@ test('a screen keeps its picture without a connection, shows an administrator no
   await screen.reload()
   await expect(screen.getByRole('heading', { name: 'Este enlace ya no funciona.' })).toBeVisible()
 })
+
+test('a screen opens, and opens again, in a browser that refuses to keep its link', async ({
+  admin,
+  visitor,
+  seed,
+}) => {
+  await seed.tree(EVENTO)
+  await visitor.addInitScript(() => {
+    Object.defineProperty(window, 'sessionStorage', {
+      get: () => {
+        throw new DOMException('Refused', 'SecurityError')
+      },
+    })
+  })
+  await open(visitor, admin)
+  const card = visitor.getByRole('main').getByRole('region', { name: 'En vivo' })
+  await expect(card).toBeVisible()
+  await visitor.reload()
+  await expect(card).toBeVisible()
+})

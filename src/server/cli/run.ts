@@ -68,6 +68,7 @@ export function readPath(usage: string, { args = process.argv.slice(2), extensio
   return resolve(underNpm && from ? from : process.cwd(), path)
 }
 
+/** Writes a line for the operator at the terminal. The log is separate. */
 export function say(line: string): void {
   process.stdout.write(`${line}\n`)
 }
@@ -75,7 +76,8 @@ export function say(line: string): void {
 /** Errors whose message is the whole answer. */
 const OUR_ERRORS = [CommandError, SettingsError, SourceError, Occupied, BackupError]
 
-function failureSentence(error: unknown, ending: string): string {
+/** Returns what the operator is told about a failure. `ending`: what follows a fault outside of the program. */
+export function failureSentence(error: unknown, ending: string): string {
   if (error instanceof DatabaseUnsure)
     return 'La base de datos dejó de responder y no sabemos si se guardó. Cuando responda, mira qué hay antes de repetirlo.'
   const found = error instanceof Problem ? error.message : faultOf(error)

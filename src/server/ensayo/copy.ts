@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { enlacePath } from '#domain/pantalla.ts'
 import { newToken } from '../acceso/sesiones.ts'
 import { backup } from '../backup/backup.ts'
 import { DATA_FILE, LIST_FILE } from '../backup/data.ts'
@@ -40,10 +41,7 @@ export async function linksOf(db: Database, site: string): Promise<string[]> {
     const pantallas = await tx.selectFrom('pantalla').selectAll().orderBy('nombre').execute()
     return [
       ...jueces.flatMap(({ nombre, enlace }) => (enlace === null ? [] : [`${nombre}: ${site}/#/juez/${enlace}`])),
-      ...pantallas.map(({ nombre, tipo, enlace }) => {
-        const path = tipo === 'Transmisión' ? 'transmision' : 'pantalla'
-        return `${nombre}: ${site}/#/${path}/${enlace}`
-      }),
+      ...pantallas.map(({ nombre, tipo, enlace }) => `${nombre}: ${site}${enlacePath(tipo, enlace)}`),
     ]
   })
 }

@@ -1,6 +1,6 @@
 import type * as contract from '#contract/pantallas.ts'
 import { sameNombre } from '#domain/categoria.ts'
-import { ESCENA_DEFAULT, IDENTIFICAR_MS } from '#domain/pantalla.ts'
+import { ESCENA_DEFAULT, hasActo, IDENTIFICAR_MS, type ActoDePantalla } from '#domain/pantalla.ts'
 import { Problem } from '#domain/problem.ts'
 import { newToken } from '../acceso/sesiones.ts'
 import type { PantallaTable } from '../db/schema.ts'
@@ -39,7 +39,9 @@ export const setMuestra: Run<typeof contract.setMuestra> = async (
   work,
   { id, escena, categoriaId, mensaje, adelantar },
 ) => {
-  await mustFind(work, id)
+  const pantalla = await mustFind(work, id)
+  if (escena !== undefined || categoriaId !== undefined || mensaje !== undefined) mustHave(pantalla, 'escena')
+  if (adelantar !== undefined) mustHave(pantalla, 'adelantar')
   if (categoriaId) {
     const known = work.tx.selectFrom('categorias').select('id').where('id', '=', categoriaId)
     if (!(await known.executeTakeFirst())) throw new Problem('categoria.missing')
@@ -55,14 +57,16 @@ export const setMuestra: Run<typeof contract.setMuestra> = async (
 
 /** Gives what a screen shows to all screens of the hall. */
 export const setEnTodas: Run<typeof contract.setEnTodas> = async (work, { id }) => {
-  const { escena, categoriaId, mensaje } = await mustFind(work, id)
+  const pantalla = await mustFind(work, id)
+  mustHave(pantalla, 'escena')
+  const { escena, categoriaId, mensaje } = pantalla
   await store.changeSalas(work.tx, () => ({ escena, antes: null, categoriaId, mensaje }))
   work.changed({ kind: 'escena', after: { escena } })
 }
 
 /** Lets a screen show its name for a moment. */
 export const identifyPantalla: Run<typeof contract.identifyPantalla> = async (work, { id }) => {
-  await mustFind(work, id)
+  mustHave(await mustFind(work, id), 'identificar')
   await store.savePantalla(work.tx, id, { identificarHasta: work.now() + IDENTIFICAR_MS })
   work.changed({ kind: 'escena', personaId: id })
 }
@@ -71,4 +75,9 @@ async function mustFind(work: Work, id: string): Promise<PantallaTable> {
   const pantalla = (await store.listPantallas(work.tx)).find((one) => one.id === id)
   if (!pantalla) throw new Problem('pantalla.missing')
   return pantalla
+}
+
+/** Throws `pantalla.withoutActo`. */
+function mustHave({ tipo }: PantallaTable, acto: ActoDePantalla): void {
+  if (!hasActo(tipo, acto)) throw new Problem('pantalla.withoutActo')
 }

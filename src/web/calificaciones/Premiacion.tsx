@@ -51,6 +51,7 @@ function Ceremonia({ enCurso, nombre }: { enCurso: PremiacionEnCursoPart; nombre
   const id = useId()
   const [isSeen, setSeen] = useState(false)
   const { categoriaId, premios, paso, pasos } = enCurso
+  const ultimo = pasos[paso - 1]
   const siguiente = pasos[paso]
   const revelados = pasos.slice(0, paso)
   const step = useCommandInPlace(stepPremiacion, 'El paso no cambió.')
@@ -71,7 +72,7 @@ function Ceremonia({ enCurso, nombre }: { enCurso: PremiacionEnCursoPart; nombre
       <div className="mt-2 grid gap-5 @min-[40rem]:grid-cols-2">
         <div className="grid content-start gap-2.5">
           <p className="text-14 text-muted">
-            En pantalla: <b className="text-ink">{revelados.length > 0 ? lastText(revelados) : 'el título'}</b>
+            En pantalla: <b className="text-ink">{ultimo ? pasoText(ultimo) : 'el título'}</b>
           </p>
           {/* Two lines where a tie may need them: the buttons below stay in place. */}
           <p className="min-h-[2lh] font-display text-24 leading-tight font-semibold text-gold @min-[30rem]:min-h-[1lh] @min-[30rem]:text-30">
@@ -129,8 +130,6 @@ function Ceremonia({ enCurso, nombre }: { enCurso: PremiacionEnCursoPart; nombre
 function dropRepeats(event: KeyboardEvent): void {
   if (event.repeat && event.key === 'Enter') event.preventDefault()
 }
-
-const lastText = (pasos: readonly PasoRevelado[]): string => pasos.slice(-1).map(pasoText).join('')
 
 function Pasos({ title, pasos }: { title: string; pasos: readonly PasoRevelado[] }) {
   if (pasos.length === 0) return null

@@ -1,4 +1,5 @@
-import type { Pantalla } from '#contract/views/pantallas.ts'
+import type { MuestraPart, Pantalla } from '#contract/views/pantallas.ts'
+import { isIdentificada } from '#domain/pantalla.ts'
 import { isOffline } from '../live/connection.ts'
 import { connection, useServerClock } from '../live/tab.ts'
 import { useFresh, usePantalla } from '../live/usePantalla.ts'
@@ -27,9 +28,7 @@ export function PantallaPage({ enlace, isOverlay }: Props) {
   return (
     <>
       {seen && <Muestra pantalla={seen} />}
-      {seen?.muestra.identificarHasta !== undefined && (
-        <Identificacion nombre={seen.muestra.nombre} hasta={seen.muestra.identificarHasta} />
-      )}
+      {seen && <Identificacion {...seen.muestra} />}
       {isAway && <output className="pantalla-mark">Sin conexión</output>}
     </>
   )
@@ -40,10 +39,11 @@ function Muestra({ pantalla: seen }: { pantalla: Pantalla }) {
   return seen.muestra.clase === 'Locutor' ? <Locutor pantalla={seen} /> : <Sala pantalla={seen} />
 }
 
-/** The name of the screen over everything, until an instant (ms). */
-function Identificacion({ nombre, hasta }: { nombre: string; hasta: number }) {
-  const isShown = useServerClock('second') < hasta
-  return isShown && <output className="pantalla-nombre">{nombre}</output>
+/** The name of the screen over everything, for a moment. */
+function Identificacion({ nombre, identificarHasta }: MuestraPart) {
+  return (
+    isIdentificada(identificarHasta, useServerClock('second')) && <output className="pantalla-nombre">{nombre}</output>
+  )
 }
 
 function Ended() {

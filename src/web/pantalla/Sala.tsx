@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { horario, type CategoriaHorarioPart } from '#contract/views/horario.ts'
 import type { Pantalla } from '#contract/views/pantallas.ts'
 import { portada } from '#contract/views/portada.ts'
@@ -9,7 +8,7 @@ import { useJornada } from '../horario/useJornada.ts'
 import { useServerClock, useView } from '../live/tab.ts'
 import { slidesOf } from '../parts/slides.ts'
 import { Fit } from '../ui/Fit.tsx'
-import { SonClave } from '../ui/SonClave.tsx'
+import { Encabezado, NombreDelEvento } from './Encabezado.tsx'
 import { SalaPremiacion } from './SalaPremiacion.tsx'
 import { SalaResultados } from './SalaResultados.tsx'
 import './sala.css'
@@ -17,50 +16,30 @@ import './sala.css'
 /** The screen of the hall. */
 export function Sala({ pantalla: { muestra, premiacion } }: { pantalla: Pantalla }) {
   const { escena, categoria, mensaje = '' } = muestra
-  const evento = useView(portada, {})?.evento
-  const nombre = evento && <Nombre {...evento} />
-  const brand = (state: ReactNode): ReactNode => (
-    <header className="sala-marca">
-      <SonClave played="stroke-gold" />
-      <span>{evento?.nombre}</span>
-      {state}
-    </header>
-  )
   return (
     <main className="sala stage beams">
       <div key={escena} className="sala-escena">
-        {escena === 'En pista' && <EnPista brand={brand} />}
-        {escena === 'Resultados' && <SalaResultados elegida={categoria} brand={brand} fallback={nombre} />}
-        {escena === 'Premiación' && (premiacion ? <SalaPremiacion premiacion={premiacion} brand={brand} /> : nombre)}
+        {escena === 'En pista' && <EnPista />}
+        {escena === 'Resultados' && <SalaResultados elegida={categoria} />}
+        {escena === 'Premiación' && (premiacion ? <SalaPremiacion premiacion={premiacion} /> : <NombreDelEvento />)}
         {escena === 'Galería' && <Galeria />}
-        {escena === 'Mensaje' && (mensaje.trim() === '' ? nombre : <Titular>{mensaje}</Titular>)}
+        {escena === 'Mensaje' && <Mensaje texto={mensaje} />}
       </div>
     </main>
   )
 }
 
-function Nombre({ nombre, edicion }: { nombre: string; edicion: string }) {
+function Mensaje({ texto }: { texto: string }) {
+  if (texto.trim() === '') return <NombreDelEvento />
   return (
-    <Fit className="sala-titular sala-nombre">
-      <p>
-        <SonClave played="stroke-gold" />
-        {edicion}
-      </p>
-      <h1>{nombre}</h1>
-    </Fit>
-  )
-}
-
-function Titular({ children }: { children: string }) {
-  return (
-    <Fit key={children} className="sala-titular">
-      <h1>{children}</h1>
+    <Fit key={texto} className="sala-titular">
+      <h1>{texto}</h1>
     </Fit>
   )
 }
 
 /** Now and next, and how the day keeps to its programme. */
-function EnPista({ brand }: { brand: (state: ReactNode) => ReactNode }) {
+function EnPista() {
   const dia = useView(horario, {})
   const jornada = useJornada<CategoriaHorarioPart>(dia)
   if (!dia || !jornada) return null
@@ -68,7 +47,9 @@ function EnPista({ brand }: { brand: (state: ReactNode) => ReactNode }) {
   return (
     <>
       <h1 className="sr-only">En pista</h1>
-      {brand(retraso !== null && <strong className={retraso > 0 ? 'text-gold' : ''}>{retrasoText(retraso)}</strong>)}
+      <Encabezado>
+        {retraso !== null && <strong className={retraso > 0 ? 'text-gold' : ''}>{retrasoText(retraso)}</strong>}
+      </Encabezado>
       <LiveCard
         key={actual?.renglon.competidor.id ?? pausa?.titulo ?? fase}
         jornada={jornada}

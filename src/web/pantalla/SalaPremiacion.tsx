@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react'
 import type { PasoRevelado, PremiacionPart } from '#contract/views/pantallas.ts'
 import { conNumero } from '#domain/numero.ts'
 import { pasoText } from '#domain/premiacion.ts'
 import { Fit } from '../ui/Fit.tsx'
+import { Encabezado } from './Encabezado.tsx'
 
 /** Entries beside the newest step; with more, or with a larger tie, the newest step stands above the others. */
 const LADO_MAX = 5
@@ -10,19 +10,14 @@ const HEROES_MAX = 2
 /** The letters of a name and its company that fit on one or two lines of half a screen. */
 const UNA_LINEA = 70
 
-interface Props {
-  readonly premiacion: PremiacionPart
-  readonly brand: (state: ReactNode) => ReactNode
-}
-
 /** A ceremony: its title, then the revealed places, the first on top and the newest the largest. After its end the podium. */
-export function SalaPremiacion({ premiacion: { categoria, pasos, enCurso }, brand }: Props) {
+export function SalaPremiacion({ premiacion: { categoria, pasos, enCurso } }: { premiacion: PremiacionPart }) {
   // They come from the last prize to the first.
   const [newest, ...others] = pasos.toReversed()
   if (!newest) {
     return (
       <>
-        {brand(null)}
+        <Encabezado />
         <Fit className="sala-titular sala-apertura">
           <p>
             <span className="turno-tag">Premiación</span>
@@ -36,10 +31,12 @@ export function SalaPremiacion({ premiacion: { categoria, pasos, enCurso }, bran
   const isBeside = entries > 0 && entries <= LADO_MAX && newest.competidores.length <= HEROES_MAX
   return (
     <>
-      {brand(<strong className="text-gold">{enCurso ? 'Premiación' : 'Podio'}</strong>)}
+      <Encabezado>
+        <strong className="text-gold">{enCurso ? 'Premiación' : 'Podio'}</strong>
+      </Encabezado>
       <h1 className="sala-titulo">{categoria}</h1>
-      <Fit className="sala-podio">
-        <ol data-forma={isBeside ? 'lado' : 'pila'} data-oro={newest.lugares[0] === 1}>
+      <Fit className={`sala-podio ${newest.lugares[0] === 1 ? 'sala-oro' : ''}`}>
+        <ol data-forma={isBeside ? 'lado' : 'pila'}>
           <Step key={newest.lugares[0]} paso={newest} isNewest />
           {entries > 0 && (
             <li className="sala-pasos">

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { resultados, type CategoriaResultadosPart } from '#contract/views/calificaciones.ts'
 import { horario, type CategoriaHorarioPart } from '#contract/views/horario.ts'
 import type { MuestraPart } from '#contract/views/pantallas.ts'
@@ -10,17 +9,10 @@ import { retiroTitle } from '#domain/retiro.ts'
 import { useJornada } from '../horario/useJornada.ts'
 import { useServerClock, useView } from '../live/tab.ts'
 import { Fit } from '../ui/Fit.tsx'
+import { Encabezado, NombreDelEvento } from './Encabezado.tsx'
 
-interface Props {
-  /** Undefined: the category of the turn. */
-  readonly elegida: MuestraPart['categoria']
-  readonly brand: (state: ReactNode) => ReactNode
-  /** Without a category. */
-  readonly fallback: ReactNode
-}
-
-/** The results of a category, as visitors see them. */
-export function SalaResultados({ elegida, brand, fallback }: Props) {
+/** The results of a category, as visitors see them. `elegida` undefined: the category of the turn. */
+export function SalaResultados({ elegida }: { elegida: MuestraPart['categoria'] }) {
   const vivo = useView(horario, elegida ? undefined : {})
   const jornada = useJornada<CategoriaHorarioPart>(vivo)
   const { id } = elegida ?? (jornada && categoriaDelTurno(jornada)) ?? {}
@@ -28,21 +20,16 @@ export function SalaResultados({ elegida, brand, fallback }: Props) {
   const seen = useView(resultados, dia && { dia })
   if (!seen) return null
   const categoria = seen.categorias.find((one) => one.id === id)
-  if (seen.visible && !categoria) return fallback
+  if (seen.visible && !categoria) return <NombreDelEvento />
   const { estado = null, calificada = true, retenida } = categoria ?? {}
   const aviso = categoria ? retenida && 'Se anuncia en la premiación.' : 'Calificaciones no disponibles'
   return (
     <>
-      {brand(
-        <>
-          {!calificada && <strong>Sin calificar</strong>}
-          {estado && (
-            <strong className={estado === 'final' ? '' : 'text-gold'}>
-              {estado === 'final' ? 'Final' : 'Provisional'}
-            </strong>
-          )}
-        </>,
-      )}
+      <Encabezado>
+        {!calificada && <strong>Sin calificar</strong>}
+        {estado === 'final' && <strong>Final</strong>}
+        {estado === 'provisional' && <strong className="text-gold">Provisional</strong>}
+      </Encabezado>
       <h1 className="sala-titulo">{categoria ? tituloOf(categoria) : 'Resultados'}</h1>
       {aviso && (
         <Fit className="sala-titular">

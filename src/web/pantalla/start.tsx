@@ -4,17 +4,21 @@ import { matchAddress } from '../address.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { PantallaPage } from './PantallaPage.tsx'
 
-/** The storage key of the token, in the tab: the address and the history do not keep it. */
+/** The storage key of the token, in the tab. */
 const KEY = 'pantalla'
 
 /** Shows the screen of the link in the address, or of the link that this tab has opened before. */
 export function showPantalla(root: HTMLElement): void {
   const address = location.hash.slice(1)
   const [, place = ''] = address.split('/')
-  const token = matchAddress(`/${place}/:token`, address)?.['token']
-  if (token) {
-    sessionStorage.setItem(KEY, token)
+  let enlace = matchAddress(`/${place}/:token`, address)?.['token'] ?? ''
+  try {
+    if (enlace) sessionStorage.setItem(KEY, enlace)
+    else enlace = sessionStorage.getItem(KEY) ?? ''
+    // The address and the history do not keep it.
     history.replaceState(history.state, '', `#/${place}`)
+  } catch {
+    // The browser may refuse storage: then the address keeps the token, for a reload.
   }
   // On air the notice of a rehearsal is one word.
   const ensayo = document.getElementById('ensayo')
@@ -22,7 +26,7 @@ export function showPantalla(root: HTMLElement): void {
   createRoot(root).render(
     <StrictMode>
       <ErrorBoundary of={place === 'transmision' ? 'frame' : 'page'}>
-        <PantallaPage enlace={sessionStorage.getItem(KEY) ?? ''} isOverlay={place === 'transmision'} />
+        <PantallaPage enlace={enlace} isOverlay={place === 'transmision'} />
       </ErrorBoundary>
     </StrictMode>,
   )

@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 import { deletePantalla, identifyPantalla, renewEnlacePantalla, setEnTodas, setMuestra } from '#contract/pantallas.ts'
 import type { Input } from '#contract/define.ts'
 import type { PantallaPart } from '#contract/views/pantallas.ts'
-import { ESCENAS } from '#domain/pantalla.ts'
+import { enlacePath, ESCENAS, hasActo } from '#domain/pantalla.ts'
 import { useCommandInPlace, useCommandWithToast } from '../api/useCommand.ts'
 import { reasonOf } from '../api/useCommandForm.ts'
 import { askDelete, RowAct, RowCommand } from '../parts/ActDialog.tsx'
@@ -24,7 +24,6 @@ interface Props {
 export function PantallaCard({ pantalla, isConectada, categorias }: Props) {
   const titleId = useId()
   const { id, nombre, clase, enlace, escena, categoriaId } = pantalla
-  const isSala = clase === 'Sala'
   return (
     <article aria-labelledby={titleId} className="card flex min-w-0 flex-col gap-4 p-4 wrap-anywhere">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
@@ -34,7 +33,7 @@ export function PantallaCard({ pantalla, isConectada, categorias }: Props) {
         <Pill tone={isConectada ? 'go' : 'off'} text={isConectada ? 'Conectada' : 'Sin conexión'} />
         <p className="basis-full text-14 text-muted">{clase}</p>
       </div>
-      {isSala && (
+      {hasActo(clase, 'escena') && (
         <div className="grid gap-3 xs:grid-cols-2 [&>:nth-child(n+3)]:col-span-full">
           <Eleccion
             pantalla={pantalla}
@@ -64,10 +63,10 @@ export function PantallaCard({ pantalla, isConectada, categorias }: Props) {
           />
         </div>
       )}
-      {clase === 'Locutor' && <AdelantarSwitch pantalla={pantalla} />}
+      {hasActo(clase, 'adelantar') && <AdelantarSwitch pantalla={pantalla} />}
       <EnlaceAccess
         nombre={nombre}
-        path={`/#/${clase === 'Transmisión' ? 'transmision' : 'pantalla'}/${enlace}`}
+        path={enlacePath(clase, enlace)}
         renew={{
           command: renewEnlacePantalla,
           input: { id },
@@ -76,7 +75,7 @@ export function PantallaCard({ pantalla, isConectada, categorias }: Props) {
         }}
       />
       <div className="flex flex-wrap gap-2 border-t border-line pt-3">
-        {clase !== 'Transmisión' && (
+        {hasActo(clase, 'identificar') && (
           <RowCommand
             act="Identificar"
             of={nombre}
