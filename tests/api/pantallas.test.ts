@@ -181,6 +181,8 @@ test('a screen counts as connected by its reports, and shows its name for ten se
   expect(await admin.send(readReportes, {})).toEqual({ ahora: now, reportes: [{ pantallaId: id, visto: now - 5_000 }] })
   await admin.send(identifyPantalla, { id })
   expect((await app.visitor.see(pantalla, { enlace }))?.muestra.identificarHasta).toBe(now + 10_000)
+  await admin.send(renewEnlacePantalla, { id })
+  expect((await admin.send(readReportes, {})).reportes).toEqual([])
 })
 
 test('a page whose screen is deleted while it reports learns that its link has ended', async () => {

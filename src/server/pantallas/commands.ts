@@ -24,6 +24,8 @@ export const createPantalla: Run<typeof contract.createPantalla> = async (work, 
 export const renewEnlacePantalla: Run<typeof contract.renewEnlacePantalla> = async (work, { id }) => {
   const { nombre } = await mustFind(work, id)
   await store.savePantalla(work.tx, id, { enlace: newToken() })
+  // No page has opened the new link.
+  await work.tx.deleteFrom('reporte').where('pantallaId', '=', id).execute()
   // With its name, for the log of a screen that is deleted later.
   work.changed({ kind: 'pantalla', personaId: id, before: { nombre }, after: { nombre, enlace: 'nuevo' } })
 }

@@ -118,12 +118,21 @@ function Ceremonia({ enCurso, nombre }: { enCurso: PremiacionEnCursoPart; nombre
           />
         </div>
         <div className="grid content-start gap-4">
-          {isSeen && <Pasos title="Por mostrar" pasos={pasos.slice(paso)} />}
+          {isSeen && (
+            <div ref={bringIntoView}>
+              <Pasos title="Por mostrar" pasos={pasos.slice(paso)} />
+            </div>
+          )}
           <Pasos title="Ya se vieron" pasos={revelados.toReversed()} />
         </div>
       </div>
     </section>
   )
+}
+
+/** The list opens below the buttons where the region is narrow. */
+function bringIntoView(list: HTMLElement | null): void {
+  list?.scrollIntoView({ block: 'nearest' })
 }
 
 /** Drops a key that is held down: it presses a button many times. */
