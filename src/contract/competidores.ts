@@ -105,9 +105,13 @@ export interface MovimientoPart {
   readonly ultimo: number | null
 }
 
-/** `sinTurno`: the ids of the entries that the turn has passed over, in running order. */
+/**
+ * The ids of the entries that the turn has passed over (`sinTurno`), and of the next ones that have not arrived at the stage door,
+ * in running order.
+ */
 export interface TurnoMesaPart extends TurnoPart {
   readonly sinTurno: readonly string[]
+  readonly sinLlegar: readonly string[]
 }
 
 /**

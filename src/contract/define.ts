@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { TipoPantalla } from '#domain/pantalla.ts'
 import { type Role, ROLES } from '#domain/role.ts'
 
 type Schema = z.ZodMiniType
@@ -28,6 +29,8 @@ export interface Command<I extends Schema = Schema, O extends Schema = Schema> {
    * to the person of the page, and the end of a session does not refuse it.
    */
   readonly asVisitante?: true
+  /** The request carries the link of a screen of this type, which admits it whoever is signed in. */
+  readonly pantalla?: TipoPantalla
   /** Limit of the body in bytes; 64 kB without it. */
   readonly maxBytes?: number
   /** The status of a success; 200 without it. */
@@ -45,7 +48,7 @@ export interface Query<I extends Schema = Schema, O extends Schema = Schema> ext
 }
 
 /** An endpoint whose body or answer is not JSON of a schema: a file, a stream, a page. */
-export interface RawEndpoint extends Pick<Command, 'summary' | 'roles' | 'maxBytes'> {
+export interface RawEndpoint extends Pick<Command, 'summary' | 'roles' | 'pantalla' | 'maxBytes'> {
   readonly method: 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'DELETE'
   readonly path: `/${string}`
   /** The media type of the body: the bytes of a file. */

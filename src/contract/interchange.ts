@@ -314,6 +314,8 @@ const extra = parte({
   pantallas: listaOVacia(
     lista(pantalla).check(z.refine((list) => hasNombresApart(list.map((one) => one.nombre)), NOMBRES_DE_PANTALLA)),
   ),
+  /** The entries that have arrived at the stage door, in running order. */
+  llegaron: listaOVacia(lista(ref)),
   /** The programme of each day, with the published starts of its entries. Published breaks are known by their titles. */
   programas: recordByKey(
     porDia,

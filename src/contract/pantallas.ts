@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
 import { isNombreUsable } from '#domain/categoria.ts'
+import { DIAS } from '#domain/dia.ts'
+import { TOQUES_MAX } from '#domain/llegada.ts'
 import { ESCENAS, MENSAJE_MAX, TIPOS_PANTALLA } from '#domain/pantalla.ts'
 import { command, NO_PARAMS, query, raw, TODOS } from './define.ts'
-import { REPORTE_PATH } from './views/pantallas.ts'
+import { LLEGADAS_PATH, MUSICA_PATH, REPORTE_PATH } from './views/pantallas.ts'
 import { id, texto, textoOpcional } from './fields.ts'
 
 const nombre = texto(80, 'Escribe el nombre de la pantalla.').check(
@@ -48,11 +50,35 @@ export const identifyPantalla = command('POST', '/api/pantallas/:id/identificaci
   input: z.object({ id }),
 })
 
+const ENLACE = [{ name: 'enlace', description: 'El enlace de la pantalla.', schema: { type: 'string' } }]
+
 /** The report of an open screen. Refused: its link has ended. Another one follows within seconds, so a failed one is not sent again. */
 export const reportPantalla = raw('POST', REPORTE_PATH, {
   summary: 'La página de una pantalla dice que está abierta.',
   roles: TODOS,
-  query: [{ name: 'enlace', description: 'El enlace de la pantalla.', schema: { type: 'string' } }],
+  query: ENLACE,
+})
+
+export const readMusicaDelDia = raw('GET', MUSICA_PATH, {
+  summary: 'La música de un competidor del día activo, entera o por rangos, para el puesto de música.',
+  roles: TODOS,
+  pantalla: 'Música',
+  query: ENLACE,
+})
+
+/** The taps of a device. For each entry the later tap counts; a tap for an entry that is not on that day any more is dropped. */
+export const sendLlegadas = command('POST', LLEGADAS_PATH, {
+  summary: 'Dice quién llegó, desde la recepción. De dos toques para el mismo competidor cuenta el último.',
+  roles: TODOS,
+  pantalla: 'Recepción',
+  asVisitante: true,
+  input: z.object({
+    enlace: id,
+    dia: z.enum(DIAS),
+    toques: z
+      .array(z.object({ competidorId: id, llego: z.boolean(), at: z.int().check(z.gte(0)) }))
+      .check(z.maxLength(TOQUES_MAX)),
+  }),
 })
 
 /** `ahora`: the time of the answer, ms since 1970. */

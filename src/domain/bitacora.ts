@@ -38,8 +38,11 @@ export interface Valores {
   readonly despues: string
 }
 
-/** The kinds of which the administrator reads no row: ended sessions, which only close open pages, scenes and steps of a ceremony. */
-const SIN_FILA: readonly string[] = ['sesion', 'escena', 'paso']
+/**
+ * The kinds of which the administrator reads no row: ended sessions, which only close open pages, scenes, steps of a ceremony, and
+ * arrivals at the stage door.
+ */
+const SIN_FILA: readonly string[] = ['sesion', 'escena', 'paso', 'llegada']
 /** The kinds of which `isListed` leaves rows out. */
 export const KINDS_SIN_FILA: readonly string[] = [...SIN_FILA, 'competidor']
 
@@ -159,6 +162,7 @@ const ACTOS = {
   paso: (_, nombre) => `Premiación de ${nombre}`,
   pantalla: named('Pantalla', 'a'),
   escena: named('Pantalla', 'a'),
+  llegada: ({ dia }) => (isDia(dia) ? `Llegadas del ${dia}` : 'Llegadas'),
   juez: named('Juez', 'o'),
   escala: ofTipo('Escala'),
   peso: ofTipo('Pesos'),

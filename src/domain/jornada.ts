@@ -167,7 +167,7 @@ function jornadaCon<G extends CategoriaDeJornada>(
   const known = expectativa
     ? renglonesEsperados(competidores, turno, expectativa)
     : renglonesOf(competidores, turno, { clock: finDePausa ?? clock, minutos })
-  const proximos = proximosOf(known, turno)
+  const proximos = proximosOf(known, turno, SIGUEN_MAX)
   const sigue = proximos[0]?.hora ?? finDePausa
   const antes = new Set(expectativa?.adelantada ? proximos.slice(0, ANTES_MAX) : [])
   const lines = known.map((line) => (antes.has(line) ? { ...line, puedeSerAntes: true } : line))
@@ -202,12 +202,16 @@ function jornadaCon<G extends CategoriaDeJornada>(
   }
 }
 
-/** The next entries that compete, in running order. */
-function proximosOf<C extends Programado>(renglones: readonly Renglon<C>[], turno: EnTurno): Renglon<C>[] {
+/** The next entries that compete, in running order, at most `max`. */
+export function proximosOf<C extends Programado>(
+  renglones: readonly Renglon<C>[],
+  turno: EnTurno,
+  max: number,
+): Renglon<C>[] {
   const from = (turno.regreso ?? turno).selectedRow
   return renglones
     .filter(({ competidor, turno: at, estatus }) => at > from && estatus === 'Espera' && competidor.retiro === null)
-    .slice(0, SIGUEN_MAX)
+    .slice(0, max)
 }
 
 /** The expected end of the break in course. With the clock off it began at its published start, else at the saved hour. */

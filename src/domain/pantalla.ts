@@ -1,7 +1,10 @@
 import type { CategoriaDeJornada, Jornada } from './jornada.ts'
 
-/** What a screen shows. `Sala`: the screen of the hall. `Locutor`: what the announcer reads. `Transmisión`: the overlay of a stream. */
-export const TIPOS_PANTALLA = ['Sala', 'Locutor', 'Transmisión'] as const
+/**
+ * What a screen shows. `Sala`: the screen of the hall. `Locutor`: what the announcer reads. `Transmisión`: the overlay of a stream.
+ * `Música`: the post that plays the tracks. `Recepción`: the post at the stage door.
+ */
+export const TIPOS_PANTALLA = ['Sala', 'Locutor', 'Transmisión', 'Música', 'Recepción'] as const
 export type TipoPantalla = (typeof TIPOS_PANTALLA)[number]
 
 /** What a `Sala` shows, in the order in which it is offered. The first is the scene of a new one. */
@@ -36,6 +39,8 @@ const ACTOS: Readonly<Record<TipoPantalla, readonly ActoDePantalla[]>> = {
   Sala: ['escena', 'identificar'],
   Locutor: ['adelantar', 'identificar'],
   Transmisión: [],
+  Música: [],
+  Recepción: [],
 }
 
 /** Whether a type of screen has an act. `escena`: its scene, category and message. */

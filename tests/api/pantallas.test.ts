@@ -41,7 +41,7 @@ test('the page of a link shows its scene and nothing of the other scenes', async
   const { id, enlace } = await add(admin, 'Foro')
   await admin.send(setMuestra, { id, mensaje: 'Volvemos a las 20:00' })
   const muestra = { tipo: 'muestra', nombre: 'Foro', clase: 'Sala', escena: 'En pista' }
-  expect(await app.visitor.see(pantalla, { enlace })).toEqual({ muestra, notas: {} })
+  expect(await app.visitor.see(pantalla, { enlace })).toEqual({ muestra })
   await admin.send(setMuestra, { id, escena: 'Mensaje' })
   expect((await app.visitor.see(pantalla, { enlace }))?.muestra).toEqual({
     ...muestra,
@@ -162,12 +162,12 @@ test('an announcer gets the notes of the entry in course and of the next two; no
   })
   const [locutor, foro] = [await add(admin, 'Cabina', 'Locutor'), await add(admin, 'Foro')]
   await admin.send(selectTurno, { competidorId: ids[1] ?? '' })
-  expect((await app.visitor.see(pantalla, { enlace: locutor.enlace }))?.notas).toEqual({
+  expect((await app.visitor.see(pantalla, { enlace: locutor.enlace }))?.notas?.notas).toEqual({
     [ids[1] ?? '']: 'Nota 1',
     [ids[2] ?? '']: 'Nota 2',
     [ids[3] ?? '']: 'Nota 3',
   })
-  expect((await app.visitor.see(pantalla, { enlace: foro.enlace }))?.notas).toEqual({})
+  expect((await app.visitor.see(pantalla, { enlace: foro.enlace }))?.notas).toBeUndefined()
 })
 
 test('a screen counts as connected by its reports, and shows its name for ten seconds when asked', async () => {

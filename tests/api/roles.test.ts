@@ -11,6 +11,12 @@ const PERSONAS: readonly Role[] = ['usuario', 'juez', 'admin']
 const ENTRAN: readonly Role[] = ['usuario', 'admin']
 const ADMIN: readonly Role[] = ['admin']
 
+/** Endpoints that admit the link of a screen of one type, whoever is signed in. */
+const DE_PUESTOS = {
+  'GET /api/pantalla/musica/:id': ['pantalla:Música'],
+  'POST /api/pantalla/llegadas': ['pantalla:Recepción'],
+}
+
 /** The roles of each endpoint. Every endpoint needs a line here. `matrix.test.ts` checks the effect. */
 const TABLE: Readonly<Record<string, readonly Role[]>> = {
   'GET /api/sesion': TODOS,
@@ -120,6 +126,8 @@ const TABLE: Readonly<Record<string, readonly Role[]>> = {
   'PUT /api/pantallas/:id/muestra': ADMIN,
   'POST /api/pantallas/:id/todas': ADMIN,
   'POST /api/pantallas/:id/identificacion': ADMIN,
+  'GET /api/pantalla/musica/:id': TODOS,
+  'POST /api/pantalla/llegadas': TODOS,
   'POST /api/pantalla/reporte': TODOS,
   'GET /api/pantallas/reportes': ADMIN,
   'PUT /api/competidores/:id/retiro': ADMIN,
@@ -188,7 +196,7 @@ test('the API document says the roles of the table', async () => {
       operation['x-roles'],
     ]),
   )
-  expect(Object.fromEntries(said)).toEqual(TABLE)
+  expect(Object.fromEntries(said)).toEqual({ ...TABLE, ...DE_PUESTOS })
 })
 
 test('the table names every view there is', () => {

@@ -79,11 +79,17 @@ test.skipIf(!binary)(
   'the link of a screen does not reach the log of nginx, also when the instance breaks off',
   async () => {
     await using proxy = await proxied()
-    const addresses = ['/api/live?views=pantalla', '/api/vistas?views=pantalla', '/api/pantalla/reporte?', '/api/otra?']
+    const addresses = [
+      '/api/live?views=pantalla',
+      '/api/vistas?views=pantalla',
+      '/api/pantalla/reporte?',
+      '/api/pantalla/musica/e1?',
+      '/api/otra?',
+    ]
     for (const [place, path] of addresses.entries())
       expect((await proxy.ask(`${path}%3Fenlace%3Dsecreto${place}&broken`, { host: SITE })).status).toBe(502)
-    await expect.poll(proxy.logged).toContain('secreto3')
-    expect(proxy.logged()).not.toMatch(/secreto[0-2]/)
+    await expect.poll(proxy.logged).toContain('secreto4')
+    expect(proxy.logged()).not.toMatch(/secreto[0-3]/)
   },
 )
 

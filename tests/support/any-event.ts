@@ -234,6 +234,10 @@ export const anyEvent: fc.Arbitrary<Rows> = fc
           mensaje: index === 0 ? 'Volvemos a las 20:00' : '',
           adelantar: index === 1 ? (1 as const) : (0 as const),
         })),
+        llegada: inside.flatMap(({ id, categoriaId, orden }) => {
+          const dia = categorias.find((one) => one.id === categoriaId)?.dia
+          return dia && orden === 1 ? [{ competidorId: id, dia, llego: 1 as const, at: 0 }] : []
+        }),
         cupo: categorias.flatMap(({ id, orden }) => (orden === null ? [] : [{ categoriaId: id, cupo: orden }])),
         jueces,
         competidores: inside.map(

@@ -30,7 +30,9 @@ export interface Mundo {
   /** Finished uploads, one of each person. */
   readonly listas: Readonly<Record<'dueña' | 'otra' | 'admin', string>>
   readonly imagen: string
-  readonly tokens: Readonly<Record<'configurar' | 'restablecer' | 'juez' | 'pantalla', string>>
+  readonly tokens: Readonly<
+    Record<'configurar' | 'restablecer' | 'juez' | 'pantalla' | 'puestoMusica' | 'recepcion', string>
+  >
   readonly pantallaId: string
   readonly juez: Client
   readonly jurado: Jurado
@@ -57,7 +59,18 @@ export async function aMundo(app: TestApp): Promise<Mundo> {
   const sinOrden = aCompetidor({ ...own, id: newId(), orden: null })
   const fotoPath = `fotos/${dueña.id}.webp`
   const imagen = `${newId()}.webp`
-  const tokens = { configurar: newToken(), restablecer: newToken(), juez: newToken(), pantalla: newToken() }
+  const tokens = {
+    configurar: newToken(),
+    restablecer: newToken(),
+    juez: newToken(),
+    pantalla: newToken(),
+    puestoMusica: newToken(),
+    recepcion: newToken(),
+  }
+  const puestos = [
+    aPantalla({ id: newId(), nombre: `Música ${newId()}`, tipo: 'Música', enlace: tokens.puestoMusica }),
+    aPantalla({ id: newId(), nombre: `Recepción ${newId()}`, tipo: 'Recepción', enlace: tokens.recepcion }),
+  ]
   const pantalla = aPantalla({ id: newId(), nombre: `Sala ${newId()}`, enlace: tokens.pantalla })
   const juez = await app.as('juez', { enlace: tokens.juez })
   const listas = { dueña: newId(), otra: newId(), admin: newId() }
@@ -72,7 +85,10 @@ export async function aMundo(app: TestApp): Promise<Mundo> {
     await tx.deleteFrom('turno').execute()
     await tx.insertInto('categorias').values([categoria, sinDia]).execute()
     await tx.insertInto('competidores').values([entrada, sinOrden]).execute()
-    await tx.insertInto('pantalla').values(pantalla).execute()
+    await tx
+      .insertInto('pantalla')
+      .values([pantalla, ...puestos])
+      .execute()
     // The server looks at both by itself, and may have been first.
     const galeria = { archivo: imagen, orden: 1 }
     await tx

@@ -15,6 +15,7 @@ const TUS = { 'tus-resumable': '1.0.0' }
 const NUEVA = 'una clave bien larga'
 const PERFIL = { nombre: 'Ana', apellido: 'Paz', pais: 'Cuba' }
 const VIERNES = { dia: 'viernes' }
+const JUEVES = { dia: 'jueves' }
 const ESCALA = { maximo: '20', paso: '0.5' }
 const MOTIVO = { motivo: 'Se equivocó' }
 const IMAGEN = { 'content-type': 'image/png' }
@@ -183,6 +184,14 @@ export function peticionesOf(mundo: Mundo, quien: Quien, image: Buffer): Readonl
     'POST /api/pantallas/:id/todas': pantalla,
     'POST /api/pantallas/:id/identificacion': pantalla,
     'POST /api/pantalla/reporte': { search: `enlace=${tokens.pantalla}` },
+    'GET /api/pantalla/musica/:id': { ...entrada, search: `enlace=${tokens.puestoMusica}` },
+    'POST /api/pantalla/llegadas': {
+      payload: {
+        enlace: tokens.recepcion,
+        ...JUEVES,
+        toques: [{ competidorId: mundo.entradaId, llego: true, at: 1 }],
+      },
+    },
     'GET /api/pantallas/reportes': {},
     'PUT /api/competidores/:id/retiro': { ...entrada, payload: { estado: 'no_se_presento' } },
     'DELETE /api/competidores/:id/retiro': { params: { id: jurado.retiradaId } },

@@ -1,5 +1,6 @@
 import type { Dia } from '#domain/dia.ts'
 import type { Ficha } from '#domain/numero.ts'
+import type { Toque } from '#domain/llegada.ts'
 import type { Escena, TipoPantalla } from '#domain/pantalla.ts'
 import { ROLES } from '#domain/role.ts'
 import { sortByNombre } from '#domain/jurado.ts'
@@ -62,31 +63,63 @@ export interface PremiacionPart {
   readonly siguiente?: PasoRevelado
 }
 
-/** For a `Locutor`: the notes of the entry in course and of the next two, by id. */
+/**
+ * For a `Locutor`: the notes of the entry in course and of the next two, by id, and which of the next entries have not arrived at the
+ * stage door.
+ */
 export interface NotasPart {
   readonly tipo: 'notas'
   readonly notas: Readonly<Record<string, string>>
+  readonly sinLlegar: readonly string[]
 }
+
+/** The track of an entry. */
+export interface PistaDeEntrada {
+  /** Another one for each file. */
+  readonly version: string
+  /** In seconds; null: not measured. */
+  readonly duracion: number | null
+}
+
+/** For `Música`: the tracks of the active day, by entry. Entries without a track are absent. */
+export interface PistasPart {
+  readonly tipo: 'pistas'
+  readonly dia: Dia
+  readonly pistas: Readonly<Record<string, PistaDeEntrada>>
+}
+
+/** For `Recepción`: the taps that count of the active day, and the entries that its turn has passed over. */
+export interface LlegadasPart {
+  readonly tipo: 'llegadas'
+  readonly dia: Dia
+  readonly toques: readonly Toque[]
+  readonly sinTurno: readonly string[]
+}
+
+type ParteDePantalla = MuestraPart | PremiacionPart | NotasPart | PistasPart | LlegadasPart
 
 export interface Pantalla {
   readonly muestra: MuestraPart
   readonly premiacion?: PremiacionPart
-  readonly notas: NotasPart['notas']
+  readonly notas?: NotasPart
+  readonly pistas?: PistasPart
+  readonly llegadas?: LlegadasPart
 }
 
 /** Where the page of a link reports that it is open. Here, because the pages of screens do not load zod. */
 export const REPORTE_PATH = '/api/pantalla/reporte'
+/** The track of an entry of the active day; `:id` is the entry. */
+export const MUSICA_PATH = '/api/pantalla/musica/:id'
+export const LLEGADAS_PATH = '/api/pantalla/llegadas'
 
 /** What the holder of a link sees. Null: the link was renewed, or the screen deleted. */
 export const pantalla = view('pantalla', {
   roles: ROLES,
   audience: 'todos',
   params: paramsReader({ enlace: isId }),
-  assemble: (parts: ReadonlyMap<string, MuestraPart | PremiacionPart | NotasPart>): Pantalla | null => {
-    const all = [...parts.values()]
-    const muestra = all.find((part) => part.tipo === 'muestra')
-    const premiacion = all.find((part) => part.tipo === 'premiacion')
-    const notas = all.find((part) => part.tipo === 'notas')?.notas ?? {}
-    return muestra ? { muestra, notas, ...(premiacion && { premiacion }) } : null
+  assemble: (parts: ReadonlyMap<string, ParteDePantalla>): Pantalla | null => {
+    // The key of each part is its `tipo`.
+    const { muestra, ...others } = Object.fromEntries(parts) as Partial<Pantalla>
+    return muestra ? { muestra, ...others } : null
   },
 })

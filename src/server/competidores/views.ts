@@ -36,6 +36,7 @@ import type { Tx } from '../db/database.ts'
 import { readDiasConCompetidores } from './store.ts'
 import { loadEstadoDePrograma, loadPrograma } from '../horario/programa.ts'
 import { DIA_KINDS, LIST_KINDS, loadReloj, ORDEN_KINDS, PROGRAMA_KINDS } from '../horario/parts.ts'
+import { readSinLlegar } from '../horario/llegadas.ts'
 import { readOrdenCerrado } from '../horario/numeros.ts'
 import { readUltimo } from '../horario/store.ts'
 import { loadTurno, readCurrent, readEnCurso } from '../horario/turno.ts'
@@ -60,6 +61,7 @@ const MESA_KINDS = {
   ...ENTRADAS_KINDS,
   dias: LIST_KINDS,
   cambios: [...PROGRAMA_KINDS, ...ORDEN_KINDS.turno, 'orden'],
+  turno: [...ORDEN_KINDS.turno, 'llegada'],
   movimiento: ['turno'],
   todas: [...TODAS_KINDS, 'dia'],
 } as const
@@ -96,7 +98,8 @@ async function loadMesa(tx: Tx, keys: Keys, zona: string): Promise<Map<string, M
   if (includesKey(keys, 'reloj')) parts.set('reloj', await loadReloj(tx, zona))
   if (includesKey(keys, 'turno')) {
     const { turno, lista } = await readEnCurso(tx, dia)
-    parts.set('turno', { ...(await loadTurno(tx, dia)), sinTurno: sinTurnoOf(turno, lista) })
+    const sinLlegar = await readSinLlegar(tx, dia)
+    parts.set('turno', { ...(await loadTurno(tx, dia)), sinTurno: sinTurnoOf(turno, lista), sinLlegar })
   }
   const programa = includesKey(keys, 'programa') && (await loadPrograma(tx, dia))
   if (programa) parts.set('programa', programa)

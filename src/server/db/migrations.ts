@@ -459,4 +459,8 @@ export const MIGRATIONS: Readonly<Record<string, (db: Kysely<Schema>) => Promise
       avanzo: 'bigint',
     })
   },
+
+  /** What the stage door last said of each entry. */
+  '0031_llegadas': (db) =>
+    makeTable(db, 'llegada', { competidorId: rowOf('competidores', KEY), dia: TEXT, llego: INTEGER, at: BIGINT }),
 }

@@ -161,6 +161,15 @@ export interface PantallaTable extends EscenaDeSala {
   identificarHasta: number | null
 }
 
+/** The tap that counts of each entry, at the stage door. It counts while the entry is on that day. */
+export interface LlegadaTable {
+  competidorId: string
+  dia: Dia
+  llego: Flag
+  /** Ms since 1970, by the server's clock; 0 for an imported one. */
+  at: number
+}
+
 export interface JuecesTable {
   id: string
   nombre: string
@@ -340,6 +349,7 @@ export interface Schema {
     categoriaId: string
   }
   pantalla: PantallaTable
+  llegada: LlegadaTable
   /** The last report of the page of a screen, ms since 1970. */
   reporte: {
     pantallaId: string
@@ -448,6 +458,7 @@ const USE_OF_TABLES = {
   embargo: 'ajuste',
   anunciada: 'evento',
   pantalla: 'evento',
+  llegada: 'evento',
   premiacion: 'respaldo',
   programa: 'ajuste',
   adminCompetencia: 'respaldo',

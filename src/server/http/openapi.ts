@@ -53,9 +53,10 @@ const problema: Json = {
   },
 }
 
-function rawOperationOf({ path, roles, summary, body, params = {}, query = [] }: RawEndpoint): Operation {
+function rawOperationOf(endpoint: RawEndpoint): Operation {
+  const { path, body, params = {}, query = [] } = endpoint
   return {
-    ...headOf({ summary, roles }),
+    ...headOf(endpoint),
     parameters: [...parametersOf(path, params, []), ...query.map((parameter) => ({ in: 'query', ...parameter }))],
     ...(body !== undefined && { requestBody: { required: true, content: { [body]: {} } } }),
     responses: { 200: { description: 'Bien.' } },
@@ -63,9 +64,11 @@ function rawOperationOf({ path, roles, summary, body, params = {}, query = [] }:
 }
 
 /** Summary, roles and security of an endpoint. It lists the token of a judge where a judge may call and a visitor may not. */
-function headOf({ summary, roles }: Pick<Endpoint | RawEndpoint, 'summary' | 'roles'>) {
+function headOf({ summary, roles, ...rest }: Endpoint | RawEndpoint) {
+  const pantalla = 'pantalla' in rest ? rest.pantalla : undefined
   const takesToken = roles.includes('juez') && !roles.includes('visitante')
-  return { summary, 'x-roles': roles, ...(takesToken && { security: [{ token: [] }] }) }
+  const admitted = pantalla === undefined ? roles : [`pantalla:${pantalla}`]
+  return { summary, 'x-roles': admitted, ...(takesToken && { security: [{ token: [] }] }) }
 }
 
 const CLAVE: Json = {

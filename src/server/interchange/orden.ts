@@ -1,5 +1,5 @@
 import type { Arbol, Extra } from '#contract/interchange.ts'
-import { DIAS } from '#domain/dia.ts'
+import { type Dia, DIAS } from '#domain/dia.ts'
 import { compareNumeros, numerosTarde } from '#domain/numero.ts'
 import { sortByOrden, sortPlaced } from '#domain/orden.ts'
 import type { Entradas, Refs } from './entries.ts'
@@ -15,7 +15,7 @@ export function readOrden(
   { extra }: Arbol,
   entradas: Entradas,
   notices: Notices,
-): Pick<Rows, 'competidores' | 'orden_cerrado'> {
+): Pick<Rows, 'competidores' | 'orden_cerrado' | 'llegada'> {
   const { categorias, competidores, refs } = entradas
   const notas = new Map(entradas.recordsOf('notas', extra.notas))
   const given = new Map(entradas.recordsOf('numeros', extra.numeros))
@@ -51,11 +51,29 @@ export function readOrden(
       numero: listed.get(row.id) ?? null,
     })),
     orden_cerrado,
+    llegada: [...new Set(extra.llegaron.flatMap((ref) => entradas.find('llegaron', ref)))].flatMap((competidorId) => {
+      const categoriaId = competidores.find(({ id }) => id === competidorId)?.categoriaId
+      const dia = categorias.find(({ id }) => id === categoriaId)?.dia
+      return dia ? [{ competidorId, dia, llego: 1, at: 0 }] : []
+    }),
   }
 }
 
-export function writeOrden(rows: Rows, refs: Refs): Pick<Extra, 'notas' | 'numeros' | 'ordenCerrado'> {
+export function writeOrden(rows: Rows, refs: Refs): Pick<Extra, 'notas' | 'numeros' | 'ordenCerrado' | 'llegaron'> {
+  // By their names in the tree: two of one order stand there as they do after an import.
+  const llegaronEn = (categoriaId: string, dia: Dia): string[] =>
+    sortByOrden(
+      rows.competidores
+        .filter((entry) => entry.categoriaId === categoriaId)
+        .filter(({ id }) => rows.llegada.some((row) => row.competidorId === id && row.dia === dia && row.llego === 1))
+        .map(({ id, orden }) => ({ id: refs.get(id) ?? id, orden })),
+    ).map(({ id }) => id)
   return {
+    llegaron: DIAS.flatMap((dia) =>
+      sortByOrden(rows.categorias.filter((categoria) => categoria.dia === dia)).flatMap(({ id }) =>
+        llegaronEn(id, dia),
+      ),
+    ),
     notas: collectionOf(rows.competidores, ({ id, nota }) => [refs.get(id) ?? id, nota]),
     numeros: collectionOf(rows.competidores, ({ id, numero }) => [refs.get(id) ?? id, numero]),
     ordenCerrado: DIAS.filter((dia) => rows.orden_cerrado.some((row) => row.dia === dia)),

@@ -1,9 +1,13 @@
 import type * as contract from '#contract/pantallas.ts'
 import { sameNombre } from '#domain/categoria.ts'
+import { laterOf } from '#domain/llegada.ts'
 import { ESCENA_DEFAULT, hasActo, IDENTIFICAR_MS, type ActoDePantalla } from '#domain/pantalla.ts'
 import { Problem } from '#domain/problem.ts'
 import { newToken } from '../acceso/sesiones.ts'
+import { upsert } from '../db/database.ts'
 import type { PantallaTable } from '../db/schema.ts'
+import { readToques } from '../horario/llegadas.ts'
+import { readLista } from '../horario/turno.ts'
 import type { Run } from '../http/route.ts'
 import type { Work } from '../work.ts'
 import * as store from './store.ts'
@@ -71,6 +75,22 @@ export const identifyPantalla: Run<typeof contract.identifyPantalla> = async (wo
   mustHave(await mustFind(work, id), 'identificar')
   await store.savePantalla(work.tx, id, { identificarHasta: work.now() + IDENTIFICAR_MS })
   work.changed({ kind: 'escena', personaId: id })
+}
+
+/** Saves the taps of a stage door. A device clock that is ahead of the server's counts as the time of the arrival. */
+export const sendLlegadas: Run<typeof contract.sendLlegadas> = async (work, { enlace, dia, toques }) => {
+  await store.pantallaOf(work.tx, enlace, 'Recepción')
+  const known = new Map((await readToques(work.tx, dia)).map((toque) => [toque.competidorId, toque]))
+  const ofDia = new Set((await readLista(work.tx, dia)).map(({ id }) => id))
+  let hasChanged = false
+  for (const { competidorId, llego, at } of toques) {
+    const toque = { competidorId, llego, at: Math.min(at, work.now()) }
+    if (!ofDia.has(competidorId) || laterOf(known.get(competidorId), toque) !== toque) continue
+    known.set(competidorId, toque)
+    await upsert(work.tx, 'llegada', ['competidorId'], { ...toque, dia, llego: llego ? 1 : 0 })
+    hasChanged = true
+  }
+  if (hasChanged) work.changed({ kind: 'llegada', dia })
 }
 
 async function mustFind(work: Work, id: string): Promise<PantallaTable> {

@@ -1,8 +1,8 @@
 import type { Output } from '#contract/define.ts'
 import type * as contract from '#contract/pantallas.ts'
-import { Problem } from '#domain/problem.ts'
-import { upsert, type Tx } from '../db/database.ts'
+import { upsert } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
+import { pantallaOf } from './store.ts'
 
 /** Returns the last report of each screen, with the time of the answer. */
 export async function readReportes({ db, now }: Deps): Promise<Output<typeof contract.readReportes>> {
@@ -15,12 +15,10 @@ export async function readReportes({ db, now }: Deps): Promise<Output<typeof con
  * seconds. Throws `pantalla.enlaceInvalid`.
  */
 export async function saveReporte({ db, now }: Pick<Deps, 'db' | 'now'>, enlace: string): Promise<void> {
-  const find = async (tx: Tx): Promise<string> => {
-    const found = await tx.selectFrom('pantalla').select('id').where('enlace', '=', enlace).executeTakeFirst()
-    if (!found) throw new Problem('pantalla.enlaceInvalid')
-    return found.id
-  }
   // A link that has ended waits for no write. One may end until the write begins.
-  await db.read(find)
-  await db.write(async (tx) => upsert(tx, 'reporte', ['pantallaId'], { pantallaId: await find(tx), visto: now() }))
+  await db.read((tx) => pantallaOf(tx, enlace))
+  await db.write(async (tx) => {
+    const { id } = await pantallaOf(tx, enlace)
+    await upsert(tx, 'reporte', ['pantallaId'], { pantallaId: id, visto: now() })
+  })
 }

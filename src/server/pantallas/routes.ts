@@ -3,19 +3,48 @@ import * as contract from '#contract/pantallas.ts'
 import { isStorable } from '#domain/texto.ts'
 import { Problem } from '#domain/problem.ts'
 import type { Deps } from '../deps.ts'
+import { sendFile } from '../http/files.ts'
 import { serveAll, serveRaw } from '../http/route.ts'
+import { readCurrent, readOrden } from '../horario/turno.ts'
 import * as commands from './commands.ts'
 import { readReportes, saveReporte } from './reportes.ts'
+import { pantallaOf } from './store.ts'
 
 export function pantallasRoutes(app: FastifyInstance, deps: Deps): void {
   serveAll(app, deps, contract, { ...commands, readReportes })
-  serveRaw<{ Querystring: { readonly enlace?: string | string[] } }>(app, deps, contract.reportPantalla, {
+  serveRaw<{ Querystring: ConEnlace }>(app, deps, contract.reportPantalla, {
     handler: async ({ query }, reply) => {
-      // A parameter may stand in the address several times.
-      const enlace = String(query.enlace ?? '')
-      if (!isStorable(enlace)) throw new Problem('pantalla.enlaceInvalid')
-      await saveReporte(deps, enlace)
+      await saveReporte(deps, enlaceIn(query))
       return reply.code(204).send()
     },
+  })
+  serveRaw<{ Querystring: ConEnlace; Params: { readonly id: string } }>(app, deps, contract.readMusicaDelDia, {
+    handler: async (request, reply) => {
+      const path = await trackOf(deps, enlaceIn(request.query), request.params.id)
+      return sendFile(request, reply, deps.files, { path, cache: 'private, no-cache' })
+    },
+  })
+}
+
+interface ConEnlace {
+  readonly enlace?: string | string[]
+}
+
+function enlaceIn({ enlace: given }: ConEnlace): string {
+  // A parameter may stand in the address several times.
+  const enlace = String(given ?? '')
+  if (!isStorable(enlace)) throw new Problem('pantalla.enlaceInvalid')
+  return enlace
+}
+
+/** The path of the track of a placed entry of the active day. Throws `pantalla.enlaceInvalid` and `archivo.missing`. */
+async function trackOf({ db }: Deps, enlace: string, competidorId: string): Promise<string> {
+  return db.read(async (tx) => {
+    await pantallaOf(tx, enlace, 'Música')
+    const { dia } = await readCurrent(tx)
+    const entradas = (await readOrden(tx, dia)).flatMap((categoria) => categoria.entradas)
+    const path = entradas.find(({ id }) => id === competidorId)?.musicaPath
+    if (!path) throw new Problem('archivo.missing')
+    return path
   })
 }

@@ -1,4 +1,6 @@
+import type { TipoPantalla } from '#domain/pantalla.ts'
 import type { Premiacion } from '#domain/premiacion.ts'
+import { Problem } from '#domain/problem.ts'
 import { inOneRead, upsert, type Tx } from '../db/database.ts'
 import type { PantallaTable } from '../db/schema.ts'
 
@@ -7,6 +9,13 @@ export const readPantallas: (tx: Tx) => Promise<readonly PantallaTable[]> = inOn
 
 export async function listPantallas(tx: Tx): Promise<PantallaTable[]> {
   return tx.selectFrom('pantalla').selectAll().orderBy('id').execute()
+}
+
+/** The screen of a link. Throws `pantalla.enlaceInvalid`, also when it is of another type. */
+export async function pantallaOf(tx: Tx, enlace: string, tipo?: TipoPantalla): Promise<PantallaTable> {
+  const found = await tx.selectFrom('pantalla').selectAll().where('enlace', '=', enlace).executeTakeFirst()
+  if (!found || (tipo !== undefined && found.tipo !== tipo)) throw new Problem('pantalla.enlaceInvalid')
+  return found
 }
 
 export async function savePantalla(tx: Tx, id: string, values: Partial<PantallaTable>): Promise<void> {

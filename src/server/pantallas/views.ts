@@ -1,19 +1,25 @@
+import { hash } from 'node:crypto'
 import {
   pantalla,
   pantallas,
+  type LlegadasPart,
   type MuestraPart,
   type NotasPart,
   type PantallaPart,
+  type PistasPart,
   type PremiacionPart,
 } from '#contract/views/pantallas.ts'
 import { isCompleta } from '#domain/categoria.ts'
 import { jornadaOf } from '#domain/jornada.ts'
 import { nextPasoOf, revealedOf } from '#domain/premiacion.ts'
+import { sinTurnoOf } from '#domain/turno.ts'
 import type { Tx } from '../db/database.ts'
 import type { PantallaTable } from '../db/schema.ts'
 import { LIST_KINDS } from '../horario/parts.ts'
-import { loadTurno, readCurrent, readOrden } from '../horario/turno.ts'
+import { readSinLlegar, readToques } from '../horario/llegadas.ts'
+import { loadTurno, readCurrent, readEnCurso, readOrden } from '../horario/turno.ts'
 import { idsOf, includesKey, project, type Projection } from '../live/project.ts'
+import { readSegundos } from '../musica/store.ts'
 import { withCompetidores } from './podio.ts'
 import * as store from './store.ts'
 
@@ -40,17 +46,21 @@ export const pantallaView: Projection = project(pantalla, {
   touched: {
     muestra: ['pantalla', 'escena', 'premiacion', 'categoria'],
     premiacion: ['pantalla', 'escena', 'premiacion', 'paso', 'anuncio', 'categoria', 'competidor'],
-    notas: ['pantalla', 'turno', 'dia', ...LIST_KINDS],
+    notas: ['pantalla', 'turno', 'dia', 'llegada', ...LIST_KINDS],
+    pistas: ['pantalla', 'dia', ...LIST_KINDS],
+    llegadas: ['pantalla', 'turno', 'dia', 'llegada', ...LIST_KINDS],
   },
   load: async (tx, { enlace }, keys) => {
     const row = (await store.readPantallas(tx)).find((one) => one.enlace === enlace)
     if (!row) return null
-    const parts = new Map<string, MuestraPart | PremiacionPart | NotasPart>()
+    const parts = new Map<string, MuestraPart | PremiacionPart | NotasPart | PistasPart | LlegadasPart>()
     if (includesKey(keys, 'muestra')) parts.set('muestra', await loadMuestra(tx, row))
     const premia = row.tipo === 'Locutor' || (row.tipo === 'Sala' && row.escena === 'Premiación')
     const premiacion = premia && includesKey(keys, 'premiacion') && (await loadPremiacion(tx, row))
     if (premiacion) parts.set('premiacion', premiacion)
     if (row.tipo === 'Locutor' && includesKey(keys, 'notas')) parts.set('notas', await loadNotas(tx))
+    if (row.tipo === 'Música' && includesKey(keys, 'pistas')) parts.set('pistas', await loadPistas(tx))
+    if (row.tipo === 'Recepción' && includesKey(keys, 'llegadas')) parts.set('llegadas', await loadLlegadas(tx))
     return parts
   },
   present: (part) => part,
@@ -94,7 +104,7 @@ async function loadPremiacion(tx: Tx, { tipo, adelantar }: PantallaTable): Promi
   }
 }
 
-/** The notes of the entry in course and of the next two. */
+/** The notes of the entry in course and of the next two, and the next entries that have not arrived. */
 async function loadNotas(tx: Tx): Promise<NotasPart> {
   const { dia } = await readCurrent(tx)
   const categorias = (await readOrden(tx, dia)).map(({ entradas, ...categoria }) => ({
@@ -103,5 +113,28 @@ async function loadNotas(tx: Tx): Promise<NotasPart> {
   }))
   const { actual, siguen } = jornadaOf(categorias, await loadTurno(tx, dia))
   const said = [...(actual ? [actual] : []), ...siguen.slice(0, 2)].map(({ renglon }) => renglon.competidor)
-  return { tipo: 'notas', notas: Object.fromEntries(said.flatMap(({ id, nota }) => (nota ? [[id, nota]] : []))) }
+  const notas = Object.fromEntries(said.flatMap(({ id, nota }) => (nota ? [[id, nota]] : [])))
+  return { tipo: 'notas', notas, sinLlegar: await readSinLlegar(tx, dia) }
+}
+
+/** The tracks of the placed entries of the active day. */
+async function loadPistas(tx: Tx): Promise<PistasPart> {
+  const { dia } = await readCurrent(tx)
+  const entradas = (await readOrden(tx, dia)).flatMap((categoria) => categoria.entradas)
+  const segundos = await readSegundos(tx, entradas)
+  const pistas = entradas.flatMap(({ id, musicaPath: path }) =>
+    path ? [[id, { version: versionOf(path), duracion: segundos.get(path) ?? null }] as const] : [],
+  )
+  return { tipo: 'pistas', dia, pistas: Object.fromEntries(pistas) }
+}
+
+/** A stored file never changes, so its name is its version. The name says more than a screen needs. */
+function versionOf(path: string): string {
+  return hash('sha256', path).slice(0, 16)
+}
+
+async function loadLlegadas(tx: Tx): Promise<LlegadasPart> {
+  const { dia } = await readCurrent(tx)
+  const { turno, lista } = await readEnCurso(tx, dia)
+  return { tipo: 'llegadas', dia, toques: await readToques(tx, dia), sinTurno: sinTurnoOf(turno, lista) }
 }

@@ -22,12 +22,14 @@ interface Props {
   readonly renglones: readonly Renglon<CompetidorAdmin>[]
   /** Of a round: the entries of its source that it would add next. */
   readonly siguientes: readonly string[] | undefined
+  /** The next entries that have not arrived at the stage door. */
+  readonly sinLlegar: readonly string[]
   /** Null on a day that is not active. */
   readonly onSelect: ((competidorId: string) => void) | null
   readonly onRepeat: ((competidor: CompetidorAdmin) => void) | null
 }
 
-export function CategoriaCard({ categoria, renglones, siguientes, onSelect, onRepeat }: Props) {
+export function CategoriaCard({ categoria, renglones, siguientes, sinLlegar, onSelect, onRepeat }: Props) {
   const count = categoria.competidores.length + categoria.sinOrden.length
   return (
     <section aria-labelledby={titleId(categoria)} className="card desk-card" style={{ '--filas': count }}>
@@ -84,6 +86,7 @@ export function CategoriaCard({ categoria, renglones, siguientes, onSelect, onRe
                 key={renglon.competidor.id}
                 {...renglon}
                 categoria={categoria}
+                isMissing={sinLlegar.includes(renglon.competidor.id)}
                 onSelect={onSelect}
                 onRepeat={categoria.cierre ? null : onRepeat}
               />

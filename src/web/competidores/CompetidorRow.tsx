@@ -1,6 +1,7 @@
 import { memo, useId, useState } from 'react'
 import { formatCalificaciones } from '#domain/calificacion.ts'
 import type { Renglon } from '#domain/estatus.ts'
+import { NO_HA_LLEGADO } from '#domain/llegada.ts'
 import type { CompetidorAdmin } from '#contract/competidores.ts'
 import { useRowMove } from '../parts/RowButtons.tsx'
 import { faltanText, listReclamados } from '#domain/jurado.ts'
@@ -12,6 +13,8 @@ import { rowId } from './showRow.ts'
 import { askLugar, useMover } from './useMover.ts'
 
 interface Props extends EntryProps, Renglon<CompetidorAdmin> {
+  /** It is one of the next, and the stage door waits for it. */
+  readonly isMissing: boolean
   /** Null on a day that is not active: its entries take no turn. */
   readonly onSelect: ((competidorId: string) => void) | null
   /** Null where the entry cannot be repeated. */
@@ -20,7 +23,7 @@ interface Props extends EntryProps, Renglon<CompetidorAdmin> {
 
 /** An entry of the day. A click on its name gives it the turn. */
 export const CompetidorRow = memo(function CompetidorRow(props: Props) {
-  const { competidor, categoria, turno, estatus, onSelect, onRepeat } = props
+  const { competidor, categoria, turno, estatus, isMissing, onSelect, onRepeat } = props
   const { id, nombre, numero, compania, retiro } = competidor
   const [isOpen, setOpen] = useState(false)
   const ids = categoria.competidores.map((one) => one.id)
@@ -60,7 +63,7 @@ export const CompetidorRow = memo(function CompetidorRow(props: Props) {
         </td>
         <td role="cell" className={MARCAS}>
           {retiro && <RetiroPill estado={retiro} />}
-          <Marcas competidor={competidor} estatus={estatus} hasJueces={hasJueces} />
+          <Marcas competidor={competidor} estatus={estatus} hasJueces={hasJueces} isMissing={isMissing} />
         </td>
         <td role="cell">
           <RowActs {...props} isOpen={isOpen} onOpen={setOpen} hasMore={hasMore}>
@@ -98,13 +101,14 @@ function Nombre({ competidor: { id, nombre }, isCurrent, onSelect }: NombreProps
   )
 }
 
-type MarcasProps = Pick<Props, 'competidor' | 'estatus'> & { readonly hasJueces: boolean }
+type MarcasProps = Pick<Props, 'competidor' | 'estatus' | 'isMissing'> & { readonly hasJueces: boolean }
 
 /** The marks of an entry and the judges who are missing, in a fixed number of lines: a turn changes the height of no row. */
-function Marcas({ competidor, estatus, hasJueces }: MarcasProps) {
+function Marcas({ competidor, estatus, hasJueces, isMissing }: MarcasProps) {
   const { calificaciones, intento } = competidor
   const marcas = `${intento === undefined ? '' : `Intento ${intento}. `}${formatCalificaciones(calificaciones)}`
-  const missing = hasJueces ? faltanText(listReclamados(estatus, competidor.faltan)) : ''
+  const owed = hasJueces ? faltanText(listReclamados(estatus, competidor.faltan)) : ''
+  const missing = isMissing ? NO_HA_LLEGADO : owed
   return (
     <>
       <span className="line-clamp-1" title={marcas}>

@@ -26,6 +26,8 @@ import { SinTurno } from './SinTurno.tsx'
 import { useTurno } from './useTurno.tsx'
 import './desk.css'
 
+const NADIE: readonly string[] = []
+
 export function CompetidoresPage() {
   const mesa = useView(mesaView, {})
   if (mesa) return <Day mesa={mesa} />
@@ -113,6 +115,7 @@ function Day({ mesa }: { mesa: Mesa }) {
             {...day}
             dia={dia}
             texto={texto}
+            sinLlegar={isLive ? mesa.sinLlegar : NADIE}
             hasPremiacion={isWide}
             onShow={show}
             onSelect={isLive ? turno.select : null}

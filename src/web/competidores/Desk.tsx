@@ -1,5 +1,6 @@
 import { SkipBack, Undo2 } from 'lucide'
 import { useRef, type ReactNode } from 'react'
+import { NO_HA_LLEGADO } from '#domain/llegada.ts'
 import { turnoText } from '#domain/numero.ts'
 import type { Jornada } from '#domain/jornada.ts'
 import type { CategoriaMesaPart, Mesa } from '#contract/competidores.ts'
@@ -62,8 +63,8 @@ export function Desk({ mesa, jornada, turno }: Props) {
           )}
         </LiveCard>
         <div className="hidden lg:grid lg:gap-3.5 xl:grid-cols-[1fr_1fr]">
-          <UpcomingCard label="Sigue" entry={siguen[0]} zona={mesa.zonaHoraria} />
-          <UpcomingCard label="Después" entry={siguen[1]} zona={mesa.zonaHoraria} />
+          <UpcomingCard label="Sigue" entry={siguen[0]} mesa={mesa} />
+          <UpcomingCard label="Después" entry={siguen[1]} mesa={mesa} />
         </div>
         <div className="desk-acts">
           <Button
@@ -145,7 +146,13 @@ function KeyHint({ children }: { children: ReactNode }) {
 
 type Upcoming = Jornada<CategoriaMesaPart>['siguen'][number]
 
-function UpcomingCard({ label, entry, zona }: { label: string; entry: Upcoming | undefined; zona: string }) {
+interface UpcomingProps {
+  readonly label: string
+  readonly entry: Upcoming | undefined
+  readonly mesa: Pick<Mesa, 'zonaHoraria' | 'sinLlegar'>
+}
+
+function UpcomingCard({ label, entry, mesa: { zonaHoraria: zona, sinLlegar } }: UpcomingProps) {
   if (!entry) return <div className="desk-upcoming-card text-14 text-muted">{label}: nadie más.</div>
   const { competidor, turno, hora } = entry.renglon
   return (
@@ -154,7 +161,10 @@ function UpcomingCard({ label, entry, zona }: { label: string; entry: Upcoming |
         {label}, {turnoText(competidor, turno)}
         <Hora instant={hora} zona={zona} className="text-22 leading-none text-gold" />
       </p>
-      <p className="text-right leading-none xl:h-4">
+      <p className="flex justify-end gap-3 leading-none xl:h-4">
+        {sinLlegar.includes(competidor.id) && (
+          <strong className="mr-auto text-14 leading-none text-gold">{NO_HA_LLEGADO}</strong>
+        )}
         <Antes of={entry.renglon} className="text-gold" />
       </p>
       <p className="desk-upcoming-name" style={{ '--letters': competidor.nombre.length }}>

@@ -10,6 +10,8 @@ import { DiaAside } from './DiaAside.tsx'
 
 interface Props extends DiaVisto {
   readonly dia: Dia
+  /** The next entries that have not arrived at the stage door. */
+  readonly sinLlegar: readonly string[]
   /** The column beside the list shows the ceremony in course. */
   readonly hasPremiacion: boolean
   /** The search text. */
@@ -22,7 +24,7 @@ interface Props extends DiaVisto {
 
 /** The categories of a day with their entries, the missing data of the day, and its downloads. */
 export const Lista = memo(function Lista(props: Props) {
-  const { dia, categorias, siguientes, enTurno, texto, onSelect, onRepeat } = props
+  const { dia, categorias, siguientes, enTurno, sinLlegar, texto, onSelect, onRepeat } = props
   // The list shows no times, so that a press renders only two rows.
   const filas = jornadaOf(categorias, enTurno).categorias
   const found = filas.filter(({ categoria }) => matchesNombre(categoria, texto))
@@ -38,6 +40,7 @@ export const Lista = memo(function Lista(props: Props) {
             categoria={categoria}
             renglones={renglones}
             siguientes={siguientes[categoria.id]}
+            sinLlegar={sinLlegar}
             onSelect={onSelect}
             onRepeat={onRepeat}
           />

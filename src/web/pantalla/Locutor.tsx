@@ -1,11 +1,12 @@
 import { tituloOf } from '#domain/categoria.ts'
+import { NO_HA_LLEGADO } from '#domain/llegada.ts'
 import type { Jornada } from '#domain/jornada.ts'
 import { conNumero, turnoTitle } from '#domain/numero.ts'
 import { pasoText } from '#domain/premiacion.ts'
 import { aperturaText } from '#domain/sigue.ts'
 import { tarjetaOf } from '#domain/tarjeta.ts'
 import { horario, type CategoriaHorarioPart, type Horario } from '#contract/views/horario.ts'
-import type { Pantalla, PasoRevelado, PremiacionPart } from '#contract/views/pantallas.ts'
+import type { NotasPart, Pantalla, PasoRevelado, PremiacionPart } from '#contract/views/pantallas.ts'
 import { portada } from '#contract/views/portada.ts'
 import { Antes, Hora } from '../horario/Hora.tsx'
 import { EnMinutos } from '../horario/LiveCard.tsx'
@@ -16,6 +17,8 @@ import './locutor.css'
 /** How many of the next entries the announcer reads. Their notes come with the view. */
 const SIGUEN = 2
 
+const SIN_NOTAS: Pick<NotasPart, 'notas' | 'sinLlegar'> = { notas: {}, sinLlegar: [] }
+
 /** What the announcer reads: what comes next stands at the same place, below the ceremony in course and above the last one. */
 export function Locutor({ pantalla: { muestra, premiacion, notas } }: { pantalla: Pantalla }) {
   const live = useView(horario, {})
@@ -25,20 +28,19 @@ export function Locutor({ pantalla: { muestra, premiacion, notas } }: { pantalla
     <main className="locutor stage">
       <h1 className="sr-only">{muestra.nombre}</h1>
       {premiacion?.enCurso && ceremonia}
-      {live && jornada && <Turnos live={live} jornada={jornada} notas={notas} />}
+      {live && jornada && <Turnos live={live} jornada={jornada} {...(notas ?? SIN_NOTAS)} />}
       {!premiacion?.enCurso && ceremonia}
     </main>
   )
 }
 
-interface TurnosProps {
+interface TurnosProps extends Pick<NotasPart, 'notas' | 'sinLlegar'> {
   readonly live: Horario
   readonly jornada: Jornada<CategoriaHorarioPart>
-  readonly notas: Pantalla['notas']
 }
 
 /** The entry in course, or what stands in its place, and the next ones. */
-function Turnos({ live: { dia, zonaHoraria: zona, activarReloj }, jornada, notas }: TurnosProps) {
+function Turnos({ live: { dia, zonaHoraria: zona, activarReloj }, jornada, notas, sinLlegar }: TurnosProps) {
   const fecha = useView(portada, {})?.evento.fechas?.[dia].larga
   const { actual, pausa, siguen } = jornada
   const { eyebrow, tag, nombre, detalle, hasta, compite } = tarjetaOf(jornada, { dia, zona, fecha })
@@ -71,6 +73,7 @@ function Turnos({ live: { dia, zonaHoraria: zona, activarReloj }, jornada, notas
             <h2>{renglon.competidor.nombre}</h2>
             <p className="locutor-compania">{renglon.competidor.compania}</p>
             <p>{tituloOf(categoria)}</p>
+            <Linea className="locutor-aviso" texto={sinLlegar.includes(renglon.competidor.id) ? NO_HA_LLEGADO : null} />
             <Linea className="locutor-nota" texto={notas[renglon.competidor.id]} />
           </li>
         ))}
