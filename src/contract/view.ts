@@ -26,9 +26,10 @@ export interface View<P extends Params = Params, Part = unknown, Doc = unknown> 
   readonly audience: 'todos' | 'rol' | 'persona' | 'rolOJuez'
   /**
    * What a device keeps of the view, to show it without a network: the state that a visitor sees, whoever is signed in
-   * (`public`), or the document of the signed-in person until the session ends (`owner`). Without it: nothing.
+   * (`public`), the document of the signed-in person until the session ends (`owner`), or what a post receives by its link until
+   * that ends (`link`). Without it: nothing.
    */
-  readonly keeps?: 'public' | 'owner'
+  readonly keeps?: 'public' | 'owner' | 'link'
   readonly params: ParamsReader<P>
   /** The document of the page; `undefined` while a required part is missing. */
   readonly assemble: (parts: ReadonlyMap<string, Part>) => Doc | undefined

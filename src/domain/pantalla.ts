@@ -7,6 +7,11 @@ import type { CategoriaDeJornada, Jornada } from './jornada.ts'
 export const TIPOS_PANTALLA = ['Sala', 'Locutor', 'Transmisión', 'Música', 'Recepción'] as const
 export type TipoPantalla = (typeof TIPOS_PANTALLA)[number]
 
+/** Whether a screen is a post: the page of a person who works, with or without a signal. The others show. */
+export function isPuesto(tipo: TipoPantalla): boolean {
+  return tipo === 'Música' || tipo === 'Recepción'
+}
+
 /** What a `Sala` shows, in the order in which it is offered. The first is the scene of a new one. */
 export const ESCENAS = ['En pista', 'Resultados', 'Premiación', 'Galería', 'Mensaje'] as const
 export type Escena = (typeof ESCENAS)[number]

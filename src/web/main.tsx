@@ -12,6 +12,7 @@ import { loadNext } from './app/routes.tsx'
 import { isOfPantalla, isPantalla } from './live/pantalla.ts'
 import { feed, listenToBrowser } from './live/tab.ts'
 import { isBrowserOfJudge } from './device/judgeOfBrowser.ts'
+import { puestoOfBrowser } from './device/puestoOfBrowser.ts'
 import './styles.css'
 
 const AGAIN_MS = 5_000
@@ -34,7 +35,17 @@ function startPantalla(root: HTMLElement): void {
   import('./pantalla/load.ts')
     .then(({ loadPantalla }) => loadPantalla(root))
     .catch(() => setTimeout(() => location.reload(), AGAIN_MS))
-  setTimeout(registerWorker, 2_000)
+  setTimeout(() => {
+    registerWorker()
+    prunePuestos()
+  }, 2_000)
+}
+
+/** Deletes what posts of this browser keep by a link that has ended. */
+function prunePuestos(): void {
+  if (!puestoOfBrowser.read()) return
+  // Without a network: the next page of the site tries again.
+  import('./device/enlace.ts').then(({ pruneEnlaces }) => pruneEnlaces()).catch(() => undefined)
 }
 
 function startApp(root: HTMLElement): void {
@@ -65,6 +76,7 @@ function startApp(root: HTMLElement): void {
     void loadMenu().catch(() => undefined)
     loadNext()
     registerWorker()
+    prunePuestos()
     loadOutbox()
     void loadKept()
   }, 2_000)

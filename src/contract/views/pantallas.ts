@@ -116,6 +116,7 @@ export const LLEGADAS_PATH = '/api/pantalla/llegadas'
 export const pantalla = view('pantalla', {
   roles: ROLES,
   audience: 'todos',
+  keeps: 'link',
   params: paramsReader({ enlace: isId }),
   assemble: (parts: ReadonlyMap<string, ParteDePantalla>): Pantalla | null => {
     // The key of each part is its `tipo`.

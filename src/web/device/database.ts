@@ -1,6 +1,7 @@
-import { openDB, type DBSchema, type IDBPDatabase, type IDBPTransaction } from 'idb'
+import type { DBSchema, IDBPDatabase, IDBPTransaction } from 'idb'
 import type { DeJuez } from '#contract/views/jueces.ts'
 import { isRecibida, type Mark, type MarkKey } from '../outbox/mark.ts'
+import { opener } from './opener.ts'
 
 /**
  * The last known document of a judge, whose view says `keeps: 'owner'`. `ahora`: the server's clock when it was kept, in ms
@@ -33,44 +34,17 @@ interface Schema extends DBSchema {
   documentos: { key: string; value: KeptDocumento }
 }
 
-/** Time that a use waits for the database to open, in ms: another tab may block it, and some browsers never answer. */
-const OPEN_MS = 5_000
-
 /**
  * A shelf in IndexedDB. The database opens at the first use, and again after the browser closed it or another tab deleted
  * it. While it does not open, every use rejects, after `OPEN_MS` at the latest.
  */
 export function indexedDbShelf(name: string): Shelf {
-  let opened: Promise<IDBPDatabase<Schema>> | undefined
-  let late: Promise<never> | undefined
   let timesMade = 0
-  const forget = (): void => {
-    opened = undefined
-    late = undefined
-  }
-  const begin = (): Promise<IDBPDatabase<Schema>> => {
-    const opening = openDB<Schema>(name, 2, {
-      upgrade: (db, from, _to, tx) => {
-        timesMade += 1
-        // After a fault the marks stay as they were, and the opening rejects.
-        upgrade(db, from, tx).catch(() => tx.abort())
-      },
-      blocking: (_current, _next, { target }) => {
-        if (target instanceof IDBDatabase) target.close()
-        forget()
-      },
-      terminated: forget,
-    })
-    // The next use tries again: storage may be permitted by then.
-    opening.catch(forget)
-    return opening
-  }
-  const open = async (): Promise<IDBPDatabase<Schema>> => {
-    // Throws where the browser has no IndexedDB.
-    opened ??= begin()
-    late ??= lateAfter(OPEN_MS)
-    return Promise.race([opened, late])
-  }
+  const open = opener<Schema>(name, 2, (db, from, tx) => {
+    timesMade += 1
+    // After a fault the marks stay as they were, and the opening rejects.
+    upgrade(db, from, tx).catch(() => tx.abort())
+  })
   return {
     timesMade: () => timesMade,
     list: async (juezId) => (await open()).getAllFromIndex('marcas', 'juezId', juezId),
@@ -122,9 +96,4 @@ function fromVersion1(mark: Mark): Mark {
   const { clave, ...rest } = mark as Mark & { readonly clave?: string }
   const [competidorId = '', intento = '1'] = rest.competidorId.split('\0')
   return { ...rest, ...(clave !== undefined && { key: clave }), competidorId, intento: Number(intento) }
-}
-
-async function lateAfter(ms: number): Promise<never> {
-  await new Promise((resolve) => setTimeout(resolve, ms))
-  throw new Error('The storage does not open.')
 }

@@ -7,7 +7,7 @@ import { PUBLICAS } from '#contract/views/publicas.ts'
 import { viewKey } from '#contract/view.ts'
 
 // What may stay on a device. Here: copies of public views, as a visitor sees them. Besides them: the documents and marks of a judge
-// (`database.ts`, `../outbox`), the files of the program (`../worker`), and in local and session storage the id of the person, the
+// (`database.ts`, `../outbox`), what a post receives by its link, with its tracks and taps (`puesto.ts`), the files of the program (`../worker`), and in local and session storage the id of the person, the
 // followed entries, the mode, the searches and the open days of the results.
 
 export const PORTADA = viewKey(portada)

@@ -1,11 +1,15 @@
 import type { MuestraPart, Pantalla } from '#contract/views/pantallas.ts'
 import { isIdentificada } from '#domain/pantalla.ts'
+import { forgetEnlace } from '../device/enlace.ts'
 import { isOffline } from '../live/connection.ts'
 import { connection, useServerClock } from '../live/tab.ts'
 import { useFresh, usePantalla } from '../live/usePantalla.ts'
 import { useStore } from '../ui/store.ts'
+import { useMount } from '../ui/useMount.ts'
 import { useWakeLock } from '../ui/useWakeLock.ts'
 import { Locutor } from './Locutor.tsx'
+import { Musica } from './Musica.tsx'
+import { Recepcion } from './Recepcion.tsx'
 import { Sala } from './Sala.tsx'
 import { Transmision } from './Transmision.tsx'
 import './pantalla.css'
@@ -24,19 +28,31 @@ export function PantallaPage({ enlace, isOverlay }: Props) {
   useFresh()
   const isAway = isOffline(useStore(connection))
   if (isOverlay) return seen && <Transmision />
-  if (seen === null) return <Ended />
+  if (seen === null) return <Ended enlace={enlace} />
   return (
     <>
-      {seen && <Muestra pantalla={seen} />}
+      {seen && <Muestra pantalla={seen} enlace={enlace} />}
       {seen && <Identificacion {...seen.muestra} />}
       {isAway && <output className="pantalla-mark">Sin conexión</output>}
     </>
   )
 }
 
-function Muestra({ pantalla: seen }: { pantalla: Pantalla }) {
-  if (seen.muestra.clase === 'Transmisión') return <Transmision />
-  return seen.muestra.clase === 'Locutor' ? <Locutor pantalla={seen} /> : <Sala pantalla={seen} />
+function Muestra({ pantalla: seen, enlace }: { pantalla: Pantalla; enlace: string }) {
+  switch (seen.muestra.clase) {
+    case 'Sala':
+      return <Sala pantalla={seen} />
+    case 'Locutor':
+      return <Locutor pantalla={seen} />
+    case 'Transmisión':
+      return <Transmision />
+    case 'Música':
+      return <Musica pantalla={seen} enlace={enlace} />
+    case 'Recepción':
+      return <Recepcion pantalla={seen} enlace={enlace} />
+    default:
+      return seen.muestra.clase satisfies never
+  }
 }
 
 /** The name of the screen over everything, for a moment. */
@@ -46,7 +62,9 @@ function Identificacion({ nombre, identificarHasta }: MuestraPart) {
   )
 }
 
-function Ended() {
+/** The link has ended: the device keeps nothing that it showed or played. */
+function Ended({ enlace }: { enlace: string }) {
+  useMount(() => void forgetEnlace(enlace))
   return (
     <main className="stage pantalla-ended">
       <h1>Este enlace ya no funciona.</h1>

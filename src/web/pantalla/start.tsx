@@ -1,6 +1,7 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { matchAddress } from '../address.ts'
+import { keepEnlace } from '../device/enlace.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { PantallaPage } from './PantallaPage.tsx'
 
@@ -23,6 +24,7 @@ export function showPantalla(root: HTMLElement): void {
   // On air the notice of a rehearsal is one word.
   const ensayo = document.getElementById('ensayo')
   if (ensayo && place === 'transmision') ensayo.textContent = 'Ensayo'
+  if (enlace) keepEnlace(enlace)
   createRoot(root).render(
     <StrictMode>
       <ErrorBoundary of={place === 'transmision' ? 'frame' : 'page'}>

@@ -17,6 +17,8 @@ const SCRIPT = '/sw.js'
 const PREFIX = 'pagina-'
 /** The caches in which pages keep the public views: see `device/cache.ts`. */
 const COPIES = 'publico-'
+/** The cache with the files of a post: see `device/files.ts`. */
+const PUESTO = 'puesto-'
 /** Time that a navigation waits for the network before the kept page opens. */
 const NETWORK_MS = 3_000
 /** Time that a file waits for the cache before the network is asked. */
@@ -99,7 +101,7 @@ export class Shell {
   async remove(): Promise<void> {
     const { caches } = this.#world
     const names = await caches.keys()
-    const ours = names.filter((name) => name.startsWith(PREFIX) || name.startsWith(COPIES))
+    const ours = names.filter((name) => [PREFIX, COPIES, PUESTO].some((prefix) => name.startsWith(prefix)))
     await Promise.all(ours.map((name) => caches.delete(name)))
   }
 

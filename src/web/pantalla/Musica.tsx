@@ -1,0 +1,12 @@
+import type { Pantalla } from '#contract/views/pantallas.ts'
+import { usePuesto } from './usePuesto.ts'
+
+/** The post that plays the tracks of the day. */
+export function Musica({ pantalla: { muestra } }: { pantalla: Pantalla; enlace: string }) {
+  usePuesto()
+  return (
+    <main className="stage">
+      <h1>{muestra.nombre}</h1>
+    </main>
+  )
+}
