@@ -11,11 +11,11 @@ import { loadMenu } from './app/Header.tsx'
 import { loadNext } from './app/routes.tsx'
 import { isOfPantalla, isPantalla } from './live/pantalla.ts'
 import { feed, listenToBrowser } from './live/tab.ts'
-import { isBrowserOfJudge } from './device/judgeOfBrowser.ts'
-import { puestoOfBrowser } from './device/puestoOfBrowser.ts'
 import './styles.css'
 
 const AGAIN_MS = 5_000
+/** The first screen has loaded its own code. */
+const LATER_MS = 2_000
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root.')
@@ -35,17 +35,12 @@ function startPantalla(root: HTMLElement): void {
   import('./pantalla/load.ts')
     .then(({ loadPantalla }) => loadPantalla(root))
     .catch(() => setTimeout(() => location.reload(), AGAIN_MS))
-  setTimeout(() => {
-    registerWorker()
-    prunePuestos()
-  }, 2_000)
+  setTimeout(loadLater, LATER_MS)
 }
 
-/** Deletes what posts of this browser keep by a link that has ended. */
-function prunePuestos(): void {
-  if (!puestoOfBrowser.read()) return
-  // Without a network: the next page of the site tries again.
-  import('./device/enlace.ts').then(({ pruneEnlaces }) => pruneEnlaces()).catch(() => undefined)
+/** Loads what no first picture needs. Without a network: the next page of the site tries again. */
+function loadLater(): void {
+  import('./app/later.ts').then(({ startLater }) => startLater()).catch(() => undefined)
 }
 
 function startApp(root: HTMLElement): void {
@@ -71,15 +66,13 @@ function startApp(root: HTMLElement): void {
     ),
   )
 
-  // After the first screen has loaded its own code. A failure is shown when the menu is opened.
+  // A failure is shown when the menu is opened.
   setTimeout(() => {
     void loadMenu().catch(() => undefined)
     loadNext()
-    registerWorker()
-    prunePuestos()
-    loadOutbox()
+    loadLater()
     void loadKept()
-  }, 2_000)
+  }, LATER_MS)
 }
 
 /** Tells the person of this tab why the page shows another one. */
@@ -95,33 +88,4 @@ function tellReplaced(): void {
       // A newer build replaced the file, or the network is lost. The page shows another person without a toast.
       if (session.read()?.role === 'visitante') toast('Tu sesión terminó. Entra otra vez.', { tone: 'danger' })
     })
-}
-
-/** Loads the outbox when this browser is a judge's, or has marks of a judge whose session ended. */
-function loadOutbox(): void {
-  let isLoading = false
-  const check = (): void => {
-    if (isLoading || !isBrowserOfJudge()) return
-    isLoading = true
-    import('./outbox/tab.ts').catch(() => (isLoading = false))
-  }
-  session.subscribe(check)
-  check()
-}
-
-/** Registers the service worker, which keeps the page for a start without a network. Only the build has one. */
-function registerWorker(): void {
-  // Absent on plain http, other than localhost.
-  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
-  // The browser updates a worker by itself. To register it again would undo its end: see `worker/sw.ts`.
-  if (navigator.serviceWorker.controller) return void activateWaiting()
-  navigator.serviceWorker.register('/sw.js').catch(() => {
-    // No storage, or no worker on the server: the page works without.
-  })
-}
-
-/** Lets a new worker take over: a request at the wrong moment makes Chromium leave it waiting, for minutes, after `skipWaiting`. */
-async function activateWaiting(): Promise<void> {
-  const { waiting } = await navigator.serviceWorker.ready
-  waiting?.postMessage('activate', [])
 }
