@@ -79,7 +79,7 @@ const budgets = [
   { name: 'first route', path: [page], limit: '98.2 kB', gzip: true },
   ...firstRoutes,
   { name: 'styles of the first route', path: stylesOf([...entry]), limit: '7.4 kB', gzip: true },
-  { name: 'styles of every route', path: stylesOf(chunks.map(([key]) => key)), limit: '33 kB', gzip: true },
+  { name: 'styles of every route', path: stylesOf(chunks.map(([key]) => key)), limit: '35 kB', gzip: true },
   { name: 'fonts', path: fonts.map((file) => `${web}/assets/${file}`), limit: '45 kB', brotli: false },
   { name: 'service worker', path: [worker], limit: '3 kB', gzip: true },
   { name: 'kept for a start without a network', path: kept, limit: '280 kB', gzip: true },

@@ -57,8 +57,11 @@ export const puesto = {
     (await open()).getAllFromIndex('pistas', 'enlace', enlace),
   readPista: async (enlace: string, competidorId: string): Promise<KeptPista | undefined> =>
     (await open()).get('pistas', [enlace, competidorId]),
+  /** Keeps nothing for a link that this browser does not keep (any more). */
   keepPista: async (pista: KeptPista): Promise<void> => {
-    await (await open()).put('pistas', pista)
+    const tx = (await open()).transaction(['enlaces', 'pistas'], 'readwrite')
+    if (await tx.objectStore('enlaces').get(pista.enlace)) await tx.objectStore('pistas').put(pista)
+    await tx.done
   },
   deletePista: async (enlace: string, competidorId: string): Promise<void> =>
     (await open()).delete('pistas', [enlace, competidorId]),

@@ -9,8 +9,9 @@ import { Empty } from '../ui/Empty.tsx'
 import { TableHead } from '../ui/TableHead.tsx'
 import { formatDuracion, formatRestante } from '#domain/musica.ts'
 import { useStore } from '../ui/store.ts'
-import { PlayButton, TrackSlider } from './MusicPlayer.tsx'
+import { PlayButton } from './MusicPlayer.tsx'
 import { player } from './player.ts'
+import { TrackSlider } from './TrackSlider.tsx'
 import { MomentoLine, useDiaDeInscripciones } from './MomentoLine.tsx'
 
 interface Props {
@@ -149,7 +150,13 @@ function TrackRow({ one }: { one: MiInscripcion }) {
     <span className="block">
       <span className="music-bar num">
         <PlayButton track={track} isSilent={false} isRound />
-        <TrackSlider nombre={track.nombre} playing={mine} text={text} isOff={!mine?.duration} />
+        <TrackSlider
+          nombre={track.nombre}
+          playing={mine}
+          text={text}
+          isOff={!mine?.duration}
+          onSeek={(percent) => player.seek(percent)}
+        />
         <span>{rest}</span>
       </span>
       {mine?.problem && (

@@ -3,7 +3,9 @@ import { formatDuracion, formatRestante } from '#domain/musica.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { useStore } from '../ui/store.ts'
-import { player, type Playing, type Track } from './player.ts'
+import { player } from './player.ts'
+import type { Track } from './trackPlayer.ts'
+import { TrackSlider } from './TrackSlider.tsx'
 import './music.css'
 
 /** The player of a page, below its list: the track that was chosen last. Renders nothing before the first choice. */
@@ -37,6 +39,7 @@ export function MusicPlayer() {
           <TrackSlider
             nombre={track.nombre}
             playing={playing}
+            onSeek={(percent) => player.seek(percent)}
             text={duration > 0 ? `${formatDuracion(elapsed)} de ${formatDuracion(duration)}` : 'Cargando'}
           />
           <span>{duration > 0 ? formatRestante(duration, elapsed) : estado === 'cargando' ? '…' : ''}</span>
@@ -44,33 +47,6 @@ export function MusicPlayer() {
       )}
       <IconButton label="Cerrar el reproductor" icon={X} className="[grid-area:close]" onClick={() => player.close()} />
     </section>
-  )
-}
-
-interface SliderProps {
-  readonly nombre: string
-  /** The track as it plays; null while another one is open in the player. */
-  readonly playing: Playing | null
-  /** The position in words. */
-  readonly text: string
-  readonly isOff?: boolean
-}
-
-/** The position of a track: shows it, and goes to another one. */
-export function TrackSlider({ nombre, playing, text, isOff }: SliderProps) {
-  const percent = playing && playing.duration > 0 ? (playing.elapsed / playing.duration) * 100 : 0
-  return (
-    <input
-      type="range"
-      min="0"
-      max="100"
-      aria-label={`Posición de ${nombre}`}
-      aria-valuetext={text}
-      value={Math.round(percent)}
-      disabled={isOff}
-      style={{ '--at': `${percent}%` }}
-      onChange={({ target }) => player.seek(Number(target.value))}
-    />
   )
 }
 

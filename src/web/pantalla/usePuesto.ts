@@ -1,5 +1,6 @@
+import { portada } from '#contract/views/portada.ts'
 import { keepLoadedFiles } from '../device/files.ts'
-import { feed } from '../live/tab.ts'
+import { feed, useView } from '../live/tab.ts'
 import { useMount } from '../ui/useMount.ts'
 
 /** The page has loaded what it needs. */
@@ -7,6 +8,8 @@ const LOADED_MS = 5_000
 
 /** Lets the page of a post open without a network: with its files, and with the copies of the public views. Needs https. */
 export function usePuesto(): void {
+  // By this view the copies know what the public may see.
+  useView(portada, {})
   useMount(() => {
     // The browser may delete stored data when space is short, unless the page asks it not to.
     void navigator.storage?.persist?.().catch(() => false)

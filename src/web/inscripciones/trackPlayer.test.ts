@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { Player, type Track } from './player.ts'
+import { Player, type Track } from './trackPlayer.ts'
 
 /** A sound that sends the events of a browser when a test says so. */
 class FakeSound {
@@ -50,7 +50,7 @@ function aPlayer(): { player: Player; sound: FakeSound; made: () => number; leav
     return sound
   })
   vi.stubGlobal('Audio', makeSound)
-  const player = new Player()
+  const player = new Player(({ id }) => `/musica/${id}`)
   return { player, sound, made: () => makeSound.mock.calls.length, leave: player.subscribe(() => {}) }
 }
 
@@ -74,7 +74,7 @@ test('the first press plays, the second pauses, the third goes on from there', (
   player.toggle(ana)
   expect([player.estadoOf('a'), sound.paused]).toEqual(['parado', true])
   player.toggle(ana)
-  expect([sound.sources, sound.currentTime, sound.paused]).toEqual([['/api/competidores/a/musica'], 72, false])
+  expect([sound.sources, sound.currentTime, sound.paused]).toEqual([['/musica/a'], 72, false])
 })
 
 test('one track plays at a time: another one replaces it', () => {

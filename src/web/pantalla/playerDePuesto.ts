@@ -1,0 +1,80 @@
+import { Player, type Track } from '../inscripciones/trackPlayer.ts'
+import { Store } from '../ui/store.ts'
+
+/** How long a fade takes. */
+const BAJAR_S = 3
+
+/**
+ * The player of the post of music, with a volume and a fade. Both run through Web Audio, because an iPhone or iPad sets the volume of
+ * no audio element, and because a fade by a timer stutters while the page is hidden.
+ */
+export class PlayerDePuesto extends Player {
+  /** 0 to 100. */
+  readonly volumen = new Store(100)
+  readonly isBajando = new Store(false)
+  #audio: { readonly context: AudioContext; readonly gain: GainNode } | undefined
+  #bajando: ReturnType<typeof setTimeout> | undefined
+
+  override toggle(track: Track): void {
+    this.#endFade()
+    super.toggle(track)
+    // The browser lets a sound begin, or go on after a call, only at a press.
+    void this.#audio?.context.resume()
+  }
+
+  setVolumen(percent: number): void {
+    this.volumen.set(percent)
+    if (!this.isBajando.read()) this.#set(percent)
+  }
+
+  /** Goes to the beginning. A track that plays plays on. */
+  restart(): void {
+    this.seek(0)
+  }
+
+  /** Fades out what sounds. It then stands at its beginning, and the volume is as before. */
+  fade(): void {
+    if (this.read()?.estado === 'parado' || this.isBajando.read() || !this.#audio) return
+    const { context, gain } = this.#audio
+    this.isBajando.set(true)
+    gain.gain.setValueAtTime(gain.gain.value, context.currentTime)
+    gain.gain.linearRampToValueAtTime(0, context.currentTime + BAJAR_S)
+    this.#bajando = setTimeout(() => {
+      this.sound?.pause()
+      this.seek(0)
+      this.#endFade()
+    }, BAJAR_S * 1_000)
+  }
+
+  /** The link ended while a track sounds. */
+  protected override leave(): void {
+    this.fade()
+  }
+
+  protected override makeSound(): HTMLAudioElement {
+    const sound = super.makeSound()
+    // An iPhone with its ringer off would play nothing through Web Audio.
+    const session: unknown = Reflect.get(navigator, 'audioSession')
+    if (typeof session === 'object' && session !== null) Reflect.set(session, 'type', 'playback')
+    const context = new AudioContext({ latencyHint: 'interactive' })
+    const gain = context.createGain()
+    context.createMediaElementSource(sound).connect(gain).connect(context.destination)
+    this.#audio = { context, gain }
+    this.#set(this.volumen.read())
+    return sound
+  }
+
+  #endFade(): void {
+    if (!this.isBajando.read()) return
+    clearTimeout(this.#bajando)
+    this.isBajando.set(false)
+    this.#set(this.volumen.read())
+  }
+
+  #set(percent: number): void {
+    if (!this.#audio) return
+    const { context, gain } = this.#audio
+    gain.gain.cancelScheduledValues(context.currentTime)
+    gain.gain.setValueAtTime(percent / 100, context.currentTime)
+  }
+}

@@ -1,0 +1,349 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import type { Page } from '@playwright/test'
+import { saveTurno, selectDia, pausarDia } from '#contract/horario.ts'
+import { createPantalla, renewEnlacePantalla } from '#contract/pantallas.ts'
+import { pantallas } from '#contract/views/pantallas.ts'
+import { VISITANTE } from '#domain/actor.ts'
+import { transact } from '../../src/server/work.ts'
+import type { Client, TestApp } from '../support/app.ts'
+import { aTrack } from '../support/mp3.ts'
+import { faultsOf, scrolledSideways } from './axe.ts'
+import { controlled, expect, test } from './telefono.ts'
+import type { Running, Seed } from './fixtures.ts'
+
+/** `PISTAS=120 SEGUNDOS=180` plays a whole day with real lengths, about 350 MB. */
+const PISTAS = Number(process.env['PISTAS'] ?? 6)
+const SEGUNDOS = Number(process.env['SEGUNDOS'] ?? 4)
+
+interface Dia {
+  readonly ids: readonly string[]
+  readonly tracks: ReadonlyMap<string, Buffer>
+}
+
+/** A day whose entries have tracks that differ, but for the last of it, which has none; another day with one track. */
+async function seedDia(seed: Seed, pistas = PISTAS): Promise<Dia> {
+  const nombres = Array.from({ length: pistas }, (_, at) => `Pareja ${at + 1}`)
+  const tracks = new Map(nombres.map((_, at) => [`c${at}`, aTrack(SEGUNDOS, at)]))
+  const entry = (nombre: string, dia: string, orden: number, musicaPath?: string) => ({
+    nombre,
+    compania: 'Sabor',
+    categoria: dia === 'jueves' ? 'Salsa' : 'Son',
+    dia,
+    orden,
+    fechaInscripcion: '2025-03-20',
+    ...(musicaPath && { musicaPath }),
+  })
+  const jueves = nombres.map((nombre, at) => [`c${at}`, entry(nombre, 'jueves', at + 1, `musica/c${at}.mp3`)])
+  await seed.tree(
+    {
+      categorias: {
+        salsa: { nombre: 'Salsa', dia: 'jueves', orden: 1 },
+        son: { nombre: 'Son', dia: 'viernes', orden: 1 },
+      },
+      competidores: {
+        salsa: Object.fromEntries([...jueves, ['mudo', entry('Sin Pista', 'jueves', pistas + 1)]]),
+        son: { v: entry('Viernes', 'viernes', 1, 'musica/v.mp3') },
+      },
+      adminMinutoAMinuto: { dia: 'jueves', activarReloj: true },
+    },
+    {
+      ...Object.fromEntries([...tracks].map(([id, bytes]) => [`musica/${id}.mp3`, bytes])),
+      'musica/v.mp3': aTrack(SEGUNDOS, 250),
+    },
+  )
+  return { ids: [...tracks.keys()], tracks }
+}
+
+interface Puesto {
+  readonly admin: Client
+  readonly app: TestApp
+  readonly id: string
+  readonly path: string
+}
+
+async function aPuesto({ app }: Running): Promise<Puesto> {
+  if (!app) throw new Error('No app.')
+  const admin = await app.as('admin')
+  const { id } = await admin.send(createPantalla, { nombre: 'Cabina', tipo: 'Música' })
+  const enlace = (await admin.see(pantallas))?.pantallas.find((one) => one.id === id)?.enlace ?? ''
+  return { admin, app, id, path: `/#/pantalla/${enlace}` }
+}
+
+/** Remembers the sounds of the page and the blobs of their addresses. Runs before the page. */
+function spy(): void {
+  const sounds: HTMLAudioElement[] = []
+  const blobs = new Map<string, Blob>()
+  Object.assign(window, { sounds, blobs })
+  const Make = window.Audio
+  window.Audio = function Audio() {
+    const sound = new Make()
+    sounds.push(sound)
+    return sound
+  } as unknown as typeof Make
+  const make = URL.createObjectURL.bind(URL)
+  URL.createObjectURL = (blob: Blob) => {
+    const url = make(blob)
+    blobs.set(url, blob)
+    return url
+  }
+}
+
+/** What plays: from the device (`hash` of its bytes) or the network, whether it moves, and where. */
+async function heard(page: Page): Promise<{ hash: string; isOn: boolean; at: number }> {
+  return page.evaluate(async () => {
+    const { sounds, blobs } = window as unknown as { sounds: HTMLAudioElement[]; blobs: Map<string, Blob> }
+    const sound = sounds.at(-1)
+    const blob = blobs.get(sound?.src ?? '')
+    const sum = blob && (await crypto.subtle.digest('SHA-256', await blob.arrayBuffer()))
+    const hash = sum
+      ? Array.from(new Uint8Array(sum), (byte) => byte.toString(16).padStart(2, '0')).join('')
+      : 'network'
+    return { hash, isOn: sound?.paused === false && sound.readyState > 2, at: sound?.currentTime ?? 0 }
+  })
+}
+
+const hashOf = (bytes: Buffer | undefined) =>
+  createHash('sha256')
+    .update(bytes ?? '')
+    .digest('hex')
+const aqui = (page: Page, n: number, m: number) =>
+  expect(page.getByText(`Música en este equipo: ${n} de ${m}`)).toBeVisible({ timeout: 120_000 })
+const tarjeta = (page: Page) => page.getByRole('region', { name: 'Música' })
+const boton = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+/** Gives an entry another track. */
+async function replace({ deps }: TestApp, id: string, bytes: Buffer): Promise<void> {
+  const path = `musica/otra-${id}-${deps.newId()}.mp3`
+  await deps.files.put(path, Readable.from([bytes]))
+  await transact(deps, { actor: VISITANTE }, async (work) => {
+    await work.tx.updateTable('competidores').set({ musicaPath: path }).where('id', '=', id).execute()
+    work.changed({ kind: 'competidor', competidorId: id })
+  })
+}
+
+test('the tracks of the day lie on the device, and play from there without a signal, also after a reload', async ({
+  phone,
+  gate,
+  server,
+  seed,
+}) => {
+  test.setTimeout(60_000 + PISTAS * 8_000)
+  const { ids, tracks } = await seedDia(seed)
+  const { path, app } = await aPuesto(server)
+  await phone.addInitScript(spy)
+  await phone.goto(path)
+  await aqui(phone, PISTAS, PISTAS)
+  // Replaced before the signal goes: the new one is kept.
+  const another = aTrack(SEGUNDOS, 100)
+  await replace(app, 'c1', another)
+  await aqui(phone, PISTAS - 1, PISTAS)
+  await aqui(phone, PISTAS, PISTAS)
+  await controlled(phone)
+  await expect
+    .poll(async () => phone.evaluate(async () => (await caches.keys()).some((name) => name.startsWith('puesto-'))), {
+      timeout: 20_000,
+    })
+    .toBe(true)
+
+  gate.set('shut')
+  await phone.reload()
+  await aqui(phone, PISTAS, PISTAS)
+  for (const [at, id] of ids.entries()) {
+    await boton(phone, `Reproducir Pareja ${at + 1}`).click()
+    await expect.poll(async () => (await heard(phone)).isOn).toBe(true)
+    expect([id, (await heard(phone)).hash]).toEqual([id, hashOf(id === 'c1' ? another : tracks.get(id))])
+    await boton(phone, `Pausar Pareja ${at + 1}`).click()
+  }
+
+  // Replaced while the device is away: the former one plays until the signal is back.
+  const newest = aTrack(SEGUNDOS, 101)
+  await replace(app, 'c2', newest)
+  await boton(phone, 'Reproducir Pareja 3').click()
+  await expect.poll(async () => (await heard(phone)).isOn).toBe(true)
+  expect((await heard(phone)).hash).toBe(hashOf(tracks.get('c2')))
+  await boton(phone, 'Pausar Pareja 3').click()
+  await expect(phone.getByText('Cambió la música de')).toHaveCount(0)
+  gate.set('open')
+  await expect(phone.getByText('Cambió la música de Pareja 3.')).toBeVisible({ timeout: 60_000 })
+  await aqui(phone, PISTAS, PISTAS)
+  await phone.reload()
+  await expect(phone.getByText('Cambió la música de Pareja 3.')).toBeVisible()
+  await boton(phone, 'Reproducir Pareja 3').click()
+  await expect.poll(async () => (await heard(phone)).hash).toBe(hashOf(newest))
+  await expect(phone.getByText('Cambió la música de')).toHaveCount(0)
+})
+
+test('the card shows what sounds, else the entry in course, else the next; a turn that moves stops nothing', async ({
+  phone,
+  server,
+  seed,
+}) => {
+  await seedDia(seed, 4)
+  const { path, admin } = await aPuesto(server)
+  await phone.addInitScript(spy)
+  await phone.goto(path)
+  await expect(tarjeta(phone)).toContainText('SigueTurno 1Pareja 1')
+  await admin.send(saveTurno, { selectedRow: 2 })
+  await expect(tarjeta(phone)).toContainText('Compitiendo ahoraTurno 2Pareja 2')
+
+  await phone.keyboard.press(' ')
+  await expect(tarjeta(phone)).toContainText('SuenaTurno 2Pareja 2')
+  await admin.send(saveTurno, { selectedRow: 3 })
+  await expect(tarjeta(phone)).toContainText('El turno ya es de Pareja 3.')
+  await expect(boton(phone, 'Pausar Pareja 2')).toBeVisible()
+  // At its end the card goes on to the entry in course; nothing starts by itself.
+  await expect(tarjeta(phone)).toContainText('Compitiendo ahoraTurno 3Pareja 3', { timeout: 20_000 })
+  expect((await heard(phone)).isOn).toBe(false)
+  await phone.keyboard.press(' ')
+  await expect(tarjeta(phone)).toContainText('Terminó', { timeout: 20_000 })
+
+  // A row plays any other track. That is no turn that moved.
+  await boton(phone, 'Reproducir Pareja 1').click()
+  await expect(tarjeta(phone)).toContainText('SuenaTurno 1Pareja 1')
+  await expect(tarjeta(phone)).not.toContainText('El turno ya es')
+  await phone.keyboard.press(' ')
+  await expect(tarjeta(phone)).toContainText('Compitiendo ahoraTurno 3Pareja 3')
+
+  await admin.send(pausarDia, {
+    titulo: 'Comida',
+    minutos: 30,
+    desde: { dia: 'jueves', turno: { selectedRow: 3, competidorId: 'c2' } },
+  })
+  await expect(tarjeta(phone)).toContainText('Pausa: Comida. SigueTurno 4Pareja 4')
+  await admin.send(saveTurno, { selectedRow: 5 })
+  await expect(tarjeta(phone)).toContainText('Sin música')
+  await admin.send(saveTurno, { selectedRow: 6 })
+  await expect(tarjeta(phone)).toContainText('Día terminado')
+  await expect(phone.getByRole('listitem').last()).toContainText('Sin música')
+})
+
+test('keys play, go back and fade; a fade ends at the beginning with the volume as before', async ({
+  phone,
+  server,
+  seed,
+}) => {
+  await seedDia(seed, 2)
+  const { path, admin } = await aPuesto(server)
+  await admin.send(saveTurno, { selectedRow: 1 })
+  await phone.addInitScript(spy)
+  await phone.goto(path)
+  await aqui(phone, 2, 2)
+  await phone.getByRole('slider', { name: 'Volumen' }).fill('40')
+  await phone.keyboard.press(' ')
+  await expect.poll(async () => (await heard(phone)).at).toBeGreaterThan(0.5)
+  await phone.keyboard.press('r')
+  await expect.poll(async () => (await heard(phone)).at).toBeLessThan(0.5)
+  expect((await heard(phone)).isOn).toBe(true)
+  await phone.keyboard.press('Control+f')
+  await phone.keyboard.press('f')
+  await expect(boton(phone, 'Bajando...')).toBeVisible()
+  await expect(boton(phone, 'Bajar y parar')).toBeVisible({ timeout: 10_000 })
+  expect(await heard(phone)).toMatchObject({ isOn: false, at: 0 })
+  await expect(phone.getByRole('slider', { name: 'Volumen' })).toHaveValue('40')
+  await expect(boton(phone, 'Reproducir Pareja 1')).toBeVisible()
+  // A button that was pressed by mouse keeps no focus: the space bar plays.
+  await boton(phone, 'Desde el principio').click()
+  await phone.keyboard.press(' ')
+  await expect(boton(phone, 'Pausar Pareja 1')).toBeVisible()
+  await phone.getByRole('slider', { name: 'Posición de Pareja 1' }).fill('50')
+  await expect.poll(async () => (await heard(phone)).at).toBeGreaterThan(SEGUNDOS / 2 - 0.2)
+})
+
+test('another day takes its tracks in place of the former ones; a link that ends takes all of them, from any page', async ({
+  phone,
+  server,
+  seed,
+}) => {
+  await seedDia(seed, 2)
+  const { path, admin, id } = await aPuesto(server)
+  const kept = () =>
+    phone.evaluate(
+      () =>
+        new Promise<number>((resolve, reject) => {
+          const opening = indexedDB.open('puesto')
+          opening.addEventListener('error', reject)
+          opening.addEventListener('success', () => {
+            const asked = opening.result.transaction('pistas').objectStore('pistas').count()
+            asked.addEventListener('success', () => {
+              opening.result.close()
+              resolve(asked.result)
+            })
+          })
+        }),
+    )
+  await phone.goto(path)
+  await aqui(phone, 2, 2)
+  expect(await kept()).toBe(2)
+  await admin.send(selectDia, { dia: 'viernes' })
+  await aqui(phone, 1, 1)
+  await expect.poll(kept).toBe(1)
+  await phone.goto('/')
+  await admin.send(renewEnlacePantalla, { id })
+  await phone.reload()
+  await expect.poll(kept, { timeout: 15_000 }).toBe(0)
+})
+
+test('while a track sounds and its link ends, the page is dark within a second, and the sound fades out', async ({
+  phone,
+  server,
+  seed,
+}) => {
+  await seedDia(seed, 2)
+  const { path, admin, id } = await aPuesto(server)
+  await phone.addInitScript(spy)
+  await phone.goto(path)
+  await aqui(phone, 2, 2)
+  await phone.keyboard.press(' ')
+  await expect.poll(async () => (await heard(phone)).isOn).toBe(true)
+  await admin.send(renewEnlacePantalla, { id })
+  await expect(phone.getByRole('heading', { name: 'Este enlace ya no funciona.' })).toBeVisible({ timeout: 1_000 })
+  expect((await heard(phone)).isOn).toBe(true)
+  await expect.poll(async () => (await heard(phone)).isOn, { timeout: 6_000 }).toBe(false)
+})
+
+test('a device without room says how many tracks do not fit, and plays them from the network', async ({
+  phone,
+  server,
+  seed,
+}) => {
+  await seedDia(seed, 4)
+  const { path } = await aPuesto(server)
+  await phone.addInitScript(spy)
+  // Two tracks fit.
+  await phone.addInitScript(() => {
+    const shelf = IDBObjectStore.prototype
+    const put = Reflect.get(shelf, 'put') as (this: IDBObjectStore, value: unknown) => IDBRequest<IDBValidKey>
+    let count = 0
+    shelf.put = function (value: unknown) {
+      if (this.name === 'pistas' && (count += 1) > 2) throw new DOMException('Full.', 'QuotaExceededError')
+      return put.call(this, value)
+    }
+  })
+  await phone.goto(path)
+  await expect(phone.getByText('No cabe toda la música: faltan 2.')).toBeVisible()
+  await aqui(phone, 2, 4)
+  await boton(phone, 'Reproducir Pareja 4').click()
+  await expect.poll(async () => heard(phone)).toMatchObject({ isOn: true, hash: 'network' })
+})
+
+test('the post of music is accessible, fits every width and works by keyboard', async ({ phone, server, seed }) => {
+  await seedDia(seed, 4)
+  const { path, admin } = await aPuesto(server)
+  await admin.send(saveTurno, { selectedRow: 2 })
+  await phone.goto(path)
+  await aqui(phone, 4, 4)
+  for (const [width, height] of [
+    [320, 640],
+    [390, 844],
+    [820, 1180],
+    [1280, 800],
+  ] as const) {
+    await phone.setViewportSize({ width, height })
+    expect(await scrolledSideways(phone)).toBe(0)
+    expect(await faultsOf(phone)).toEqual([])
+  }
+  await boton(phone, 'Reproducir Pareja 3').focus()
+  await phone.keyboard.press('Enter')
+  await expect(tarjeta(phone)).toContainText('Pareja 3')
+})
