@@ -9,6 +9,7 @@ import { startServer } from '../tests/support/server.ts'
 import { effort } from './effort.ts'
 import { skipped, type Goal } from './goal.ts'
 import { premiacion } from './premiacion.ts'
+import { sonido } from './sonido.ts'
 import { aLongDay, longestTask, press } from './press.ts'
 import { EVENT, importEvent } from './server.ts'
 import { tap } from './tap.ts'
@@ -44,6 +45,7 @@ export async function page(_streams: readonly number[], rounds: number): Promise
     ...(await press(found.path, rounds)),
     ...(await tap(found.path, rounds)),
     await premiacion(found.path, rounds),
+    await sonido(found.path),
   ]
 }
 

@@ -1,15 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { chromium } from '@playwright/test'
-import { snapshotUrl, type Snapshot } from '#contract/live.ts'
-import { viewKey } from '#contract/view.ts'
-import { pantallas, type PantallaPart } from '#contract/views/pantallas.ts'
-import { CHROMIUM_ARGS } from '../tests/support/chromium.ts'
-import { startServer } from '../tests/support/server.ts'
 import { effort } from './effort.ts'
 import type { Goal } from './goal.ts'
-import { ADMIN, ADMIN_ENV, importEvent } from './server.ts'
+import { withScreen } from './pantalla.ts'
 
 const SLOWDOWN = effort(4)
 const PREMIOS = effort(10, 2)
@@ -19,25 +10,12 @@ const FRAME_MS = 1_000 / 60
 
 /** The frames that the screen of the hall draws over a whole ceremony on a slow laptop. */
 export async function premiacion(executablePath: string, rounds: number): Promise<Goal> {
-  const folder = mkdtempSync(join(tmpdir(), 'salsa-premiacion-'))
-  const env = { DATA_DIR: folder, ...ADMIN_ENV }
-  const browser = await chromium.launch({ executablePath, args: [...CHROMIUM_ARGS] })
-  try {
-    const event = join(folder, 'evento.json')
-    writeFileSync(event, JSON.stringify(aFinal()))
-    await importEvent(event, env)
-    await using server = await startServer(env)
-    const context = await browser.newContext({ baseURL: server.url, viewport: { width: 1_920, height: 1_080 } })
-    const headers = { origin: server.url }
-    await context.request.post('/api/sesion', { data: ADMIN, headers })
-    const key = viewKey(pantallas)
-    const seen: Snapshot = await (await context.request.get(snapshotUrl([key]))).json()
-    const [sala] = Object.values(seen.views[key] ?? {}) as PantallaPart[]
+  return withScreen(executablePath, { tree: aFinal() }, async ({ context, headers, path }) => {
     const page = await context.newPage()
     await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
-    await page.goto(`/#/pantalla/${sala?.enlace}`)
-    const act = (method: string, path: string, data: object) =>
-      context.request.fetch(`/api/categorias/c1/premiacion${path}`, { method, data, headers })
+    await page.goto(path)
+    const act = (method: string, to: string, data: object) =>
+      context.request.fetch(`/api/categorias/c1/premiacion${to}`, { method, data, headers })
     const drawn: number[] = []
     const due: number[] = []
     for (let round = 0; round < rounds; round += 1) {
@@ -61,10 +39,7 @@ export async function premiacion(executablePath: string, rounds: number): Promis
       subject: due,
       notes: `1920x1080, CPU ${SLOWDOWN}x slower, without a graphics card`,
     }
-  } finally {
-    await browser.close()
-    rmSync(folder, { recursive: true, force: true })
-  }
+  })
 }
 
 /** Counts the frames from now on. Runs in the page. */

@@ -70,7 +70,7 @@ export class Player extends Store<Playing | null> {
     const now = this.read()
     const isSame = now?.track.id === track.id
     if (isSame && now.estado !== 'parado') return this.sound?.pause()
-    if (!isSame || now.problem) this.#load(track)
+    if (!isSame || now.problem) this.load(track)
     this.#change({ estado: 'cargando', problem: null })
     void this.#play()
   }
@@ -93,11 +93,12 @@ export class Player extends Store<Playing | null> {
     this.set(null)
   }
 
-  #load(track: Track): void {
+  /** Opens a track without playing it. */
+  protected load(track: Track): void {
     this.#loadNumber += 1
     this.sound ??= this.makeSound()
     this.#offset = 0
-    this.set({ track, estado: 'cargando', elapsed: 0, duration: 0, problem: null, isOver: false })
+    this.set({ track, estado: 'parado', elapsed: 0, duration: 0, problem: null, isOver: false })
     this.sound.src = this.#urlOf(track)
   }
 

@@ -11,7 +11,7 @@ import { retiroTitle } from '#domain/retiro.ts'
 import { tarjetaOf } from '#domain/tarjeta.ts'
 import { useJornada } from '../horario/useJornada.ts'
 import { TrackSlider } from '../inscripciones/TrackSlider.tsx'
-import type { Playing } from '../inscripciones/trackPlayer.ts'
+import type { Playing, Track } from '../inscripciones/trackPlayer.ts'
 import { useView } from '../live/tab.ts'
 import { Status } from '../ui/Aviso.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -79,16 +79,16 @@ function Puesto({ live, jornada, pistas, enlace }: PuestoProps) {
   const followed = linea && staysInView ? rowId(linea) : undefined
   useFollow(followed, '.musica-tarjeta')
   useMount(() => followed && document.getElementById(followed)?.scrollIntoView({ block: 'nearest' }))
-  const toggle = ({ categoria, renglon: { competidor } }: Linea): void => {
-    const { id, nombre } = competidor
-    const pista = pistas[id]
-    if (!pista) return
-    if (sonando !== id) {
+  const toggle = (one: Linea): void => {
+    const track = trackOf(one, pistas)
+    if (!track) return
+    if (sonando !== track.id) {
       setEmpezo(enTurno)
-      fonoteca.play(id)
+      fonoteca.play(track.id)
     }
-    player.toggle({ id, nombre, detalle: tituloOf(categoria), duracion: pista.duracion })
+    player.toggle(track)
   }
+  const next = linea && trackOf(linea, pistas)
   usePageKeys((event) => {
     const act = { ' ': () => linea && toggle(linea), r: () => player.restart(), f: () => player.fade() }[
       event.key.toLowerCase()
@@ -106,6 +106,7 @@ function Puesto({ live, jornada, pistas, enlace }: PuestoProps) {
   const nombreOf = (id: string) => lineas.find(({ renglon }) => renglon.competidor.id === id)?.renglon.competidor.nombre
   return (
     <>
+      {next && <Prepared key={`${next.id} ${fonoteca.urlOf(next.id)}`} prepare={() => player.prepare(next)} />}
       <section className="musica-tarjeta stage" aria-label="Música">
         {linea ? (
           <Tarjeta
@@ -160,6 +161,19 @@ function Puesto({ live, jornada, pistas, enlace }: PuestoProps) {
       </section>
     </>
   )
+}
+
+/** The track of an entry; undefined without one. */
+function trackOf({ categoria, renglon }: Linea, pistas: PistasPart['pistas']): Track | undefined {
+  const { id, nombre } = renglon.competidor
+  const pista = pistas[id]
+  return pista && { id, nombre, detalle: tituloOf(categoria), duracion: pista.duracion }
+}
+
+/** Opens a track ahead, once for each place where it lies. */
+function Prepared({ prepare }: { prepare: () => void }) {
+  useMount(prepare)
+  return null
 }
 
 /** A press by mouse or finger leaves no focus on its button: afterwards the space bar plays, and does not press that button again. */

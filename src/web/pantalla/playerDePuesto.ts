@@ -17,9 +17,18 @@ export class PlayerDePuesto extends Player {
 
   override toggle(track: Track): void {
     this.#endFade()
-    super.toggle(track)
+    this.sound ??= this.makeSound()
     // The browser lets a sound begin, or go on after a call, only at a press.
-    void this.#audio?.context.resume()
+    this.#audio ??= connect(this.sound)
+    this.#set(this.volumen.read())
+    void this.#audio.context.resume()
+    super.toggle(track)
+  }
+
+  /** Opens the track that is played next, so that a press is heard at once. Not while another one plays, or was paused on its way. */
+  prepare(track: Track): void {
+    const now = this.read()
+    if (!now || (now.estado === 'parado' && now.elapsed === 0)) this.load(track)
   }
 
   setVolumen(percent: number): void {
@@ -51,19 +60,6 @@ export class PlayerDePuesto extends Player {
     this.fade()
   }
 
-  protected override makeSound(): HTMLAudioElement {
-    const sound = super.makeSound()
-    // An iPhone with its ringer off would play nothing through Web Audio.
-    const session: unknown = Reflect.get(navigator, 'audioSession')
-    if (typeof session === 'object' && session !== null) Reflect.set(session, 'type', 'playback')
-    const context = new AudioContext({ latencyHint: 'interactive' })
-    const gain = context.createGain()
-    context.createMediaElementSource(sound).connect(gain).connect(context.destination)
-    this.#audio = { context, gain }
-    this.#set(this.volumen.read())
-    return sound
-  }
-
   #endFade(): void {
     if (!this.isBajando.read()) return
     clearTimeout(this.#bajando)
@@ -77,4 +73,14 @@ export class PlayerDePuesto extends Player {
     gain.gain.cancelScheduledValues(context.currentTime)
     gain.gain.setValueAtTime(percent / 100, context.currentTime)
   }
+}
+
+function connect(sound: HTMLAudioElement): { readonly context: AudioContext; readonly gain: GainNode } {
+  // An iPhone with its ringer off would play nothing through Web Audio.
+  const session: unknown = Reflect.get(navigator, 'audioSession')
+  if (typeof session === 'object' && session !== null) Reflect.set(session, 'type', 'playback')
+  const context = new AudioContext({ latencyHint: 'interactive' })
+  const gain = context.createGain()
+  context.createMediaElementSource(sound).connect(gain).connect(context.destination)
+  return { context, gain }
 }
