@@ -111,8 +111,8 @@ function checkTemp(): Promise<Outcome> {
   })
 }
 
-const testCommands = (name: 'bench' | 'readme'): Promise<Outcome> =>
-  runVitest(name, ['--project', 'commands', `tests/commands/${name}.test.ts`])
+const testCommands = (name: 'bench' | 'readme' | 'rehearse'): Promise<Outcome> =>
+  runVitest(name, ['--project', 'commands', `tests/commands/${name}`])
 
 /** A step without a lane runs in any case. */
 interface LaneStep extends Step {
@@ -156,6 +156,7 @@ const steps = chosen([
   },
   { name: 'pruebas en S3', lane: 's3', missing: missingForFiles, run: () => onS3(testOnS3) },
   { name: 'comandos de README', lane: 'commands', run: () => testCommands('readme'), after: [BUILD] },
+  { name: 'npm run rehearse', lane: 'commands', run: () => testCommands('rehearse'), after: [BUILD] },
 ])
 let isBuilt = false
 const browser = chosen([

@@ -215,7 +215,10 @@ function clientOf(app: App, cookie: string | undefined, id: string): Client {
 }
 
 /** Path parameters in their place, the rest for body or query. */
-function addressed(endpoint: Endpoint | Command, input: unknown): { url: string; rest: Record<string, unknown> } {
+export function addressed(
+  endpoint: Endpoint | Command,
+  input: unknown,
+): { url: string; rest: Record<string, unknown> } {
   const rest: Record<string, unknown> = typeof input === 'object' && input !== null ? { ...input } : {}
   const url = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => {
     const value = String(rest[name])
