@@ -65,6 +65,7 @@ async function isEnded(enlace: string): Promise<boolean> {
   const answer = await fetch(`${snapshotUrl([key])}&${COMO_VISITANTE}=1`)
   // The page of a proxy may have this status too.
   if (answer.status === 404) return (await answer.text()).includes('view.unknown')
-  // Where another device has its page open, the view is empty.
-  return answer.ok && ((await answer.json()) as Snapshot).views[key]?.['muestra'] === undefined
+  // Where another device has its page open, the view is empty. A view that the server cannot show is absent.
+  const parts = answer.ok && ((await answer.json()) as Snapshot).views[key]
+  return parts ? parts['muestra'] === undefined : false
 }
