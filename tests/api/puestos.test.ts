@@ -5,7 +5,8 @@ import { readBitacora } from '#contract/bitacora.ts'
 import { mesa } from '#contract/competidores.ts'
 import { selectDia, selectTurno } from '#contract/horario.ts'
 import { updateInscripcion } from '#contract/inscripciones.ts'
-import { createPantalla, renewEnlacePantalla, sendLlegadas } from '#contract/pantallas.ts'
+import { viewKey } from '#contract/view.ts'
+import { createPantalla, renewEnlacePantalla, sendLlegadas, setMuestra } from '#contract/pantallas.ts'
 import { horario } from '#contract/views/horario.ts'
 import { MUSICA_PATH, pantalla, pantallas } from '#contract/views/pantallas.ts'
 import type { Input } from '#contract/define.ts'
@@ -13,8 +14,10 @@ import { VISITANTE } from '#domain/actor.ts'
 import type { TipoPantalla } from '#domain/pantalla.ts'
 import { transact } from '../../src/server/work.ts'
 import { startApp, type Client, type TestApp } from '../support/app.ts'
-import { seedDia } from '../support/builders.ts'
+import { seedCalificacion, seedDia } from '../support/builders.ts'
+import { seedCuenta } from '../support/cuentas.ts'
 import { aTrack } from '../support/mp3.ts'
+import { LiveStream } from '../support/stream.ts'
 import { load, readTreeAt, treeIn, unload } from '../support/evento.ts'
 
 async function add(admin: Client, tipo: TipoPantalla): Promise<{ id: string; enlace: string }> {
@@ -168,4 +171,39 @@ test('an export lists the arrivals in running order, and an import brings them b
   await using other = await startApp()
   await load(other, treeIn(tree))
   expect(readTreeAt(await unload(other))['extra']).toEqual(tree['extra'])
+})
+
+test('no post receives a mark, a place, a note, an e-mail, another link or a track of another day', async () => {
+  await using app = await startApp()
+  const admin = await app.as('admin')
+  const { competidores } = await seedDia(app, 'jueves', { Salsa: ['Ana', 'Luz'] })
+  const { competidores: viernes } = await seedDia(app, 'viernes', { Son: ['Pía'] })
+  for (const { id } of [...competidores, ...viernes]) {
+    await seedMusica(app, id, 2)
+    await seedCalificacion(app, id, 'Rosa', '73061849.25')
+  }
+  await app.deps.db.write((tx) => tx.updateTable('competidores').set({ nota: 'Se dice con b de burro' }).execute())
+  await seedCuenta(app, { email: 'secreta@b.mx', en: ['users'] })
+  const all = [
+    await add(admin, 'Sala'),
+    await add(admin, 'Locutor'),
+    await add(admin, 'Música'),
+    await add(admin, 'Recepción'),
+  ]
+  const [, , musica, recepcion] = all
+  const origin = await app.listen()
+  const secretos = ['73061849', 'burro', 'secreta@', '.mp3', 'Rosa', ...viernes.map(({ id }) => id)]
+  for (const puesto of [musica, recepcion]) {
+    const enlace = puesto?.enlace ?? ''
+    const views = viewKey(pantalla, { enlace })
+    await using stream = await LiveStream.open(origin, { views, cookie: undefined })
+    await stream.next()
+    await admin.send(selectTurno, { competidorId: competidores[0]?.id ?? '' })
+    const toques = [tap(competidores[1]?.id ?? '', puesto === musica, 1)]
+    await app.visitor.send(sendLlegadas, { enlace: recepcion?.enlace ?? '', dia: 'jueves', toques })
+    await admin.send(setMuestra, { id: all[0]?.id ?? '', escena: 'Mensaje' })
+    const bytes = stream.bytes.toString() + JSON.stringify(await app.visitor.see(pantalla, { enlace }))
+    const others = all.flatMap((one) => (one.enlace === enlace ? [] : [one.enlace]))
+    expect([...secretos, ...others].filter((secreto) => bytes.includes(secreto))).toEqual([])
+  }
 })

@@ -49,7 +49,7 @@ async function seedDia(seed: Seed, pistas = PISTAS): Promise<Dia> {
     },
     {
       ...Object.fromEntries([...tracks].map(([id, bytes]) => [`musica/${id}.mp3`, bytes])),
-      'musica/v.mp3': aTrack(SEGUNDOS, 250),
+      'musica/v.mp3': aTrack(SEGUNDOS, 1_002),
     },
   )
   return { ids: [...tracks.keys()], tracks }
@@ -135,7 +135,7 @@ test('the tracks of the day lie on the device, and play from there without a sig
   await phone.goto(path)
   await aqui(phone, PISTAS, PISTAS)
   // Replaced before the signal goes: the new one is kept.
-  const another = aTrack(SEGUNDOS, 100)
+  const another = aTrack(SEGUNDOS, 1_000)
   await replace(app, 'c1', another)
   await aqui(phone, PISTAS - 1, PISTAS)
   await aqui(phone, PISTAS, PISTAS)
@@ -157,7 +157,7 @@ test('the tracks of the day lie on the device, and play from there without a sig
   }
 
   // Replaced while the device is away: the former one plays until the signal is back.
-  const newest = aTrack(SEGUNDOS, 101)
+  const newest = aTrack(SEGUNDOS, 1_001)
   await replace(app, 'c2', newest)
   await boton(phone, 'Reproducir Pareja 3').click()
   await expect.poll(async () => (await heard(phone)).isOn).toBe(true)
