@@ -9,7 +9,7 @@ import { transact } from '../../src/server/work.ts'
 import type { Client, TestApp } from '../support/app.ts'
 import { aTrack } from '../support/mp3.ts'
 import { faultsOf, scrolledSideways } from './axe.ts'
-import { controlled, expect, test } from './telefono.ts'
+import { controlled, expect, keepsItsFiles, test } from './telefono.ts'
 import type { Running, Seed } from './fixtures.ts'
 
 /** `PISTAS=120 SEGUNDOS=180` plays a whole day with real lengths, about 350 MB. */
@@ -140,11 +140,7 @@ test('the tracks of the day lie on the device, and play from there without a sig
   await aqui(phone, PISTAS - 1, PISTAS)
   await aqui(phone, PISTAS, PISTAS)
   await controlled(phone)
-  await expect
-    .poll(async () => phone.evaluate(async () => (await caches.keys()).some((name) => name.startsWith('puesto-'))), {
-      timeout: 20_000,
-    })
-    .toBe(true)
+  await expect.poll(() => phone.evaluate(keepsItsFiles), { timeout: 20_000 }).toBe(true)
 
   gate.set('shut')
   await phone.reload()

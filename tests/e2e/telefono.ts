@@ -56,6 +56,15 @@ export async function taken(page: Page, build: string): Promise<void> {
   await controlled(page)
 }
 
+/** Whether a post keeps the files that its page has loaded. Runs in the page. */
+export async function keepsItsFiles(): Promise<boolean> {
+  const name = (await caches.keys()).find((one) => one.startsWith('puesto-'))
+  const kept = (await (name === undefined ? undefined : (await caches.open(name)).keys())) ?? []
+  const urls = new Set(kept.map(({ url }) => url))
+  const loaded = performance.getEntriesByType('resource').filter((entry) => entry.name.includes('/assets/'))
+  return loaded.length > 0 && loaded.every((entry) => urls.has(entry.name))
+}
+
 export interface Entry {
   readonly cache: string
   readonly path: string

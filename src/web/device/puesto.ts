@@ -24,6 +24,10 @@ export interface KeptPista {
   readonly mp3: Blob
 }
 
+type StoredPista = Omit<KeptPista, 'mp3'> & { readonly mp3: Blob | ArrayBuffer }
+
+const withBlob = ({ mp3, ...pista }: StoredPista): KeptPista => ({ ...pista, mp3: new Blob([mp3]) })
+
 /** A tap that the server has not answered. */
 export interface KeptToque extends Toque {
   readonly enlace: string
@@ -32,7 +36,7 @@ export interface KeptToque extends Toque {
 
 interface Schema extends DBSchema {
   enlaces: { key: string; value: KeptEnlace }
-  pistas: { key: [string, string]; value: KeptPista; indexes: { enlace: string } }
+  pistas: { key: [string, string]; value: StoredPista; indexes: { enlace: string } }
   toques: { key: [string, string]; value: KeptToque; indexes: { enlace: string } }
 }
 
@@ -54,14 +58,23 @@ export const puesto = {
   },
 
   listPistas: async (enlace: string): Promise<KeptPista[]> =>
-    (await open()).getAllFromIndex('pistas', 'enlace', enlace),
-  readPista: async (enlace: string, competidorId: string): Promise<KeptPista | undefined> =>
-    (await open()).get('pistas', [enlace, competidorId]),
+    (await (await open()).getAllFromIndex('pistas', 'enlace', enlace)).map(withBlob),
+  readPista: async (enlace: string, competidorId: string): Promise<KeptPista | undefined> => {
+    const pista = await (await open()).get('pistas', [enlace, competidorId])
+    return pista && withBlob(pista)
+  },
   /** Keeps nothing for a link that this browser does not keep (any more). */
   keepPista: async (pista: KeptPista): Promise<void> => {
-    const tx = (await open()).transaction(['enlaces', 'pistas'], 'readwrite')
-    if (await tx.objectStore('enlaces').get(pista.enlace)) await tx.objectStore('pistas').put(pista)
-    await tx.done
+    const put = async (mp3: Blob | ArrayBuffer): Promise<void> => {
+      const tx = (await open()).transaction(['enlaces', 'pistas'], 'readwrite')
+      const isKept = await tx.objectStore('enlaces').get(pista.enlace)
+      await Promise.all([isKept && tx.objectStore('pistas').put({ ...pista, mp3 }), tx.done])
+    }
+    await put(pista.mp3).catch(async (error: unknown) => {
+      if (error instanceof DOMException && error.name === 'QuotaExceededError') throw error
+      // WebKit stores no blob in a private window.
+      await put(await pista.mp3.arrayBuffer())
+    })
   },
   deletePista: async (enlace: string, competidorId: string): Promise<void> =>
     (await open()).delete('pistas', [enlace, competidorId]),
