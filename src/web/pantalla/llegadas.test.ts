@@ -113,6 +113,8 @@ test.each([
   ['the page of a proxy', () => portal(502)],
   ['a 410 of another site', () => portal(410)],
   ['a 400 of another site', () => portal(400)],
+  ['a 410 of another program', () => Response.json({ error: 'gone' }, { status: 410 })],
+  ['a 400 of another program', () => Response.json({ error: 'bad' }, { status: 400 })],
 ])('%s keeps the taps, and the next request sends them', async (_name, answer) => {
   const { llegadas, device, sent, waiting } = aPage([answer, () => taken()])
   llegadas.tap(toque('ana'))
