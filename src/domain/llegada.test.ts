@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { jornadaOf } from './jornada.ts'
-import { faltanOf, laterOf, porLlegarOf, sinLlegarOf, toqueAfter } from './llegada.ts'
+import { faltanOf, laterOf, porLlegarOf, sinLlegarOf, toqueAfter, toquesOf } from './llegada.ts'
 
 const competidor = (id: string, retiro: 'no_se_presento' | null = null) => ({ id, retiro })
 const at = (selectedRow: number) => ({ selectedRow })
@@ -21,6 +21,12 @@ test('a tap counts after the one that its page shows, also where the clock of it
   expect(toqueAfter(9, { ...toque, at: 9.6 })).toEqual(toque)
   for (const antes of [10, 500])
     expect(laterOf({ ...toque, llego: true, at: antes }, toqueAfter(antes, toque))).toEqual({ ...toque, at: antes + 1 })
+})
+
+test('of many taps the later one of each entry counts', () => {
+  const toque = (competidorId: string, llego: boolean, at: number) => ({ competidorId, llego, at })
+  const toques = [toque('a', true, 2), toque('b', true, 1), toque('a', false, 1), toque('b', false, 3)]
+  expect([...toquesOf(toques).values()]).toEqual([toques[0], toques[3]])
 })
 
 test('what is missing at the door is the sum over its categories', () => {

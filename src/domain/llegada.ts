@@ -18,6 +18,13 @@ export function laterOf<T extends Omit<Toque, 'competidorId'>>(a: T | undefined,
   return b.at === a.at && b.llego ? b : a
 }
 
+/** Of each entry the tap that counts, by its id. */
+export function toquesOf(toques: readonly Toque[]): ReadonlyMap<string, Toque> {
+  const counts = new Map<string, Toque>()
+  for (const toque of toques) counts.set(toque.competidorId, laterOf(counts.get(toque.competidorId), toque))
+  return counts
+}
+
 /**
  * A tap made now (`at`, with or without a fraction). It is later than the tap that the page shows, of the time `antes` (0: none), also
  * where the clock of the device is behind.

@@ -1,9 +1,9 @@
 import { CloudUpload } from 'lucide'
-import { memo, useCallback, useMemo, useState, type ReactNode } from 'react'
+import { memo, useCallback, useState, type ReactNode } from 'react'
 import { matchesCompetidor } from '#domain/busqueda.ts'
 import { tituloOf } from '#domain/categoria.ts'
 import type { Renglon } from '#domain/estatus.ts'
-import { faltanOf, laterOf, porLlegarOf, toqueAfter, type CategoriaPorLlegar, type Toque } from '#domain/llegada.ts'
+import { faltanOf, porLlegarOf, toqueAfter, toquesOf, type CategoriaPorLlegar, type Toque } from '#domain/llegada.ts'
 import { turnoTitle } from '#domain/numero.ts'
 import { horario, type CategoriaHorarioPart, type CompetidorPublico, type Horario } from '#contract/views/horario.ts'
 import type { LlegadasPart, Pantalla } from '#contract/views/pantallas.ts'
@@ -14,6 +14,7 @@ import { clock, useView } from '../live/tab.ts'
 import { RetiroPill } from '../parts/EstadoPill.tsx'
 import { Empty, Loading } from '../ui/Empty.tsx'
 import { Icon } from '../ui/Icon.tsx'
+import { KeepPlace } from '../ui/KeepPlace.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
 import { useStore } from '../ui/store.ts'
 import { useEvery } from '../ui/timed.ts'
@@ -65,14 +66,9 @@ function Lista({ live, llegadas, enlace, mark }: ListaProps) {
   const propios = useStore(deEsteEquipo)
   // Both views are kept on their own: after a start without a network one may still be of another day.
   const deHoy = llegadas?.dia === dia ? llegadas : undefined
-  const toques = useMemo(() => {
-    const all = new Map(deHoy?.toques.map((toque): [string, Toque] => [toque.competidorId, toque]))
-    for (const [id, toque] of propios) if (toque.dia === dia) all.set(id, laterOf(all.get(id), toque))
-    return all
-  }, [deHoy, propios, dia])
-  const hasLlegado = (id: string): boolean => toques.get(id)?.llego ?? false
   const sinTurno = deHoy?.sinTurno ?? []
-  const categorias = porLlegarOf(jornada.categorias, sinTurno, hasLlegado)
+  const toques = toquesOf([...(deHoy?.toques ?? []), ...[...propios.values()].filter((toque) => toque.dia === dia)])
+  const categorias = porLlegarOf(jornada.categorias, sinTurno, (id) => toques.get(id)?.llego ?? false)
   const encontradas = categorias
     .map((one) => ({ ...one, renglones: one.renglones.filter((line) => matchesCompetidor(line.competidor, texto)) }))
     .filter(({ renglones }) => renglones.length > 0)
@@ -108,9 +104,11 @@ function Lista({ live, llegadas, enlace, mark }: ListaProps) {
         {categorias.length > 0 && encontradas.length === 0 && (
           <Empty title="Ningún competidor coincide.">Revisa la ortografía o busca solo una parte del nombre.</Empty>
         )}
-        {encontradas.map((una) => (
-          <Categoria key={una.categoria.id} {...una} {...{ zona, toques, sinTurno, tap }} />
-        ))}
+        <KeepPlace>
+          {encontradas.map((una) => (
+            <Categoria key={una.categoria.id} {...una} {...{ zona, toques, sinTurno, tap }} />
+          ))}
+        </KeepPlace>
       </div>
     </>
   )
