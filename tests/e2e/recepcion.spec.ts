@@ -171,10 +171,21 @@ test('the door is used by keyboard alone, at every width, in the dark and in a b
   await visitor.reload()
   await expect(visitor.getByRole('button', { name: 'Modo oscuro' })).toBeVisible()
   await expect(visitor.locator('html')).not.toHaveAttribute('data-modo')
+  const widths = [320, 360, 390, 820, 1280]
+  const topsAt = async () => {
+    const tops: (number | undefined)[] = []
+    for (const width of widths) {
+      await visitor.setViewportSize({ width, height: 800 })
+      tops.push((await llego(visitor, LARGO).boundingBox())?.y)
+    }
+    return tops
+  }
+  const tops = await topsAt()
   await visitor.context().setOffline(true)
   await llego(visitor, LARGO).click()
   await expect(visitor.getByText('Sin conexión')).toBeVisible()
-  for (const width of [320, 360, 390, 820, 1280]) {
+  expect(await topsAt()).toEqual(tops)
+  for (const width of widths) {
     await visitor.setViewportSize({ width, height: 800 })
     await expect.poll(() => scrolledSideways(visitor), String(width)).toBe(0)
     const rows = visitor.getByRole('listitem').locator('label')
