@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { jornadaOf } from './jornada.ts'
-import { laterOf, porLlegarOf, sinLlegarOf } from './llegada.ts'
+import { faltanOf, laterOf, porLlegarOf, sinLlegarOf, toqueAfter, toquesOf } from './llegada.ts'
 
 const competidor = (id: string, retiro: 'no_se_presento' | null = null) => ({ id, retiro })
 const at = (selectedRow: number) => ({ selectedRow })
@@ -13,6 +13,30 @@ test('of two taps the later one counts, in whatever order they come; at one time
   expect(laterOf(undefined, toque(true, 1))).toEqual(toque(true, 1))
   expect(laterOf(toque(true, 2), toque(false, 2)).llego).toBe(true)
   expect(laterOf(toque(false, 2), toque(true, 2)).llego).toBe(true)
+})
+
+test('a tap counts after the one that its page shows, also where the clock of its device is behind', () => {
+  const toque = { competidorId: 'a', llego: false, at: 10 }
+  expect(toqueAfter(0, toque)).toEqual(toque)
+  expect(toqueAfter(9, { ...toque, at: 9.6 })).toEqual(toque)
+  for (const antes of [10, 500])
+    expect(laterOf({ ...toque, llego: true, at: antes }, toqueAfter(antes, toque))).toEqual({ ...toque, at: antes + 1 })
+})
+
+test('of many taps the later one of each entry counts', () => {
+  const toque = (competidorId: string, llego: boolean, at: number) => ({ competidorId, llego, at })
+  const toques = [toque('a', true, 2), toque('b', true, 1), toque('a', false, 1), toque('b', false, 3)]
+  expect([...toquesOf(toques).values()]).toEqual([toques[0], toques[3]])
+})
+
+test('what is missing at the door is the sum over its categories', () => {
+  expect(faltanOf([])).toBe(0)
+  expect(
+    faltanOf([
+      { llegaron: 1, de: 3 },
+      { llegaron: 2, de: 2 },
+    ]),
+  ).toBe(2)
 })
 
 test('the door lists who is in course, who waits and who was passed over, and counts without the withdrawn', () => {

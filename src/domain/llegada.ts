@@ -18,6 +18,21 @@ export function laterOf<T extends Omit<Toque, 'competidorId'>>(a: T | undefined,
   return b.at === a.at && b.llego ? b : a
 }
 
+/** Of each entry the tap that counts, by its id. */
+export function toquesOf(toques: readonly Toque[]): ReadonlyMap<string, Toque> {
+  const counts = new Map<string, Toque>()
+  for (const toque of toques) counts.set(toque.competidorId, laterOf(counts.get(toque.competidorId), toque))
+  return counts
+}
+
+/**
+ * A tap made now (`at`, with or without a fraction). It is later than the tap that the page shows, of the time `antes` (0: none), also
+ * where the clock of the device is behind.
+ */
+export function toqueAfter(antes: number, { at, ...toque }: Toque): Toque {
+  return { ...toque, at: Math.max(Math.round(at), antes + 1) }
+}
+
 /** A category at the door with the entries that it lists. Withdrawn ones are not counted. */
 export interface CategoriaPorLlegar<G extends CategoriaDeJornada> {
   readonly categoria: G
@@ -43,6 +58,13 @@ export function porLlegarOf<G extends CategoriaDeJornada>(
     const llegaron = compiten.filter(({ competidor }) => hasLlegado(competidor.id)).length
     return renglones.length === 0 ? [] : [{ categoria, renglones, llegaron, de: compiten.length }]
   })
+}
+
+/** How many entries of the listed categories have not arrived. */
+export function faltanOf(
+  categorias: readonly Pick<CategoriaPorLlegar<CategoriaDeJornada>, 'llegaron' | 'de'>[],
+): number {
+  return categorias.reduce((faltan, { llegaron, de }) => faltan + de - llegaron, 0)
 }
 
 /** What desk and announcer read beside an entry that `sinLlegarOf` names. */

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { MuestraPart, Pantalla } from '#contract/views/pantallas.ts'
 import { isIdentificada } from '#domain/pantalla.ts'
 import { forgetEnlace } from '../device/enlace.ts'
@@ -8,6 +9,7 @@ import { useStore } from '../ui/store.ts'
 import { useMount } from '../ui/useMount.ts'
 import { useWakeLock } from '../ui/useWakeLock.ts'
 import { Locutor } from './Locutor.tsx'
+import { llegadasOf, porEnviarOf } from './llegadas.ts'
 import { Musica } from './Musica.tsx'
 import { Recepcion } from './Recepcion.tsx'
 import { Sala } from './Sala.tsx'
@@ -29,16 +31,23 @@ export function PantallaPage({ enlace, isOverlay }: Props) {
   const isAway = isOffline(useStore(connection))
   if (isOverlay) return seen && <Transmision />
   if (seen === null) return <Ended enlace={enlace} />
+  const mark = isAway && <output className="pantalla-mark">Sin conexión</output>
   return (
     <>
-      {seen && <Muestra pantalla={seen} enlace={enlace} />}
+      {seen && <Muestra pantalla={seen} enlace={enlace} mark={mark} />}
       {seen && <Identificacion {...seen.muestra} />}
-      {isAway && <output className="pantalla-mark">Sin conexión</output>}
+      {seen?.muestra.clase !== 'Recepción' && mark}
     </>
   )
 }
 
-function Muestra({ pantalla: seen, enlace }: { pantalla: Pantalla; enlace: string }) {
+interface MuestraProps {
+  readonly pantalla: Pantalla
+  readonly enlace: string
+  readonly mark: ReactNode
+}
+
+function Muestra({ pantalla: seen, enlace, mark }: MuestraProps) {
   switch (seen.muestra.clase) {
     case 'Sala':
       return <Sala pantalla={seen} />
@@ -49,7 +58,7 @@ function Muestra({ pantalla: seen, enlace }: { pantalla: Pantalla; enlace: strin
     case 'Música':
       return <Musica pantalla={seen} enlace={enlace} />
     case 'Recepción':
-      return <Recepcion pantalla={seen} enlace={enlace} />
+      return <Recepcion pantalla={seen} enlace={enlace} mark={mark} />
     default:
       return seen.muestra.clase satisfies never
   }
@@ -62,13 +71,20 @@ function Identificacion({ nombre, identificarHasta }: MuestraPart) {
   )
 }
 
-/** The link has ended: the device keeps nothing that it showed or played. */
+/** The link has ended: the device keeps nothing that it showed or played. Taps that were not sent stay on it. */
 function Ended({ enlace }: { enlace: string }) {
-  useMount(() => void forgetEnlace(enlace))
+  const llegadas = llegadasOf(enlace)
+  const sinEnviar = porEnviarOf(useStore(llegadas)).length
+  useMount(() => {
+    void forgetEnlace(enlace)
+    llegadas.end()
+    void llegadas.load()
+  })
   return (
     <main className="stage pantalla-ended">
       <h1>Este enlace ya no funciona.</h1>
       <p>Pide el nuevo a la organización.</p>
+      {sinEnviar > 0 && <p>{sinEnviar} sin enviar: el enlace ya no funciona.</p>}
     </main>
   )
 }

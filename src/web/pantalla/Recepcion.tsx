@@ -1,12 +1,201 @@
-import type { Pantalla } from '#contract/views/pantallas.ts'
+import { CloudUpload } from 'lucide'
+import { memo, useCallback, useState, type ReactNode } from 'react'
+import { matchesCompetidor } from '#domain/busqueda.ts'
+import { tituloOf } from '#domain/categoria.ts'
+import type { Renglon } from '#domain/estatus.ts'
+import { faltanOf, porLlegarOf, toqueAfter, toquesOf, type CategoriaPorLlegar, type Toque } from '#domain/llegada.ts'
+import { turnoTitle } from '#domain/numero.ts'
+import { horario, type CategoriaHorarioPart, type CompetidorPublico, type Horario } from '#contract/views/horario.ts'
+import type { LlegadasPart, Pantalla } from '#contract/views/pantallas.ts'
+import { Antes, Hora } from '../horario/Hora.tsx'
+import { Titulo } from '../horario/Titulo.tsx'
+import { useJornada } from '../horario/useJornada.ts'
+import { clock, useView } from '../live/tab.ts'
+import { RetiroPill } from '../parts/EstadoPill.tsx'
+import { Empty, Loading } from '../ui/Empty.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { KeepPlace } from '../ui/KeepPlace.tsx'
+import { SearchField } from '../ui/SearchField.tsx'
+import { useStore } from '../ui/store.ts'
+import { useEvery } from '../ui/timed.ts'
+import { useMount } from '../ui/useMount.ts'
+import { llegadasOf, porEnviarOf, watchLlegadas } from './llegadas.ts'
+import { LuzButton } from './useLuz.tsx'
 import { usePuesto } from './usePuesto.ts'
+import './recepcion.css'
 
-/** The post at the stage door. */
-export function Recepcion({ pantalla: { muestra } }: { pantalla: Pantalla; enlace: string }) {
+/** The interval of the requests while taps wait. */
+const AGAIN_MS = 5_000
+
+interface Props {
+  readonly pantalla: Pantalla
+  readonly enlace: string
+  /** Says that the page is without a connection: in the head, where it covers no row. */
+  readonly mark: ReactNode
+}
+
+/** The post at the stage door: who of the day has arrived, with or without a signal. */
+export function Recepcion({ pantalla: { muestra, llegadas }, enlace, mark }: Props) {
   usePuesto()
+  const live = useView(horario, {})
+  const deEsteEquipo = llegadasOf(enlace)
+  useMount(() => watchLlegadas(deEsteEquipo))
+  useEvery(AGAIN_MS, () => void deEsteEquipo.send())
   return (
-    <main className="stage">
-      <h1>{muestra.nombre}</h1>
+    <main className="recepcion">
+      <h1 className="sr-only">{muestra.nombre}</h1>
+      {live ? (
+        <Lista live={live} llegadas={llegadas} enlace={enlace} mark={mark} />
+      ) : (
+        <Loading>Cargando horario...</Loading>
+      )}
     </main>
   )
 }
+
+interface ListaProps extends Pick<Props, 'enlace' | 'mark'> {
+  readonly live: Horario
+  readonly llegadas: LlegadasPart | undefined
+}
+
+function Lista({ live, llegadas, enlace, mark }: ListaProps) {
+  const [texto, buscar] = useState('')
+  const jornada = useJornada<CategoriaHorarioPart>(live)
+  const { dia, zonaHoraria: zona } = live
+  const deEsteEquipo = llegadasOf(enlace)
+  const propios = useStore(deEsteEquipo)
+  // Both views are kept on their own: after a start without a network one may still be of another day.
+  const deHoy = llegadas?.dia === dia ? llegadas : undefined
+  const sinTurno = deHoy?.sinTurno ?? []
+  const toques = toquesOf([...(deHoy?.toques ?? []), ...[...propios.values()].filter((toque) => toque.dia === dia)])
+  const categorias = porLlegarOf(jornada.categorias, sinTurno, (id) => toques.get(id)?.llego ?? false)
+  const encontradas = categorias
+    .map((one) => ({ ...one, renglones: one.renglones.filter((line) => matchesCompetidor(line.competidor, texto)) }))
+    .filter(({ renglones }) => renglones.length > 0)
+  const porEnviar = porEnviarOf(propios).length
+  const tap = useCallback(
+    (antes: number, toque: Omit<Toque, 'at'>): void =>
+      deEsteEquipo.tap({ ...toqueAfter(antes, { ...toque, at: clock.now() }), dia }),
+    [deEsteEquipo, dia],
+  )
+  return (
+    <>
+      <header className="recepcion-cabeza stage">
+        <p className="recepcion-faltan">
+          Faltan por llegar: <span className="num">{faltanOf(categorias)}</span>
+        </p>
+        <p className="recepcion-avisos">
+          {porEnviar > 0 && (
+            <span className="recepcion-por-enviar">
+              <Icon of={CloudUpload} size={16} />
+              {porEnviar} por enviar
+            </span>
+          )}
+          {mark}
+        </p>
+        <div className="recepcion-busca">
+          <SearchField label="Buscar competidor..." value={texto} onChange={buscar} />
+          <LuzButton />
+        </div>
+      </header>
+      <div className="recepcion-lista">
+        {jornada.fase === 'terminado' && <Empty title="Día terminado" />}
+        {jornada.total === 0 && <Empty title="No hay competidores registrados." />}
+        {categorias.length > 0 && encontradas.length === 0 && (
+          <Empty title="Ningún competidor coincide.">Revisa la ortografía o busca solo una parte del nombre.</Empty>
+        )}
+        <KeepPlace>
+          {encontradas.map((una) => (
+            <Categoria key={una.categoria.id} {...una} {...{ zona, toques, sinTurno, tap }} />
+          ))}
+        </KeepPlace>
+      </div>
+    </>
+  )
+}
+
+type Tap = (antes: number, toque: Omit<Toque, 'at'>) => void
+
+interface CategoriaProps extends CategoriaPorLlegar<CategoriaHorarioPart> {
+  readonly zona: string
+  readonly toques: ReadonlyMap<string, Toque>
+  readonly sinTurno: readonly string[]
+  readonly tap: Tap
+}
+
+function Categoria({ categoria, renglones, llegaron, de, zona, toques, sinTurno, tap }: CategoriaProps) {
+  return (
+    <section aria-label={tituloOf(categoria)}>
+      <div className="recepcion-titulo">
+        <h2>
+          <Titulo of={categoria} />
+        </h2>
+        <p data-todos={llegaron === de || undefined}>
+          Llegaron {llegaron} de {de}
+        </p>
+      </div>
+      <ul className="card">
+        {renglones.map((renglon) => {
+          const { id } = renglon.competidor
+          const toque = toques.get(id)
+          const isSinTurno = sinTurno.includes(id)
+          return (
+            <li key={id} aria-current={renglon.estatus === 'Compitiendo' || undefined}>
+              <Fila {...{ renglon, zona, isSinTurno, tap }} llego={toque?.llego ?? false} antes={toque?.at ?? 0} />
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
+
+interface FilaProps {
+  readonly renglon: Renglon<CompetidorPublico>
+  readonly zona: string
+  readonly isSinTurno: boolean
+  readonly llego: boolean
+  /** The time of the tap that it shows; 0: none. */
+  readonly antes: number
+  readonly tap: Tap
+}
+
+/** One entry. The whole row is the switch; `memo`: a tap renders one of hundreds. */
+const Fila = memo(function Fila({ renglon, zona, isSinTurno, llego, antes, tap }: FilaProps) {
+  const { id, nombre, compania, retiro } = renglon.competidor
+  const datos = (
+    <>
+      <span className="recepcion-hora">
+        {isSinTurno ? 'Sin turno' : <Hora instant={renglon.hora} zona={zona} />}
+        <Antes of={renglon} />
+      </span>
+      <span className="recepcion-nombre">
+        <strong>{nombre}</strong>
+        <span>
+          <span className="recepcion-numero num">{turnoTitle(renglon.competidor, renglon.turno)}</span> {compania}
+        </span>
+      </span>
+    </>
+  )
+  if (retiro)
+    return (
+      <div className="recepcion-fila">
+        {datos}
+        <RetiroPill estado={retiro} />
+      </div>
+    )
+  return (
+    <label className="recepcion-fila" data-llego={llego || undefined}>
+      {datos}
+      <input
+        type="checkbox"
+        role="switch"
+        className="switch"
+        aria-label={`Llegó ${nombre}`}
+        checked={llego}
+        aria-checked={llego}
+        onChange={({ target }) => tap(antes, { competidorId: id, llego: target.checked })}
+      />
+    </label>
+  )
+})
