@@ -1,5 +1,5 @@
 import { Check, Pause, Play, SkipBack, Volume1, VolumeX } from 'lucide'
-import { useState, type MouseEvent } from 'react'
+import { useState, type MouseEvent, type ReactNode } from 'react'
 import { horario, type CategoriaHorarioPart, type Horario } from '#contract/views/horario.ts'
 import type { Pantalla, PistasPart } from '#contract/views/pantallas.ts'
 import { tituloOf } from '#domain/categoria.ts'
@@ -23,6 +23,7 @@ import { useFollow } from '../ui/useFollow.ts'
 import { isTyping, usePageKeys } from '../ui/usePageKeys.ts'
 import { Fonoteca } from './fonoteca.ts'
 import { PlayerDePuesto } from './playerDePuesto.ts'
+import { LuzButton } from './useLuz.tsx'
 import { usePuesto } from './usePuesto.ts'
 import './musica.css'
 
@@ -40,29 +41,30 @@ function musicaOf(enlace: string): NonNullable<typeof made> {
 interface Props {
   readonly pantalla: Pantalla
   readonly enlace: string
+  /** Says that the page is without a connection: on the card, where it covers no row. */
+  readonly mark: ReactNode
 }
 
 /** The post that plays the tracks of the active day, also without a signal. */
-export function Musica({ pantalla: { muestra, pistas }, enlace }: Props) {
+export function Musica({ pantalla: { muestra, pistas }, enlace, mark }: Props) {
   usePuesto()
   const live = useView(horario, {})
   const jornada = useJornada<CategoriaHorarioPart>(live)
   return (
     <main className="musica">
       <h1 className="sr-only">{muestra.nombre}</h1>
-      {live && jornada && pistas && <Puesto live={live} jornada={jornada} pistas={pistas.pistas} enlace={enlace} />}
+      {live && jornada && pistas && <Puesto {...{ live, jornada, enlace, mark }} pistas={pistas.pistas} />}
     </main>
   )
 }
 
-interface PuestoProps {
+interface PuestoProps extends Pick<Props, 'enlace' | 'mark'> {
   readonly live: Horario
   readonly jornada: Jornada<CategoriaHorarioPart>
   readonly pistas: PistasPart['pistas']
-  readonly enlace: string
 }
 
-function Puesto({ live, jornada, pistas, enlace }: PuestoProps) {
+function Puesto({ live, jornada, pistas, enlace, mark }: PuestoProps) {
   const { fonoteca, player } = musicaOf(enlace)
   const playing = useStore(player)
   const { versiones, isFull, cambiadas } = useStore(fonoteca)
@@ -120,15 +122,19 @@ function Puesto({ live, jornada, pistas, enlace }: PuestoProps) {
                 ? `El turno ya es de ${jornada.actual.renglon.competidor.nombre}.`
                 : null
             }
+            mark={mark}
             onToggle={() => toggle(linea)}
           />
         ) : (
           <SinTarjeta jornada={jornada} live={live} />
         )}
         <div className="musica-equipo">
-          <p id="musica-aqui">
-            Música en este equipo: {aqui.length} de {conPista.length}
-          </p>
+          <div>
+            <p id="musica-aqui">
+              Música en este equipo: {aqui.length} de {conPista.length}
+            </p>
+            <LuzButton />
+          </div>
           <progress aria-labelledby="musica-aqui" max={conPista.length || 1} value={aqui.length} />
           <Status>
             {isFull && aqui.length < conPista.length && (
@@ -211,7 +217,7 @@ function SinTarjeta({ jornada, live: { dia, zonaHoraria } }: Pick<PuestoProps, '
   )
 }
 
-interface TarjetaProps {
+interface TarjetaProps extends Pick<Props, 'mark'> {
   readonly linea: Linea
   readonly eyebrow: string
   /** Of its track, in seconds; null: not measured; undefined: it has none. */
@@ -223,7 +229,7 @@ interface TarjetaProps {
   readonly onToggle: () => void
 }
 
-function Tarjeta({ linea, eyebrow, duracion, playing, player, aviso, onToggle }: TarjetaProps) {
+function Tarjeta({ linea, eyebrow, duracion, playing, player, aviso, mark, onToggle }: TarjetaProps) {
   const { competidor, turno } = linea.renglon
   const { nombre } = competidor
   const isBajando = useStore(player.isBajando)
@@ -256,10 +262,13 @@ function Tarjeta({ linea, eyebrow, duracion, playing, player, aviso, onToggle }:
           </div>
         </>
       )}
-      <Status className="musica-mensaje">
-        {aviso ?? (playing?.isOver && !isOn ? 'Terminó' : '')}
-        {playing?.problem}
-      </Status>
+      <div className="musica-mensaje">
+        <Status>
+          {aviso ?? (playing?.isOver && !isOn ? 'Terminó' : '')}
+          {playing?.problem}
+        </Status>
+        {mark}
+      </div>
       <div className="musica-actos">
         {duracion !== undefined && (
           <Button

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { MuestraPart, Pantalla } from '#contract/views/pantallas.ts'
-import { isIdentificada } from '#domain/pantalla.ts'
+import { isIdentificada, isPuesto } from '#domain/pantalla.ts'
 import { forgetEnlace } from '../device/enlace.ts'
 import { isOffline } from '../live/connection.ts'
 import { connection, useServerClock } from '../live/tab.ts'
@@ -36,7 +36,7 @@ export function PantallaPage({ enlace, isOverlay }: Props) {
     <>
       {seen && <Muestra pantalla={seen} enlace={enlace} mark={mark} />}
       {seen && <Identificacion {...seen.muestra} />}
-      {seen?.muestra.clase !== 'Recepción' && mark}
+      {!(seen && isPuesto(seen.muestra.clase)) && mark}
     </>
   )
 }
@@ -56,7 +56,7 @@ function Muestra({ pantalla: seen, enlace, mark }: MuestraProps) {
     case 'Transmisión':
       return <Transmision />
     case 'Música':
-      return <Musica pantalla={seen} enlace={enlace} />
+      return <Musica pantalla={seen} enlace={enlace} mark={mark} />
     case 'Recepción':
       return <Recepcion pantalla={seen} enlace={enlace} mark={mark} />
     default:
