@@ -120,7 +120,8 @@ export class Tab {
       ${find.toString()}
       Promise.resolve().then(() => (${act.toString()})(...args)).then((value) => done({ value }), (error) => done({ error: String(error) }))`
     const answer = await this.#driver.send('ExecuteAsyncScript', { script, args })
-    const { value, error } = answer as { value?: Awaited<R>; error?: string }
+    // Firefox answers null when another document takes the place of the page meanwhile.
+    const { value, error } = (answer ?? {}) as { value?: Awaited<R>; error?: string }
     if (error !== undefined) throw new Error(error)
     return value as Awaited<R>
   }
