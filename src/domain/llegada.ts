@@ -15,7 +15,7 @@ export const TOQUES_MAX = 200
 /** The tap that counts of two for one entry: the later one; of two at the same time `Llegó`. */
 export function laterOf<T extends Omit<Toque, 'competidorId'>>(a: T | undefined, b: T): T {
   if (!a || b.at > a.at) return b
-  return b.at === a.at && b.llego ? b : a
+  return b.at === a.at && b.llego && !a.llego ? b : a
 }
 
 /** Of each entry the tap that counts, by its id. */

@@ -18,7 +18,11 @@ test.each<[string, EnTurno, string | null, string | undefined]>([
   ['the entry in course once what sounds is not of this day', { selectedRow: 2 }, 'z', 'b'],
   ['none after the last', { selectedRow: 4 }, null, undefined],
 ])('the card of the post of music shows %s', (_what, turno, sonando, shown) => {
-  expect(enTarjetaOf(jornadaOf(categorias, turno), sonando)?.renglon.competidor.id).toBe(shown)
+  const jornada = jornadaOf(categorias, turno)
+  const lineas = jornada.categorias.flatMap(({ categoria, renglones }) =>
+    renglones.map((renglon) => ({ categoria, renglon })),
+  )
+  expect(enTarjetaOf(lineas, jornada, sonando)?.renglon.competidor.id).toBe(shown)
 })
 
 test('tracks are fetched from the entry in course on, then those before it', () => {
@@ -27,13 +31,15 @@ test('tracks are fetched from the entry in course on, then those before it', () 
 })
 
 test('the turn has moved on while a track plays, but not when another one was started on purpose', () => {
-  const isMoved = (sonando: string | null, empezo: string | null, enTurno: string | null) =>
-    isTurnoDeOtro({ sonando, empezo, enTurno })
-  expect([isMoved('a', 'a', 'b'), isMoved('a', 'a', 'a'), isMoved('b', 'a', 'a'), isMoved('b', 'a', 'b')]).toEqual([
+  expect([
+    isTurnoDeOtro('a', 'a', 'b'),
+    isTurnoDeOtro('a', 'a', 'a'),
+    isTurnoDeOtro('b', 'a', 'a'),
+    isTurnoDeOtro('b', 'a', 'b'),
+  ]).toEqual([true, false, false, false])
+  expect([isTurnoDeOtro('a', 'a', null), isTurnoDeOtro(null, 'a', 'b'), isTurnoDeOtro('a', null, 'b')]).toEqual([
+    false,
+    false,
     true,
-    false,
-    false,
-    false,
   ])
-  expect([isMoved('a', 'a', null), isMoved(null, 'a', 'b'), isMoved('a', null, 'b')]).toEqual([false, false, true])
 })

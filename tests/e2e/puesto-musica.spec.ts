@@ -81,6 +81,12 @@ function spy(): void {
     sounds.push(sound)
     return sound
   } as unknown as typeof Make
+  const makeGain: (this: AudioContext) => GainNode = Reflect.get(AudioContext.prototype, 'createGain')
+  AudioContext.prototype.createGain = function () {
+    const gain = makeGain.call(this)
+    Object.assign(window, { gain })
+    return gain
+  }
   const make = URL.createObjectURL.bind(URL)
   URL.createObjectURL = (blob: Blob) => {
     const url = make(blob)
@@ -103,6 +109,9 @@ async function heard(page: Page): Promise<{ hash: string; isOn: boolean; at: num
   })
 }
 
+/** How loud the post plays, from 0 to 1. */
+const loudness = (page: Page) => page.evaluate(() => (Reflect.get(window, 'gain') as GainNode).gain.value)
+
 const hashOf = (bytes: Buffer | undefined) =>
   createHash('sha256')
     .update(bytes ?? '')
@@ -111,6 +120,24 @@ const aqui = (page: Page, n: number, m: number) =>
   expect(page.getByText(`Música en este equipo: ${n} de ${m}`)).toBeVisible({ timeout: 120_000 })
 const tarjeta = (page: Page) => page.getByRole('region', { name: 'Música' })
 const boton = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+/** How many tracks the device has. */
+async function kept(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open('puesto')
+        opening.addEventListener('error', reject)
+        opening.addEventListener('success', () => {
+          const asked = opening.result.transaction('pistas').objectStore('pistas').count()
+          asked.addEventListener('success', () => {
+            opening.result.close()
+            resolve(asked.result)
+          })
+        })
+      }),
+  )
+}
 
 /** Gives an entry another track. */
 async function replace({ deps }: TestApp, id: string, bytes: Buffer): Promise<void> {
@@ -231,19 +258,111 @@ test('keys play, go back and fade; a fade ends at the beginning with the volume 
   await phone.keyboard.press('r')
   await expect.poll(async () => (await heard(phone)).at).toBeLessThan(0.5)
   expect((await heard(phone)).isOn).toBe(true)
+  expect(await loudness(phone)).toBeCloseTo(0.4)
+  // A key with Ctrl is the browser's.
   await phone.keyboard.press('Control+f')
+  await phone.keyboard.press('r')
+  await expect(boton(phone, 'Bajando...')).toHaveCount(0)
   await phone.keyboard.press('f')
   await expect(boton(phone, 'Bajando...')).toBeVisible()
+  await expect.poll(() => loudness(phone)).toBeLessThan(0.2)
+  expect((await heard(phone)).isOn).toBe(true)
   await expect(boton(phone, 'Bajar y parar')).toBeVisible({ timeout: 10_000 })
+  expect(await loudness(phone)).toBeCloseTo(0.4)
   expect(await heard(phone)).toMatchObject({ isOn: false, at: 0 })
   await expect(phone.getByRole('slider', { name: 'Volumen' })).toHaveValue('40')
   await expect(boton(phone, 'Reproducir Pareja 1')).toBeVisible()
+  // Paused, it goes back and stays paused.
+  await phone.keyboard.press(' ')
+  await expect.poll(async () => (await heard(phone)).at).toBeGreaterThan(0.3)
+  await phone.keyboard.press(' ')
+  await phone.keyboard.press('r')
+  expect(await heard(phone)).toMatchObject({ isOn: false, at: 0 })
   // A button that was pressed by mouse keeps no focus: the space bar plays.
   await boton(phone, 'Desde el principio').click()
   await phone.keyboard.press(' ')
   await expect(boton(phone, 'Pausar Pareja 1')).toBeVisible()
   await phone.getByRole('slider', { name: 'Posición de Pareja 1' }).fill('50')
   await expect.poll(async () => (await heard(phone)).at).toBeGreaterThan(SEGUNDOS / 2 - 0.2)
+})
+
+test('a track that is replaced while it plays is the new one the next time', async ({ phone, server, seed }) => {
+  await seedDia(seed, 2)
+  const { path, admin, app } = await aPuesto(server)
+  await admin.send(saveTurno, { selectedRow: 1 })
+  await phone.addInitScript(spy)
+  await phone.goto(path)
+  await aqui(phone, 2, 2)
+  await phone.keyboard.press(' ')
+  await expect.poll(async () => (await heard(phone)).isOn).toBe(true)
+  const newest = aTrack(SEGUNDOS, 1_001)
+  await replace(app, 'c0', newest)
+  await aqui(phone, 1, 2)
+  await aqui(phone, 2, 2)
+  await expect(tarjeta(phone)).toContainText('Terminó', { timeout: 20_000 })
+  await phone.keyboard.press(' ')
+  await expect.poll(async () => (await heard(phone)).isOn).toBe(true)
+  expect((await heard(phone)).hash).toBe(hashOf(newest))
+})
+
+test('the next track is open before its press, and what sounds stays on the card when the day changes', async ({
+  phone,
+  server,
+  seed,
+}) => {
+  const { tracks } = await seedDia(seed, 3)
+  const { path, admin } = await aPuesto(server)
+  await admin.send(saveTurno, { selectedRow: 1 })
+  await phone.addInitScript(spy)
+  await phone.goto(path)
+  await aqui(phone, 3, 3)
+  await phone.keyboard.press(' ')
+  await expect.poll(async () => (await heard(phone)).isOn).toBe(true)
+  await admin.send(saveTurno, { selectedRow: 2 })
+  await expect(tarjeta(phone)).toContainText('Compitiendo ahoraTurno 2Pareja 2', { timeout: 20_000 })
+  await expect.poll(async () => (await heard(phone)).hash).toBe(hashOf(tracks.get('c1')))
+
+  await phone.keyboard.press(' ')
+  await expect.poll(async () => (await heard(phone)).isOn).toBe(true)
+  await admin.send(selectDia, { dia: 'viernes' })
+  await aqui(phone, 1, 1)
+  await expect(tarjeta(phone)).toContainText('SuenaTurno 2Pareja 2')
+  await phone.keyboard.press(' ')
+  await expect(tarjeta(phone)).toContainText('SigueTurno 1Viernes')
+  expect((await heard(phone)).isOn).toBe(false)
+})
+
+test('a reload on a slow line deletes no track', async ({ phone, server, seed }) => {
+  await seedDia(seed, 3)
+  const { path, admin } = await aPuesto(server)
+  await phone.goto(path)
+  await aqui(phone, 3, 3)
+  await controlled(phone)
+  await expect.poll(() => phone.evaluate(keepsItsFiles), { timeout: 20_000 }).toBe(true)
+  // After the reload the view of the link is answered last.
+  await phone.addInitScript(() => {
+    const ask = window.fetch.bind(window)
+    window.fetch = (address: RequestInfo | URL, init?: RequestInit) => {
+      const isOfLink = typeof address === 'string' && address.includes('/api/vistas') && address.includes('pantalla')
+      if (!isOfLink || Reflect.get(window, 'isOpen')) return ask(address, init)
+      Object.assign(window, { isWaiting: true })
+      return new Promise((resolve) => addEventListener('answer', () => resolve(ask(address, init))))
+    }
+  })
+  await phone.reload()
+  await aqui(phone, 3, 3)
+  // The stream brings the turn.
+  await admin.send(saveTurno, { selectedRow: 1 })
+  await expect(tarjeta(phone)).toContainText('Compitiendo ahora')
+  expect([await kept(phone), await phone.evaluate(() => Reflect.get(window, 'isWaiting'))]).toEqual([3, true])
+  await phone.evaluate(() => {
+    Object.assign(window, { isOpen: true })
+    dispatchEvent(new Event('answer'))
+  })
+  await admin.send(saveTurno, { selectedRow: 2 })
+  await expect(tarjeta(phone)).toContainText('Turno 2')
+  await aqui(phone, 3, 3)
+  expect(await kept(phone)).toBe(3)
 })
 
 test('another day takes its tracks in place of the former ones; a link that ends takes all of them, from any page', async ({
@@ -253,31 +372,16 @@ test('another day takes its tracks in place of the former ones; a link that ends
 }) => {
   await seedDia(seed, 2)
   const { path, admin, id } = await aPuesto(server)
-  const kept = () =>
-    phone.evaluate(
-      () =>
-        new Promise<number>((resolve, reject) => {
-          const opening = indexedDB.open('puesto')
-          opening.addEventListener('error', reject)
-          opening.addEventListener('success', () => {
-            const asked = opening.result.transaction('pistas').objectStore('pistas').count()
-            asked.addEventListener('success', () => {
-              opening.result.close()
-              resolve(asked.result)
-            })
-          })
-        }),
-    )
   await phone.goto(path)
   await aqui(phone, 2, 2)
-  expect(await kept()).toBe(2)
+  expect(await kept(phone)).toBe(2)
   await admin.send(selectDia, { dia: 'viernes' })
   await aqui(phone, 1, 1)
-  await expect.poll(kept).toBe(1)
+  await expect.poll(() => kept(phone)).toBe(1)
   await phone.goto('/')
   await admin.send(renewEnlacePantalla, { id })
   await phone.reload()
-  await expect.poll(kept, { timeout: 15_000 }).toBe(0)
+  await expect.poll(() => kept(phone), { timeout: 15_000 }).toBe(0)
 })
 
 test('while a track sounds and its link ends, the page is dark within a second, and the sound fades out', async ({

@@ -21,7 +21,7 @@ export function pantallasRoutes(app: FastifyInstance, deps: Deps): void {
   serveRaw<{ Querystring: ConEnlace; Params: { readonly id: string } }>(app, deps, contract.readMusicaDelDia, {
     handler: async (request, reply) => {
       const path = await trackOf(deps, enlaceIn(request.query), request.params.id)
-      return sendFile(request, reply, deps.files, { path, cache: 'private, no-cache' })
+      return sendFile(request, reply, deps.files, { path, cache: 'private, no-store' })
     },
   })
 }

@@ -115,7 +115,7 @@ export class Copies {
   }
 
   #dropShown(): void {
-    for (const open of this.#options.feed.views.values()) open.dropKept()
+    for (const open of this.#options.feed.views.values()) if (open.view.keeps === 'public') open.dropKept()
   }
 
   /** Notes the live views that changed, and deletes the copies of what is not public any more. */

@@ -1,7 +1,8 @@
-import { COMO_VISITANTE, snapshotUrl, type Snapshot } from '#contract/live.ts'
+import { COMO_VISITANTE } from '#contract/live.ts'
 import { viewKey } from '#contract/view.ts'
 import { pantalla, type Pantalla } from '#contract/views/pantallas.ts'
 import { isPuesto } from '#domain/pantalla.ts'
+import { askSnapshot, ViewsUnknown, type Fetch } from '../live/snapshot.ts'
 import { clock, connection, feed } from '../live/tab.ts'
 import { puesto } from './puesto.ts'
 import { puestoOfBrowser } from './puestoOfBrowser.ts'
@@ -38,18 +39,24 @@ export function keepEnlace(enlace: string): void {
     seen = document
   })
   feed.unanswered.subscribe(() => void show())
-  setInterval(() => (connection.read().estado === 'en vivo' ? save() : void pruneEnlaces()), CONFIRM_MS)
+  setInterval(
+    () => (connection.read().estado === 'en vivo' ? save() : void pruneEnlaces().catch(() => undefined)),
+    CONFIRM_MS,
+  )
 }
 
 /**
  * Deletes what posts of this browser keep by a link that has ended, or without a contact for a day. Every page of the site calls
- * it: a device may have been given back.
+ * it: a device may have been given back. Rejects when storage fails.
  */
 export async function pruneEnlaces(): Promise<void> {
-  const kept = await puesto.listEnlaces().catch(() => [])
-  for (const { enlace, device } of kept)
-    if (isOld(device) || (await isEnded(enlace).catch(() => false))) await puesto.forget(enlace)
+  const kept = await puesto.listEnlaces()
   if (kept.length === 0) puestoOfBrowser.write(false)
+  for (const { enlace, device } of kept) {
+    const isOver = isOld(device) || (await isEnded(enlace).catch(() => undefined))
+    if (isOver) await puesto.forget(enlace)
+    else if (isOver === false) await puesto.change(enlace, { device: Date.now() })
+  }
 }
 
 /** Deletes what this browser keeps by a link that has ended. */
@@ -60,12 +67,17 @@ export async function forgetEnlace(enlace: string): Promise<void> {
 /** The clock of the device may have gone back. */
 const isOld = (device: number): boolean => Math.abs(Date.now() - device) > CONTACTO_MS
 
+/** Rejects without an answer of the server. */
 async function isEnded(enlace: string): Promise<boolean> {
   const key = viewKey(pantalla, { enlace })
-  const answer = await fetch(`${snapshotUrl([key])}&${COMO_VISITANTE}=1`)
-  // The page of a proxy may have this status too.
-  if (answer.status === 404) return (await answer.text()).includes('view.unknown')
-  // Where another device has its page open, the view is empty. A view that the server cannot show is absent.
-  const parts = answer.ok && ((await answer.json()) as Snapshot).views[key]
-  return parts ? parts['muestra'] === undefined : false
+  const ask: Fetch = (url, init) => fetch(`${url}&${COMO_VISITANTE}=1`, init)
+  try {
+    const { snapshot } = await askSnapshot(ask, [key], new AbortController().signal)
+    const parts = snapshot.views[key]
+    // Where another device has its page open, the view is empty. A view that the server cannot show is absent.
+    return parts !== undefined && parts['muestra'] === undefined
+  } catch (error) {
+    if (error instanceof ViewsUnknown) return true
+    throw error
+  }
 }

@@ -11,7 +11,8 @@ import { formatDuracion, formatRestante } from '#domain/musica.ts'
 import { useStore } from '../ui/store.ts'
 import { PlayButton } from './MusicPlayer.tsx'
 import { player } from './player.ts'
-import { TrackSlider } from './TrackSlider.tsx'
+import { PercentSlider } from './PercentSlider.tsx'
+import { percentOf } from './trackPlayer.ts'
 import { MomentoLine, useDiaDeInscripciones } from './MomentoLine.tsx'
 
 interface Props {
@@ -150,9 +151,9 @@ function TrackRow({ one }: { one: MiInscripcion }) {
     <span className="block">
       <span className="music-bar num">
         <PlayButton track={track} isSilent={false} isRound />
-        <TrackSlider
-          nombre={track.nombre}
-          playing={mine}
+        <PercentSlider
+          label={`Posición de ${track.nombre}`}
+          percent={percentOf(mine)}
           text={text}
           isOff={!mine?.duration}
           onSeek={(percent) => player.seek(percent)}

@@ -4,8 +4,8 @@ import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { useStore } from '../ui/store.ts'
 import { player } from './player.ts'
-import type { Track } from './trackPlayer.ts'
-import { TrackSlider } from './TrackSlider.tsx'
+import { PercentSlider } from './PercentSlider.tsx'
+import { percentOf, type Track } from './trackPlayer.ts'
 import './music.css'
 
 /** The player of a page, below its list: the track that was chosen last. Renders nothing before the first choice. */
@@ -36,9 +36,9 @@ export function MusicPlayer() {
       ) : (
         <div className="music-bar num">
           <span>{formatDuracion(elapsed)}</span>
-          <TrackSlider
-            nombre={track.nombre}
-            playing={playing}
+          <PercentSlider
+            label={`Posición de ${track.nombre}`}
+            percent={percentOf(playing)}
             onSeek={(percent) => player.seek(percent)}
             text={duration > 0 ? `${formatDuracion(elapsed)} de ${formatDuracion(duration)}` : 'Cargando'}
           />

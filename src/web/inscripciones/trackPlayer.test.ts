@@ -152,6 +152,27 @@ test.each([
   expect(player.read()).toMatchObject({ track: ana, elapsed: 2, duration: 200 })
 })
 
+test('a track that has another address is opened there when it is played from its beginning, and goes on where it was paused', () => {
+  let version = 1
+  const sound = new FakeSound()
+  vi.stubGlobal('Audio', function Audio() {
+    return sound
+  })
+  const player = new Player(({ id }) => `/musica/${id}?v=${version}`)
+  player.toggle(ana)
+  sound.begin(200)
+  sound.currentTime = 72
+  player.toggle(ana)
+  vi.advanceTimersByTime(500)
+  version = 2
+  player.seek(50)
+  player.toggle(ana)
+  expect(sound.sources).toEqual(['/musica/a?v=1'])
+  sound.say('ended')
+  player.toggle(ana)
+  expect(sound.sources).toEqual(['/musica/a?v=1', '/musica/a?v=2'])
+})
+
 test('at its end a track goes back to the start and stops', () => {
   const { player, sound } = aPlayer()
   player.toggle(ana)

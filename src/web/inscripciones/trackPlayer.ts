@@ -37,6 +37,8 @@ export class Player extends Store<Playing | null> {
   #closing: ReturnType<typeof setTimeout> | undefined
   /** The difference between the browser's clock and the position: a browser that guesses the length seeks by its guess. */
   #offset = 0
+  /** Where the open track comes from. */
+  #url = ''
   /** Number of the track that was loaded last. An answer about an older one is dropped. */
   #loadNumber = 0
 
@@ -57,12 +59,7 @@ export class Player extends Store<Playing | null> {
 
   /** Stops when the page is left. A page that only renders again subscribes again at once. */
   protected override onUnsubscribed(): void {
-    if (!this.isObserved) this.#closing = setTimeout(() => this.leave(), 0)
-  }
-
-  /** The page was left. */
-  protected leave(): void {
-    this.close()
+    if (!this.isObserved) this.#closing = setTimeout(() => this.close(), 0)
   }
 
   /** Plays a track, or pauses it when it plays. */
@@ -70,7 +67,9 @@ export class Player extends Store<Playing | null> {
     const now = this.read()
     const isSame = now?.track.id === track.id
     if (isSame && now.estado !== 'parado') return this.sound?.pause()
-    if (!isSame || now.problem) this.load(track)
+    // From its beginning a track is played as it is now.
+    const isFormer = now?.elapsed === 0 && this.#url !== this.#urlOf(track)
+    if (!isSame || now.problem || isFormer) this.load(track)
     this.#change({ estado: 'cargando', problem: null })
     void this.#play()
   }
@@ -99,7 +98,8 @@ export class Player extends Store<Playing | null> {
     this.sound ??= this.makeSound()
     this.#offset = 0
     this.set({ track, estado: 'parado', elapsed: 0, duration: 0, problem: null, isOver: false })
-    this.sound.src = this.#urlOf(track)
+    this.#url = this.#urlOf(track)
+    this.sound.src = this.#url
   }
 
   protected makeSound(): HTMLAudioElement {
@@ -110,7 +110,8 @@ export class Player extends Store<Playing | null> {
       })
     on('playing', () => this.#change({ estado: 'sonando', problem: null, isOver: false }))
     on('waiting', () => this.#change({ estado: 'cargando' }))
-    on('pause', () => this.#change({ estado: 'parado' }))
+    // A pause at the end precedes `ended`.
+    on('pause', () => sound.ended || this.#change({ estado: 'parado' }))
     on('durationchange', () => this.#refresh())
     on('ended', () => {
       sound.currentTime = 0
@@ -136,7 +137,7 @@ export class Player extends Store<Playing | null> {
     const number = this.#loadNumber
     const track = this.read()?.track
     if (!track) return
-    const problem = await diagnose(track, this.#urlOf(track))
+    const problem = await diagnose(track, this.#url)
     if (number === this.#loadNumber) this.#change({ estado: 'parado', elapsed: 0, problem })
   }
 
@@ -156,6 +157,11 @@ export class Player extends Store<Playing | null> {
       if (change.estado === 'sonando') this.#timer = setInterval(() => this.#refresh(), REFRESH_MS)
     }
   }
+}
+
+/** How much of a track has been played, from 0 to 100. `playing` null: it is not open. */
+export function percentOf(playing: Playing | null): number {
+  return playing && playing.duration > 0 ? (playing.elapsed / playing.duration) * 100 : 0
 }
 
 const AWAY = 'Se perdió la conexión. Revisa tu conexión y reproduce otra vez.'

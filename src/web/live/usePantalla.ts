@@ -28,9 +28,9 @@ export function usePantalla(enlace: string): Pantalla | null | undefined {
   return isEnded ? null : (now ?? last)
 }
 
-/** Loads the page again for a newer build, once nothing has changed for a while. */
-export function useFresh(): void {
-  const isOld = useStore(newerBuild)
+/** Loads the page again for a newer build, once nothing has changed for a while. `isFree`: it may be loaded again now. */
+export function useFresh(isFree: boolean): void {
+  const isOld = useStore(newerBuild) && isFree
   useEffect(() => {
     if (!isOld) return
     let timer = setTimeout(() => location.reload(), QUIET_MS)

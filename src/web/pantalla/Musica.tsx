@@ -10,16 +10,17 @@ import { enTarjetaOf, isTurnoDeOtro } from '#domain/puesto.ts'
 import { retiroTitle } from '#domain/retiro.ts'
 import { tarjetaOf } from '#domain/tarjeta.ts'
 import { useJornada } from '../horario/useJornada.ts'
-import { TrackSlider } from '../inscripciones/TrackSlider.tsx'
-import type { Playing, Track } from '../inscripciones/trackPlayer.ts'
+import { PercentSlider } from '../inscripciones/PercentSlider.tsx'
+import { percentOf, type Playing, type Track } from '../inscripciones/trackPlayer.ts'
 import { useView } from '../live/tab.ts'
+import { useFresh } from '../live/usePantalla.ts'
 import { Status } from '../ui/Aviso.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { useStore } from '../ui/store.ts'
-import { useMount } from '../ui/useMount.ts'
 import { useFollow } from '../ui/useFollow.ts'
+import { useMount } from '../ui/useMount.ts'
 import { isTyping, usePageKeys } from '../ui/usePageKeys.ts'
 import { Fonoteca } from './fonoteca.ts'
 import { PlayerDePuesto } from './playerDePuesto.ts'
@@ -28,15 +29,15 @@ import { usePuesto } from './usePuesto.ts'
 import './musica.css'
 
 type Linea = NonNullable<Jornada<CategoriaHorarioPart>['actual']>
+type Pistas = PistasPart['pistas']
+
+function makeMusica(enlace: string) {
+  const fonoteca = new Fonoteca(enlace)
+  return { fonoteca, player: new PlayerDePuesto(({ id }) => fonoteca.urlOf(id)) }
+}
 
 /** The tracks and the player of this page, which live as long as it does. */
-let made: { readonly fonoteca: Fonoteca; readonly player: PlayerDePuesto } | undefined
-function musicaOf(enlace: string): NonNullable<typeof made> {
-  if (made) return made
-  const fonoteca = new Fonoteca(enlace)
-  made = { fonoteca, player: new PlayerDePuesto(({ id }) => fonoteca.urlOf(id)) }
-  return made
-}
+let ofPage: ReturnType<typeof makeMusica> | undefined
 
 interface Props {
   readonly pantalla: Pantalla
@@ -61,51 +62,62 @@ export function Musica({ pantalla: { muestra, pistas }, enlace, mark }: Props) {
 interface PuestoProps extends Pick<Props, 'enlace' | 'mark'> {
   readonly live: Horario
   readonly jornada: Jornada<CategoriaHorarioPart>
-  readonly pistas: PistasPart['pistas']
+  readonly pistas: Pistas
 }
 
-function Puesto({ live, jornada, pistas, enlace, mark }: PuestoProps) {
-  const { fonoteca, player } = musicaOf(enlace)
+/** What plays was started from this line, while this entry had the turn. */
+interface Comienzo {
+  readonly linea: Linea
+  readonly turno: string | null
+}
+
+function Puesto({ live: { dia, zonaHoraria: zona }, jornada, pistas, enlace, mark }: PuestoProps) {
+  ofPage ??= makeMusica(enlace)
+  const { fonoteca, player } = ofPage
   const playing = useStore(player)
   const { versiones, isFull, cambiadas } = useStore(fonoteca)
-  // Whose turn it was when the track that sounds was started.
-  const [empezo, setEmpezo] = useState<string | null>(null)
-  const enTurno = jornada.actual?.renglon.competidor.id ?? null
+  const [empezo, setEmpezo] = useState<Comienzo | null>(null)
+  const { actual, pausa } = jornada
+  const enTurno = actual?.renglon.competidor.id ?? null
   const sonando = playing && playing.estado !== 'parado' ? playing.track.id : null
-  const linea = enTarjetaOf(jornada, sonando)
   const lineas = jornada.categorias.flatMap(({ categoria, renglones }) =>
     renglones.map((renglon): Linea => ({ categoria, renglon })),
   )
+  // What sounds stays on the card when its entry leaves the day.
+  const linea = enTarjetaOf(empezo ? [...lineas, empezo.linea] : lineas, jornada, sonando)
+  const next = linea && trackOf(linea, pistas)
+  const tarjeta = tarjetaOf(jornada, { dia, zona })
+  const toggle = (one: Linea): void => {
+    const isOpen = playing?.track.id === idOf(one)
+    const track = isOpen && sonando !== null ? playing.track : trackOf(one, pistas)
+    if (!track) return
+    if (track.id !== sonando) setEmpezo({ linea: one, turno: enTurno })
+    // A track that goes on after a pause is the one from before.
+    if (!isOpen || playing.elapsed === 0) fonoteca.play(track.id)
+    player.toggle(track)
+  }
+  // A new version waits while somebody competes.
+  useFresh(sonando === null && !actual)
   // Elsewhere the card would leave the screen.
   const staysInView = matchMedia('(width >= 64rem) or (height >= 45rem)').matches
   const followed = linea && staysInView ? rowId(linea) : undefined
   useFollow(followed, '.musica-tarjeta')
   useMount(() => followed && document.getElementById(followed)?.scrollIntoView({ block: 'nearest' }))
-  const toggle = (one: Linea): void => {
-    const track = trackOf(one, pistas)
-    if (!track) return
-    if (sonando !== track.id) {
-      setEmpezo(enTurno)
-      fonoteca.play(track.id)
-    }
-    player.toggle(track)
-  }
-  const next = linea && trackOf(linea, pistas)
   usePageKeys((event) => {
-    const act = { ' ': () => linea && toggle(linea), r: () => player.restart(), f: () => player.fade() }[
-      event.key.toLowerCase()
-    ]
+    const acts = { ' ': () => linea && toggle(linea), r: () => player.seek(0), f: () => player.fade() }
+    const act = acts[event.key.toLowerCase() as keyof typeof acts]
     if (!act || event.ctrlKey || event.altKey || event.metaKey || isText(event.target)) return false
     // A button that the keyboard has reached takes its own key.
     if (event.key === ' ' && event.target instanceof HTMLButtonElement) return false
     if (!event.repeat) act()
     return true
   })
-  const conPista = lineas.filter(({ renglon }) => pistas[renglon.competidor.id])
-  const aqui = conPista.filter(
-    ({ renglon: { competidor } }) => versiones.get(competidor.id) === pistas[competidor.id]?.version,
-  )
-  const nombreOf = (id: string) => lineas.find(({ renglon }) => renglon.competidor.id === id)?.renglon.competidor.nombre
+  const isHere = (one: Linea): boolean => {
+    const version = pistas[idOf(one)]?.version
+    return version !== undefined && versiones.get(idOf(one)) === version
+  }
+  const conPista = lineas.filter((one) => pistas[idOf(one)])
+  const aqui = conPista.filter(isHere).length
   return (
     <>
       {next && <Prepared key={`${next.id} ${fonoteca.urlOf(next.id)}`} prepare={() => player.prepare(next)} />}
@@ -113,73 +125,97 @@ function Puesto({ live, jornada, pistas, enlace, mark }: PuestoProps) {
         {linea ? (
           <Tarjeta
             linea={linea}
-            eyebrow={eyebrowOf(linea, { jornada, live, isSonando: sonando !== null })}
-            duracion={pistas[linea.renglon.competidor.id]?.duracion}
-            playing={playing?.track.id === linea.renglon.competidor.id ? playing : null}
+            eyebrow={eyebrowOf(linea, { sonando, eyebrow: actual && tarjeta.eyebrow, pausa: pausa?.titulo })}
+            duracion={pistas[idOf(linea)]?.duracion}
+            playing={playing?.track.id === idOf(linea) ? playing : null}
             player={player}
             aviso={
-              playing && isTurnoDeOtro({ sonando, empezo, enTurno }) && jornada.actual
-                ? `El turno ya es de ${jornada.actual.renglon.competidor.nombre}.`
+              actual && isTurnoDeOtro(sonando, empezo?.turno ?? null, enTurno)
+                ? `El turno ya es de ${actual.renglon.competidor.nombre}.`
                 : null
             }
             mark={mark}
             onToggle={() => toggle(linea)}
           />
         ) : (
-          <SinTarjeta jornada={jornada} live={live} />
+          <>
+            <h2>{tarjeta.eyebrow}</h2>
+            <p>{tarjeta.detalle}</p>
+            {mark}
+          </>
         )}
         <div className="musica-equipo">
           <div>
             <p id="musica-aqui">
-              Música en este equipo: {aqui.length} de {conPista.length}
+              Música en este equipo: {aqui} de {conPista.length}
             </p>
             <LuzButton />
           </div>
-          <progress aria-labelledby="musica-aqui" max={conPista.length || 1} value={aqui.length} />
+          <progress aria-labelledby="musica-aqui" max={conPista.length || 1} value={aqui} />
           <Status>
-            {isFull && aqui.length < conPista.length && (
-              <p className="musica-aviso">No cabe toda la música: faltan {conPista.length - aqui.length}.</p>
+            {isFull && aqui < conPista.length && (
+              <p className="musica-aviso">No cabe toda la música: faltan {conPista.length - aqui}.</p>
             )}
-            {cambiadas.map((id) => (
-              <p key={id} className="musica-aviso">
-                Cambió la música de {nombreOf(id)}.
-              </p>
-            ))}
+            {lineas
+              .filter((one) => cambiadas.includes(idOf(one)))
+              .map((one) => (
+                <p key={idOf(one)} className="musica-aviso">
+                  Cambió la música de {one.renglon.competidor.nombre}.
+                </p>
+              ))}
           </Status>
         </div>
       </section>
       <section className="musica-lista" aria-label="Orden del día">
         <ol>
-          {lineas.map((one) => {
-            const { id } = one.renglon.competidor
-            return (
-              <Fila
-                key={id}
-                linea={one}
-                duracion={pistas[id]?.duracion}
-                isHere={versiones.get(id) !== undefined && versiones.get(id) === pistas[id]?.version}
-                isOnCard={id === linea?.renglon.competidor.id}
-                onToggle={() => toggle(one)}
-              />
-            )
-          })}
+          {lineas.map((one) => (
+            <Fila
+              key={idOf(one)}
+              linea={one}
+              duracion={pistas[idOf(one)]?.duracion}
+              isHere={isHere(one)}
+              isOnCard={linea !== undefined && idOf(one) === idOf(linea)}
+              onToggle={() => toggle(one)}
+            />
+          ))}
         </ol>
       </section>
     </>
   )
 }
 
+const idOf = ({ renglon }: Linea): string => renglon.competidor.id
+const rowId = (linea: Linea): string => `pista-${idOf(linea)}`
+
 /** The track of an entry; undefined without one. */
-function trackOf({ categoria, renglon }: Linea, pistas: PistasPart['pistas']): Track | undefined {
+function trackOf({ categoria, renglon }: Linea, pistas: Pistas): Track | undefined {
   const { id, nombre } = renglon.competidor
   const pista = pistas[id]
   return pista && { id, nombre, detalle: tituloOf(categoria), duracion: pista.duracion }
+}
+
+interface Momento {
+  readonly sonando: string | null
+  /** Of the entry in course; undefined without one. */
+  readonly eyebrow: string | undefined
+  /** The title of the break in course. */
+  readonly pausa: string | undefined
+}
+
+function eyebrowOf(linea: Linea, { sonando, eyebrow, pausa }: Momento): string {
+  if (sonando === idOf(linea)) return 'Suena'
+  return eyebrow ?? (pausa === undefined ? 'Sigue' : `Pausa: ${pausa}. Sigue`)
 }
 
 /** Opens a track ahead, once for each place where it lies. */
 function Prepared({ prepare }: { prepare: () => void }) {
   useMount(prepare)
   return null
+}
+
+/** Whether a key belongs to a text field. The sliders of this page leave the letters and the space to the page. */
+function isText(target: EventTarget | null): boolean {
+  return isTyping(target) && !(target instanceof HTMLInputElement && target.type === 'range')
 }
 
 /** A press by mouse or finger leaves no focus on its button: afterwards the space bar plays, and does not press that button again. */
@@ -189,33 +225,6 @@ const press =
     act()
     if (detail > 0) currentTarget.blur()
   }
-
-const rowId = ({ renglon }: Linea): string => `pista-${renglon.competidor.id}`
-
-/** Whether a key belongs to a text field. The sliders of this page leave the letters and the space to the page. */
-function isText(target: EventTarget | null): boolean {
-  return isTyping(target) && !(target instanceof HTMLInputElement && target.type === 'range')
-}
-
-function eyebrowOf(
-  { renglon }: Linea,
-  { jornada, live, isSonando }: Pick<PuestoProps, 'jornada' | 'live'> & { readonly isSonando: boolean },
-): string {
-  if (isSonando) return 'Suena'
-  if (renglon === jornada.actual?.renglon) return tarjetaOf(jornada, { dia: live.dia, zona: live.zonaHoraria }).eyebrow
-  return jornada.pausa ? `Pausa: ${jornada.pausa.titulo}. Sigue` : 'Sigue'
-}
-
-/** No entry is in course and none follows: the day is over, or has no entries. */
-function SinTarjeta({ jornada, live: { dia, zonaHoraria } }: Pick<PuestoProps, 'jornada' | 'live'>) {
-  const { eyebrow, detalle } = tarjetaOf(jornada, { dia, zona: zonaHoraria })
-  return (
-    <>
-      <h2>{eyebrow}</h2>
-      <p>{detalle}</p>
-    </>
-  )
-}
 
 interface TarjetaProps extends Pick<Props, 'mark'> {
   readonly linea: Linea
@@ -232,10 +241,11 @@ interface TarjetaProps extends Pick<Props, 'mark'> {
 function Tarjeta({ linea, eyebrow, duracion, playing, player, aviso, mark, onToggle }: TarjetaProps) {
   const { competidor, turno } = linea.renglon
   const { nombre } = competidor
-  const isBajando = useStore(player.isBajando)
+  const volumen = useStore(player.volumen)
   const isOn = playing !== null && playing.estado !== 'parado'
   const length = playing?.duration || (duracion ?? 0)
   const elapsed = playing?.elapsed ?? 0
+  const isSilent = duracion === undefined && !isOn
   return (
     <>
       <p className="musica-cabeza">
@@ -244,7 +254,7 @@ function Tarjeta({ linea, eyebrow, duracion, playing, player, aviso, mark, onTog
       </p>
       <h2>{nombre}</h2>
       <p className="musica-categoria">{tituloOf(linea.categoria)}</p>
-      {duracion === undefined ? (
+      {isSilent ? (
         <p className="musica-resta">Sin música</p>
       ) : (
         <>
@@ -252,9 +262,9 @@ function Tarjeta({ linea, eyebrow, duracion, playing, player, aviso, mark, onTog
             {length > 0 ? formatRestante(length, elapsed) : '…'}
           </p>
           <div className="music-bar">
-            <TrackSlider
-              nombre={nombre}
-              playing={playing}
+            <PercentSlider
+              label={`Posición de ${nombre}`}
+              percent={percentOf(playing)}
               text={`${formatDuracion(elapsed)} de ${formatDuracion(length)}`}
               isOff={!playing?.duration}
               onSeek={(percent) => player.seek(percent)}
@@ -263,14 +273,11 @@ function Tarjeta({ linea, eyebrow, duracion, playing, player, aviso, mark, onTog
         </>
       )}
       <div className="musica-mensaje">
-        <Status>
-          {aviso ?? (playing?.isOver && !isOn ? 'Terminó' : '')}
-          {playing?.problem}
-        </Status>
+        <Status>{playing?.problem ?? aviso ?? (playing?.isOver && !isOn ? 'Terminó' : '')}</Status>
         {mark}
       </div>
       <div className="musica-actos">
-        {duracion !== undefined && (
+        {!isSilent && (
           <Button
             variant="gold"
             size="huge"
@@ -283,7 +290,7 @@ function Tarjeta({ linea, eyebrow, duracion, playing, player, aviso, mark, onTog
               {isOn ? 'Pausar' : 'Reproducir'}
               <span className="sr-only"> {nombre}</span>
             </span>
-            <Tecla>Espacio</Tecla>
+            <kbd aria-hidden>Espacio</kbd>
           </Button>
         )}
         <Button
@@ -291,56 +298,30 @@ function Tarjeta({ linea, eyebrow, duracion, playing, player, aviso, mark, onTog
           size="large"
           icon={SkipBack}
           aria-keyshortcuts="R"
-          aria-disabled={!playing || undefined}
-          onClick={press(() => player.restart())}
+          onClick={press(() => player.seek(0))}
         >
           Desde el principio
-          <Tecla>R</Tecla>
+          <kbd aria-hidden>R</kbd>
         </Button>
         <Button
           variant="clear"
           size="large"
           icon={VolumeX}
-          busy={isBajando}
+          busy={useStore(player.isBajando)}
           busyText="Bajando..."
           aria-keyshortcuts="F"
-          aria-disabled={!isOn || undefined}
           onClick={press(() => player.fade())}
         >
           Bajar y parar
-          <Tecla>F</Tecla>
+          <kbd aria-hidden>F</kbd>
         </Button>
       </div>
-      <Volumen player={player} />
+      <div className="music-bar">
+        <Icon of={Volume1} size={22} />
+        <strong aria-hidden>Volumen</strong>
+        <PercentSlider label="Volumen" percent={volumen} onSeek={(percent) => player.setVolumen(percent)} />
+      </div>
     </>
-  )
-}
-
-/** The key of a button. Screen readers get it from `aria-keyshortcuts`. */
-function Tecla({ children }: { children: string }) {
-  return (
-    <kbd aria-hidden className="musica-tecla">
-      {children}
-    </kbd>
-  )
-}
-
-function Volumen({ player }: { player: PlayerDePuesto }) {
-  const volumen = useStore(player.volumen)
-  return (
-    <label className="music-bar musica-volumen">
-      <Icon of={Volume1} size={22} />
-      Volumen
-      <input
-        type="range"
-        min="0"
-        max="100"
-        aria-label="Volumen"
-        value={volumen}
-        style={{ '--at': `${volumen}%` }}
-        onChange={({ target }) => player.setVolumen(Number(target.value))}
-      />
-    </label>
   )
 }
 
@@ -359,17 +340,20 @@ function Fila({ linea, duracion, isHere, isOnCard, onToggle }: FilaProps) {
   const { nombre, numero, retiro } = competidor
   return (
     <li id={rowId(linea)} aria-current={estatus === 'Compitiendo' || undefined} data-estatus={estatus}>
-      <span className="musica-turno num">{numero ?? turno}</span>
-      <span className="musica-nombre">
+      <span className="num">{numero ?? turno}</span>
+      <p>
         <strong>{nombre}</strong>
-        <span>{tituloOf(linea.categoria)}</span>
-      </span>
-      <span className="musica-estado">{retiro ? retiroTitle(retiro) : estatus}</span>
-      <span className="musica-largo num">
-        {duracion === undefined ? 'Sin música' : duracion === null ? '' : formatDuracion(Math.round(duracion))}
-        {isHere && <Icon of={Check} size={16} />}
-        {isHere && <span className="sr-only">, en este equipo</span>}
-      </span>
+        <br />
+        {tituloOf(linea.categoria)}
+      </p>
+      <p>
+        {retiro ? retiroTitle(retiro) : estatus}
+        <span className="num">
+          {duracion === undefined ? 'Sin música' : duracion !== null && formatDuracion(Math.round(duracion))}
+          {isHere && <Icon of={Check} size={16} />}
+          {isHere && <span className="sr-only">, en este equipo</span>}
+        </span>
+      </p>
       {duracion !== undefined && !isOnCard && (
         <IconButton label={`Reproducir ${nombre}`} icon={Play} look="round" onClick={press(onToggle)} />
       )}

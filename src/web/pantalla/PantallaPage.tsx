@@ -27,7 +27,8 @@ interface Props {
 export function PantallaPage({ enlace, isOverlay }: Props) {
   const seen = usePantalla(enlace)
   useWakeLock()
-  useFresh()
+  // The post of music says itself when it may be loaded again.
+  useFresh(seen?.muestra.clase !== 'Música')
   const isAway = isOffline(useStore(connection))
   if (isOverlay) return seen && <Transmision />
   if (seen === null) return <Ended enlace={enlace} />
@@ -47,20 +48,21 @@ interface MuestraProps {
   readonly mark: ReactNode
 }
 
-function Muestra({ pantalla: seen, enlace, mark }: MuestraProps) {
-  switch (seen.muestra.clase) {
+function Muestra(props: MuestraProps) {
+  const { clase } = props.pantalla.muestra
+  switch (clase) {
     case 'Sala':
-      return <Sala pantalla={seen} />
+      return <Sala {...props} />
     case 'Locutor':
-      return <Locutor pantalla={seen} />
+      return <Locutor {...props} />
     case 'Transmisión':
       return <Transmision />
     case 'Música':
-      return <Musica pantalla={seen} enlace={enlace} mark={mark} />
+      return <Musica {...props} />
     case 'Recepción':
-      return <Recepcion pantalla={seen} enlace={enlace} mark={mark} />
+      return <Recepcion {...props} />
     default:
-      return seen.muestra.clase satisfies never
+      return clase satisfies never
   }
 }
 

@@ -31,11 +31,13 @@ export class Fonoteca extends Store<EstadoDeFonoteca> {
   #pistas: PistasPart | undefined
   /** Tracks that the server did not give, by their versions. */
   readonly #missing = new Set<string>()
+  /** The server has sent them, and not this device alone. */
+  #isConfirmed = false
   #isRunning = false
   /** The tracks have changed, or some are left to fetch. */
   #isAsked = false
-  #isAway = true
-  /** The tracks came after the device had been away. */
+  /** Until then a change tells of the time that the device was away, ms since 1970. */
+  #newsUntil = Infinity
   #hasNews = false
 
   constructor(enlace: string) {
@@ -86,23 +88,24 @@ export class Fonoteca extends Store<EstadoDeFonoteca> {
   }
 
   #follow(): void {
-    const { estado } = connection.read()
-    if (estado === 'sin conexión') this.#isAway = true
-    if (estado !== 'en vivo') return
-    setTimeout(() => {
-      if (connection.read().estado === 'en vivo') this.#isAway = false
-    }, BACK_MS)
-    void this.#run()
+    const isLive = connection.read().estado === 'en vivo'
+    if (!isLive) this.#newsUntil = Infinity
+    else if (this.#newsUntil === Infinity) this.#newsUntil = Date.now() + BACK_MS
+    if (isLive) void this.#run()
   }
 
-  /** Takes the tracks of the live view. */
+  /** Takes the tracks of the view. */
   #look(): void {
     const seen = feed.views.get(viewKey(pantalla, { enlace: this.#enlace }))
-    const { pistas } = (seen?.at && (seen.document() as Pantalla | null)) || {}
-    if (!pistas || pistas === this.#pistas) return
+    const { pistas } = (seen?.document() as Pantalla | null | undefined) ?? {}
+    const isConfirmed = seen?.at !== undefined
+    if (!pistas || (pistas === this.#pistas && isConfirmed === this.#isConfirmed)) return
     this.#pistas = pistas
-    this.#hasNews ||= this.#isAway
-    this.#isAway &&= connection.read().estado === 'sin conexión'
+    this.#isConfirmed = isConfirmed
+    if (!isConfirmed) return
+    // The first state after an absence tells of it, and the later ones do not.
+    this.#hasNews ||= Date.now() < this.#newsUntil
+    this.#newsUntil = 0
     this.#missing.clear()
     this.set({ ...this.read(), isFull: false })
     void this.#run()
@@ -110,7 +113,7 @@ export class Fonoteca extends Store<EstadoDeFonoteca> {
 
   async #run(): Promise<void> {
     this.#isAsked = true
-    if (this.#isRunning) return
+    if (this.#isRunning || !this.#isConfirmed) return
     this.#isRunning = true
     await this.#ready
     while (this.#isAsked && connection.read().estado !== 'sin conexión') {
@@ -165,18 +168,18 @@ export class Fonoteca extends Store<EstadoDeFonoteca> {
   }
 
   async #keep(pista: KeptPista): Promise<boolean> {
-    try {
-      await puesto.keepPista(pista)
-    } catch {
+    const { competidorId, version } = pista
+    // Read again, so that the bytes lie on the disk and not in memory.
+    const kept = await puesto
+      .keepPista(pista)
+      .then(() => puesto.readPista(this.#enlace, competidorId))
+      .catch(() => undefined)
+    if (!kept) {
       // Without room: first without the tracks of another day, then these come from the network.
       if (await this.#forgetOthers()) return true
       this.set({ ...this.read(), isFull: true })
       return false
     }
-    const { competidorId, version } = pista
-    // Read again, so that the bytes lie on the disk and not in memory.
-    const kept = await puesto.readPista(this.#enlace, competidorId)
-    if (!kept) throw new Error('The link of the track has ended.')
     this.#setUrl(competidorId, kept.mp3)
     this.set({ ...this.read(), versiones: new Map(this.read().versiones).set(competidorId, version) })
     return true
@@ -199,8 +202,10 @@ export class Fonoteca extends Store<EstadoDeFonoteca> {
       versiones.delete(id)
       this.#setUrl(id)
     }
-    if (others.length > 0) this.set({ ...this.read(), versiones })
-    return others.length > 0
+    if (others.length === 0) return false
+    this.set({ ...this.read(), versiones })
+    this.#setCambiadas(this.read().cambiadas.filter((id) => !others.includes(id)))
+    return true
   }
 
   /** The entries of the day in the order in which their tracks are fetched. */

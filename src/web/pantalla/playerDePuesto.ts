@@ -55,8 +55,8 @@ export class PlayerDePuesto extends Player {
     }, BAJAR_S * 1_000)
   }
 
-  /** The link ended while a track sounds. */
-  protected override leave(): void {
+  /** The link has ended: what sounds fades out. */
+  override close(): void {
     this.fade()
   }
 
