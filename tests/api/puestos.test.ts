@@ -202,7 +202,11 @@ test('no post receives a mark, a place, a note, an e-mail, another link or a tra
     const toques = [tap(competidores[1]?.id ?? '', puesto === musica, 1)]
     await app.visitor.send(sendLlegadas, { enlace: recepcion?.enlace ?? '', dia: 'jueves', toques })
     await admin.send(setMuestra, { id: all[0]?.id ?? '', escena: 'Mensaje' })
-    const bytes = stream.bytes.toString() + JSON.stringify(await app.visitor.see(pantalla, { enlace }))
+    const snapshot = JSON.stringify(await app.visitor.see(pantalla, { enlace }))
+    // Its frame ends what the acts before it sent.
+    await admin.send(renewEnlacePantalla, { id: puesto?.id ?? '' })
+    await expect.poll(() => stream.bytes.includes('"gone"')).toBe(true)
+    const bytes = stream.bytes.toString() + snapshot
     const others = all.flatMap((one) => (one.enlace === enlace ? [] : [one.enlace]))
     expect([...secretos, ...others].filter((secreto) => bytes.includes(secreto))).toEqual([])
   }

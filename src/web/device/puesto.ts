@@ -59,6 +59,8 @@ export const puesto = {
 
   listPistas: async (enlace: string): Promise<KeptPista[]> =>
     (await (await open()).getAllFromIndex('pistas', 'enlace', enlace)).map(withBlob),
+  listPistaIds: async (enlace: string): Promise<string[]> =>
+    (await (await open()).getAllKeysFromIndex('pistas', 'enlace', enlace)).map(([, competidorId]) => competidorId),
   readPista: async (enlace: string, competidorId: string): Promise<KeptPista | undefined> => {
     const pista = await (await open()).get('pistas', [enlace, competidorId])
     return pista && withBlob(pista)

@@ -70,7 +70,7 @@ export class Player extends Store<Playing | null> {
     // From its beginning a track is played as it is now.
     const isFormer = now?.elapsed === 0 && this.#url !== this.#urlOf(track)
     if (!isSame || now.problem || isFormer) this.load(track)
-    this.#change({ estado: 'cargando', problem: null })
+    this.change({ estado: 'cargando', problem: null })
     void this.#play()
   }
 
@@ -108,15 +108,15 @@ export class Player extends Store<Playing | null> {
       sound.addEventListener(type, () => {
         if (this.read()) take()
       })
-    on('playing', () => this.#change({ estado: 'sonando', problem: null, isOver: false }))
-    on('waiting', () => this.#change({ estado: 'cargando' }))
+    on('playing', () => this.change({ estado: 'sonando', problem: null, isOver: false }))
+    on('waiting', () => this.change({ estado: 'cargando' }))
     // A pause at the end precedes `ended`.
-    on('pause', () => sound.ended || this.#change({ estado: 'parado' }))
+    on('pause', () => sound.ended || this.change({ estado: 'parado' }))
     on('durationchange', () => this.#refresh())
     on('ended', () => {
       sound.currentTime = 0
       this.#offset = 0
-      this.#change({ estado: 'parado', elapsed: 0, isOver: true })
+      this.change({ estado: 'parado', elapsed: 0, isOver: true })
     })
     on('error', () => void this.#fail())
     return sound
@@ -129,7 +129,7 @@ export class Player extends Store<Playing | null> {
       // Another track was chosen, or this one was paused before it began. A track that fails to load is reported by
       // `error`. A browser that forbids sound now leaves it paused.
       const now = this.read()
-      if (this.sound?.paused && now?.estado === 'cargando' && !now.problem) this.#change({ estado: 'parado' })
+      if (this.sound?.paused && now?.estado === 'cargando' && !now.problem) this.change({ estado: 'parado' })
     }
   }
 
@@ -138,17 +138,17 @@ export class Player extends Store<Playing | null> {
     const track = this.read()?.track
     if (!track) return
     const problem = await diagnose(track, this.#url)
-    if (number === this.#loadNumber) this.#change({ estado: 'parado', elapsed: 0, problem })
+    if (number === this.#loadNumber) this.change({ estado: 'parado', elapsed: 0, problem })
   }
 
   #refresh(): void {
     const { currentTime = 0, duration: guess = Number.NaN } = this.sound ?? {}
     const duration = Number.isNaN(guess) ? 0 : (this.read()?.track.duracion ?? (Number.isFinite(guess) ? guess : 0))
     const elapsed = Math.min(Math.max(0, currentTime - this.#offset), duration || Infinity)
-    this.#change({ elapsed, duration })
+    this.change({ elapsed, duration })
   }
 
-  #change(change: Partial<Playing>): void {
+  protected change(change: Partial<Playing>): void {
     const now = this.read()
     if (!now) return
     this.set({ ...now, ...change })

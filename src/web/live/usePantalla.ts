@@ -4,7 +4,7 @@ import { REPORTE_MS } from '#domain/pantalla.ts'
 import { useStore } from '../ui/store.ts'
 import { useEvery } from '../ui/timed.ts'
 import { useMount } from '../ui/useMount.ts'
-import { feed, newerBuild, useView } from './tab.ts'
+import { connection, feed, newerBuild, useView } from './tab.ts'
 
 /** A new version is taken after this time without a change. */
 const QUIET_MS = 60_000
@@ -28,9 +28,10 @@ export function usePantalla(enlace: string): Pantalla | null | undefined {
   return isEnded ? null : (now ?? last)
 }
 
-/** Loads the page again for a newer build, once nothing has changed for a while. `isFree`: it may be loaded again now. */
+/** Loads the page again for a newer build, once nothing has changed for a while, with a signal. `isFree`: it may be loaded again now. */
 export function useFresh(isFree: boolean): void {
-  const isOld = useStore(newerBuild) && isFree
+  const isLive = useStore(connection).estado === 'en vivo'
+  const isOld = useStore(newerBuild) && isLive && isFree
   useEffect(() => {
     if (!isOld) return
     let timer = setTimeout(() => location.reload(), QUIET_MS)

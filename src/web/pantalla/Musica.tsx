@@ -128,6 +128,7 @@ function Puesto({ live: { dia, zonaHoraria: zona }, jornada, pistas, enlace, mar
             eyebrow={eyebrowOf(linea, { sonando, eyebrow: actual && tarjeta.eyebrow, pausa: pausa?.titulo })}
             duracion={pistas[idOf(linea)]?.duracion}
             playing={playing?.track.id === idOf(linea) ? playing : null}
+            problem={playing?.problem}
             player={player}
             aviso={
               actual && isTurnoDeOtro(sonando, empezo?.turno ?? null, enTurno)
@@ -233,12 +234,14 @@ interface TarjetaProps extends Pick<Props, 'mark'> {
   readonly duracion: number | null | undefined
   /** The track as it plays or stands; null: another one, or none, is open in the player. */
   readonly playing: Playing | null
+  /** Why the last press was not heard. */
+  readonly problem: string | null | undefined
   readonly player: PlayerDePuesto
   readonly aviso: string | null
   readonly onToggle: () => void
 }
 
-function Tarjeta({ linea, eyebrow, duracion, playing, player, aviso, mark, onToggle }: TarjetaProps) {
+function Tarjeta({ linea, eyebrow, duracion, playing, problem, player, aviso, mark, onToggle }: TarjetaProps) {
   const { competidor, turno } = linea.renglon
   const { nombre } = competidor
   const volumen = useStore(player.volumen)
@@ -273,7 +276,7 @@ function Tarjeta({ linea, eyebrow, duracion, playing, player, aviso, mark, onTog
         </>
       )}
       <div className="musica-mensaje">
-        <Status>{playing?.problem ?? aviso ?? (playing?.isOver && !isOn ? 'Terminó' : '')}</Status>
+        <Status>{problem ?? aviso ?? (playing?.isOver && !isOn ? 'Terminó' : '')}</Status>
         {mark}
       </div>
       <div className="musica-actos">

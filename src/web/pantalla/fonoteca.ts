@@ -34,6 +34,7 @@ export class Fonoteca extends Store<EstadoDeFonoteca> {
   /** The server has sent them, and not this device alone. */
   #isConfirmed = false
   #isRunning = false
+  #request: AbortController | undefined
   /** The tracks have changed, or some are left to fetch. */
   #isAsked = false
   /** Until then a change tells of the time that the device was away, ms since 1970. */
@@ -91,7 +92,10 @@ export class Fonoteca extends Store<EstadoDeFonoteca> {
     const isLive = connection.read().estado === 'en vivo'
     if (!isLive) this.#newsUntil = Infinity
     else if (this.#newsUntil === Infinity) this.#newsUntil = Date.now() + BACK_MS
-    if (isLive) void this.#run()
+    if (!isLive) return
+    // A request of before may wait on a connection that is lost.
+    this.#request?.abort()
+    void this.#run()
   }
 
   /** Takes the tracks of the view. */
@@ -116,12 +120,20 @@ export class Fonoteca extends Store<EstadoDeFonoteca> {
     if (this.#isRunning || !this.#isConfirmed) return
     this.#isRunning = true
     await this.#ready
+    await this.#dropLost()
     while (this.#isAsked && connection.read().estado !== 'sin conexión') {
       this.#isAsked = false
       this.#noteChanges()
       if (await this.#fetchNext()) this.#isAsked = true
     }
     this.#isRunning = false
+  }
+
+  /** Forgets the tracks that the device has lost: a person, the browser, or a day without contact has deleted them. */
+  async #dropLost(): Promise<void> {
+    const kept = await puesto.listPistaIds(this.#enlace).catch(() => undefined)
+    const versiones = new Map([...this.read().versiones].filter(([id]) => kept?.includes(id) ?? true))
+    if (versiones.size < this.read().versiones.size) this.set({ ...this.read(), versiones })
   }
 
   /** Notes the tracks that were replaced while the device was away. */
@@ -149,17 +161,26 @@ export class Fonoteca extends Store<EstadoDeFonoteca> {
       await this.#forgetOthers()
       return false
     }
+    this.#request = new AbortController()
     try {
-      const answer = await fetch(this.#addressOf(id), { cache: 'no-store', credentials: 'omit', priority: 'low' })
+      const { signal } = this.#request
+      const answer = await fetch(this.#addressOf(id), {
+        cache: 'no-store',
+        credentials: 'omit',
+        priority: 'low',
+        signal,
+      })
+      const type = answer.headers.get('content-type')
       // The link has ended: the page shows nothing more.
       if (answer.status === 410) return false
-      if (answer.status === 404) {
+      if (answer.status === 404 && type?.startsWith('application/json')) {
         this.#missing.add(version)
         return true
       }
-      if (!answer.ok || answer.headers.get('content-type') !== 'audio/mpeg')
-        throw new Error(`No track: ${answer.status}.`)
-      return await this.#keep({ enlace: this.#enlace, competidorId: id, version, mp3: await answer.blob() })
+      const mp3 = await answer.blob()
+      const isWhole = mp3.size > 0 && [null, String(mp3.size)].includes(answer.headers.get('content-length'))
+      if (answer.status !== 200 || type !== 'audio/mpeg' || !isWhole) throw new Error(`No track: ${answer.status}.`)
+      return await this.#keep({ enlace: this.#enlace, competidorId: id, version, mp3 })
     } catch {
       // The network is lost, or a page of it answered.
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS))

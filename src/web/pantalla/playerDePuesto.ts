@@ -13,14 +13,18 @@ export class PlayerDePuesto extends Player {
   readonly volumen = new Store(100)
   readonly isBajando = new Store(false)
   #audio: { readonly context: AudioContext; readonly gain: GainNode } | undefined
+  /** The track of the last press. */
+  #pressed = ''
   #bajando: ReturnType<typeof setTimeout> | undefined
 
   override toggle(track: Track): void {
+    this.#pressed = track.id
     this.#endFade()
     this.sound ??= this.makeSound()
     // The browser lets a sound begin, or go on after a call, only at a press.
     this.#audio ??= connect(this.sound)
-    this.#set(this.volumen.read())
+    // Not at a pause: some of the sound is still on its way, and after a fade it would be heard.
+    if (this.estadoOf(track.id) === 'parado') this.#set(this.volumen.read())
     void this.#audio.context.resume()
     super.toggle(track)
   }
@@ -28,17 +32,15 @@ export class PlayerDePuesto extends Player {
   /** Opens the track that is played next, so that a press is heard at once. Not while another one plays, or was paused on its way. */
   prepare(track: Track): void {
     const now = this.read()
-    if (!now || (now.estado === 'parado' && now.elapsed === 0)) this.load(track)
+    if (now && (now.estado !== 'parado' || now.elapsed > 0)) return
+    this.load(track)
+    // What a press could not play is said until the next press, or until the turn moves.
+    if (now?.problem && now.track.id === this.#pressed) this.change({ problem: now.problem })
   }
 
   setVolumen(percent: number): void {
     this.volumen.set(percent)
     if (!this.isBajando.read()) this.#set(percent)
-  }
-
-  /** Goes to the beginning. A track that plays plays on. */
-  restart(): void {
-    this.seek(0)
   }
 
   /** Fades out what sounds. It then stands at its beginning, and the volume is as before. */
@@ -64,7 +66,6 @@ export class PlayerDePuesto extends Player {
     if (!this.isBajando.read()) return
     clearTimeout(this.#bajando)
     this.isBajando.set(false)
-    this.#set(this.volumen.read())
   }
 
   #set(percent: number): void {
