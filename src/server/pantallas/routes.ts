@@ -5,10 +5,9 @@ import { Problem } from '#domain/problem.ts'
 import type { Deps } from '../deps.ts'
 import { sendFile } from '../http/files.ts'
 import { serveAll, serveRaw } from '../http/route.ts'
-import { readCurrent, readOrden } from '../horario/turno.ts'
 import * as commands from './commands.ts'
 import { readReportes, saveReporte } from './reportes.ts'
-import { pantallaOf } from './store.ts'
+import { trackOf } from './track.ts'
 
 export function pantallasRoutes(app: FastifyInstance, deps: Deps): void {
   serveAll(app, deps, contract, { ...commands, readReportes })
@@ -35,16 +34,4 @@ function enlaceIn({ enlace: given }: ConEnlace): string {
   const enlace = String(given ?? '')
   if (!isStorable(enlace)) throw new Problem('pantalla.enlaceInvalid')
   return enlace
-}
-
-/** The path of the track of a placed entry of the active day. Throws `pantalla.enlaceInvalid` and `archivo.missing`. */
-async function trackOf({ db }: Deps, enlace: string, competidorId: string): Promise<string> {
-  return db.read(async (tx) => {
-    await pantallaOf(tx, enlace, 'Música')
-    const { dia } = await readCurrent(tx)
-    const entradas = (await readOrden(tx, dia)).flatMap((categoria) => categoria.entradas)
-    const path = entradas.find(({ id }) => id === competidorId)?.musicaPath
-    if (!path) throw new Problem('archivo.missing')
-    return path
-  })
 }
