@@ -29,7 +29,7 @@ export interface Command<I extends Schema = Schema, O extends Schema = Schema> {
    * to the person of the page, and the end of a session does not refuse it.
    */
   readonly asVisitante?: true
-  /** The request carries the link of a screen of this type, which admits it whoever is signed in. */
+  /** The request carries the link of a screen of this type, which admits it. No session counts. */
   readonly pantalla?: TipoPantalla
   /** Limit of the body in bytes; 64 kB without it. */
   readonly maxBytes?: number

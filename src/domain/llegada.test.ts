@@ -39,7 +39,7 @@ test('what is missing at the door is the sum over its categories', () => {
   ).toBe(2)
 })
 
-test('the door lists who is in course, who waits and who was passed over, and counts without the withdrawn', () => {
+test('the door lists the entry in course, the waiting ones and those that were passed over, and counts without the withdrawn', () => {
   const categorias = [
     { id: 's', nombre: 'Salsa', orden: 1, competidores: [competidor('a'), competidor('b')] },
     {

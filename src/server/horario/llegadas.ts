@@ -18,7 +18,7 @@ export const readToques: (tx: Tx, dia: Dia) => Promise<readonly Toque[]> = inOne
   return rows.map(({ llego, ...toque }) => ({ ...toque, llego: llego === 1 }))
 })
 
-/** The ids of the next entries of a day that have not arrived, once its stage door has said of one whether it has. */
+/** The ids of the next entries of a day that have not arrived; none before the first tap of the day. */
 export async function readSinLlegar(tx: Tx, dia: Dia): Promise<string[]> {
   const toques = await readToques(tx, dia)
   if (toques.length === 0) return []

@@ -128,7 +128,7 @@ async function loadPistas(tx: Tx): Promise<PistasPart> {
   return { tipo: 'pistas', dia, pistas: Object.fromEntries(pistas) }
 }
 
-/** A stored file never changes, so its name is its version. The name says more than a screen needs. */
+/** A stored file never changes, so its name is its version. Hashed, because the name contains those of entry and category. */
 function versionOf(path: string): string {
   return hash('sha256', path).slice(0, 16)
 }

@@ -1,5 +1,6 @@
 import { PUBLICAS } from '#contract/views/publicas.ts'
 import { localOf } from '#domain/hora.ts'
+import { loadKept } from '../device/kept.ts'
 import { feed } from '../live/tab.ts'
 import { matchRoute, preloadPage } from './routes.tsx'
 
@@ -23,16 +24,6 @@ export async function openKept(): Promise<void> {
   if (path === '/horario') localOf(0, 'UTC')
   await Promise.race([ready, new Promise((resolve) => setTimeout(resolve, LONGEST_MS))])
   isInTime = false
-}
-
-/**
- * Shows the copies of the open views that have no state, and follows the live views from then on. The copies need the Cache
- * API, which is absent on plain http other than localhost.
- */
-export async function loadKept(): Promise<void> {
-  if (!('caches' in window)) return
-  // Without a network, and not on the device: the next failure retries.
-  await import('../device/tab.ts').then(({ copies }) => copies.show()).catch(() => undefined)
 }
 
 /**

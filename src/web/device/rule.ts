@@ -7,8 +7,9 @@ import { PUBLICAS } from '#contract/views/publicas.ts'
 import { viewKey } from '#contract/view.ts'
 
 // What may stay on a device. Here: copies of public views, as a visitor sees them. Besides them: the documents and marks of a judge
-// (`database.ts`, `../outbox`), what a post receives by its link, with its tracks and taps (`puesto.ts`), the files of the program (`../worker`), and in local and session storage the id of the person, the
-// followed entries, the mode, the searches and the open days of the results.
+// (`database.ts`, `../outbox`), what a post receives by its link, with its tracks and taps (`puesto.ts`), the files of the program
+// (`../worker`, `files.ts`), and in local and session storage the id of the person, the followed entries, the mode, the searches and
+// the open days of the results.
 
 export const PORTADA = viewKey(portada)
 /** The public views that every device keeps. A device keeps a detail only after it was opened. */

@@ -1,9 +1,11 @@
 import { portada } from '#contract/views/portada.ts'
 import { keepLoadedFiles } from '../device/files.ts'
+import { loadKept } from '../device/kept.ts'
 import { feed, useView } from '../live/tab.ts'
+import { useEvery } from '../ui/timed.ts'
 import { useMount } from '../ui/useMount.ts'
 
-/** The page has loaded what it needs. */
+/** The page has loaded what it needs. Later again: a file may have failed or come since. */
 const LOADED_MS = 5_000
 
 /** Lets the page of a post open without a network: with its files, and with the copies of the public views. Needs https. */
@@ -13,14 +15,8 @@ export function usePuesto(): void {
   useMount(() => {
     // The browser may delete stored data when space is short, unless the page asks it not to.
     void navigator.storage?.persist?.().catch(() => false)
-    if (!('caches' in window) || !('serviceWorker' in navigator)) return
-    void showCopies()
-    setTimeout(() => void keepLoadedFiles().catch(() => undefined), LOADED_MS)
+    feed.unanswered.subscribe(() => void loadKept())
+    void loadKept()
   })
-}
-
-async function showCopies(): Promise<void> {
-  const { copies } = await import('../device/tab.ts')
-  feed.unanswered.subscribe(() => void copies.show())
-  await copies.show()
+  useEvery(LOADED_MS, () => void keepLoadedFiles().catch(() => undefined))
 }
