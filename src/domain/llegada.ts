@@ -1,5 +1,7 @@
+import { matchesCompetidor } from './busqueda.ts'
 import { renglonesOf, type Programado, type Renglon } from './estatus.ts'
 import { proximosOf, type CategoriaDeJornada, type CategoriaEnDia } from './jornada.ts'
+import type { Ficha } from './numero.ts'
 import type { EnTurno } from './turno.ts'
 
 /** A tap of the switch `Llegó` of an entry. `at`: the server's time as the device knew it, ms since 1970. */
@@ -58,6 +60,13 @@ export function porLlegarOf<G extends CategoriaDeJornada>(
     const llegaron = compiten.filter(({ competidor }) => hasLlegado(competidor.id)).length
     return renglones.length === 0 ? [] : [{ categoria, renglones, llegaron, de: compiten.length }]
   })
+}
+
+type Buscado = Renglon<Programado & Pick<Ficha, 'nombre' | 'compania'>>
+
+/** Whether the search of the stage door finds an entry: by its name, its company, or its number or turn. */
+export function matchesEnPuerta({ competidor, turno }: Buscado, texto: string): boolean {
+  return matchesCompetidor(competidor, texto) || texto.trim().toUpperCase() === (competidor.numero ?? String(turno))
 }
 
 /** How many entries of the listed categories have not arrived. */

@@ -138,7 +138,9 @@ export function useArrival(address: string, title: string): void {
   const about = useStore(subject)
 
   useEffect(() => {
-    document.title = about ? `${about}, ${title}` : title
+    // The page of a rehearsal has the notice, and its tab says so.
+    const ensayo = document.getElementById('ensayo') ? 'Ensayo: ' : ''
+    document.title = ensayo + (about ? `${about}, ${title}` : title)
   }, [about, title])
 
   useEffect(() => {

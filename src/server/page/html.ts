@@ -15,12 +15,16 @@ export function readPage(folder: string): string {
   return existsSync(folder) ? readFileSync(join(folder, 'index.html'), 'utf8') : ''
 }
 
+/** A frame around the window and a word at its foot, which stay while the notice is scrolled away. Not on the air, nor on paper. */
+const FRAME = `@media screen{html:not([data-ruta=transmision]) body::before,html:not([data-ruta=transmision]) body::after{content:"";position:fixed;inset:0;z-index:99;border:3px solid #ffcf5c;pointer-events:none}
+html:not([data-ruta=transmision]) body::after{content:"Ensayo";inset:auto auto 0 50%;translate:-50%;padding:0 .75rem;border-radius:.5rem .5rem 0 0;background:#ffcf5c;color:#231a2b;font:600 .8125rem/1.25rem system-ui,sans-serif}}`
+
 /** The page of a rehearsal: it says so before everything else, on each screen and on paper. */
 export function asEnsayo(html: string): string {
   const notice = 'Ensayo: nada de lo que hagas aquí cuenta.'
   return html.replace(
     '<body>',
-    `<body><p id="ensayo" class="stage px-4 py-3 text-center text-14 font-semibold">${notice}</p>`,
+    `<body><style>${FRAME}</style><p id="ensayo" class="stage px-4 py-3 text-center text-14 font-semibold">${notice}</p>`,
   )
 }
 

@@ -163,9 +163,9 @@ function UpcomingCard({ label, entry, mesa: { zonaHoraria: zona, sinLlegar } }: 
       </p>
       <p className="flex justify-end gap-3 leading-none xl:h-4">
         {sinLlegar.includes(competidor.id) && (
-          <strong className="mr-auto text-14 leading-none text-gold">{NO_HA_LLEGADO}</strong>
+          <strong className="mr-auto text-13 leading-none whitespace-nowrap text-gold">{NO_HA_LLEGADO}</strong>
         )}
-        <Antes of={entry.renglon} className="text-gold" />
+        <Antes of={entry.renglon} className="text-13 leading-none whitespace-nowrap text-gold" />
       </p>
       <p className="desk-upcoming-name" style={{ '--letters': competidor.nombre.length }}>
         {competidor.nombre}

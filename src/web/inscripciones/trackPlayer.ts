@@ -68,8 +68,7 @@ export class Player extends Store<Playing | null> {
     const isSame = now?.track.id === track.id
     if (isSame && now.estado !== 'parado') return this.sound?.pause()
     // From its beginning a track is played as it is now.
-    const isFormer = now?.elapsed === 0 && this.#url !== this.#urlOf(track)
-    if (!isSame || now.problem || isFormer) this.load(track)
+    if (!isSame || now.problem || (now.elapsed === 0 && !this.isOpen(track))) this.load(track)
     this.change({ estado: 'cargando', problem: null })
     void this.#play()
   }
@@ -90,6 +89,11 @@ export class Player extends Store<Playing | null> {
     this.sound?.pause()
     clearInterval(this.#timer)
     this.set(null)
+  }
+
+  /** Whether a track is open, from where it lies now. */
+  protected isOpen(track: Track): boolean {
+    return this.read()?.track.id === track.id && this.#url === this.#urlOf(track)
   }
 
   /** Opens a track without playing it. */

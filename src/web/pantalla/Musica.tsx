@@ -8,7 +8,7 @@ import { formatDuracion, formatRestante } from '#domain/musica.ts'
 import { turnoTitle } from '#domain/numero.ts'
 import { enTarjetaOf, isTurnoDeOtro } from '#domain/puesto.ts'
 import { retiroTitle } from '#domain/retiro.ts'
-import { tarjetaOf } from '#domain/tarjeta.ts'
+import { tarjetaOf, type Tarjeta } from '#domain/tarjeta.ts'
 import { useJornada } from '../horario/useJornada.ts'
 import { PercentSlider } from '../inscripciones/PercentSlider.tsx'
 import { percentOf, type Playing, type Track } from '../inscripciones/trackPlayer.ts'
@@ -77,7 +77,7 @@ function Puesto({ live: { dia, zonaHoraria: zona }, jornada, pistas, enlace, mar
   const playing = useStore(player)
   const { versiones, isFull, cambiadas } = useStore(fonoteca)
   const [empezo, setEmpezo] = useState<Comienzo | null>(null)
-  const { actual, pausa } = jornada
+  const { actual, pausa, siguen } = jornada
   const enTurno = actual?.renglon.competidor.id ?? null
   const sonando = playing && playing.estado !== 'parado' ? playing.track.id : null
   const lineas = jornada.categorias.flatMap(({ categoria, renglones }) =>
@@ -120,12 +120,14 @@ function Puesto({ live: { dia, zonaHoraria: zona }, jornada, pistas, enlace, mar
   const aqui = conPista.filter(isHere).length
   return (
     <>
-      {next && <Prepared key={`${next.id} ${fonoteca.urlOf(next.id)}`} prepare={() => player.prepare(next)} />}
+      {next && (
+        <Prepared key={`${next.id} ${fonoteca.urlOf(next.id)} ${sonando}`} prepare={() => player.prepare(next)} />
+      )}
       <section className="musica-tarjeta stage" aria-label="Música">
         {linea ? (
-          <Tarjeta
+          <EnTarjeta
             linea={linea}
-            eyebrow={eyebrowOf(linea, { sonando, eyebrow: actual && tarjeta.eyebrow, pausa: pausa?.titulo })}
+            eyebrow={eyebrowOf(linea, { sonando, eyebrow: actual && tarjeta.eyebrow, pausa: pausa && tarjeta })}
             duracion={pistas[idOf(linea)]?.duracion}
             playing={playing?.track.id === idOf(linea) ? playing : null}
             problem={playing?.problem}
@@ -135,6 +137,8 @@ function Puesto({ live: { dia, zonaHoraria: zona }, jornada, pistas, enlace, mar
                 ? `El turno ya es de ${actual.renglon.competidor.nombre}.`
                 : null
             }
+            sigue={siguen.find((one) => idOf(one) !== idOf(linea))}
+            pistas={pistas}
             mark={mark}
             onToggle={() => toggle(linea)}
           />
@@ -186,6 +190,8 @@ function Puesto({ live: { dia, zonaHoraria: zona }, jornada, pistas, enlace, mar
 }
 
 const idOf = ({ renglon }: Linea): string => renglon.competidor.id
+const conTurno = ({ renglon: { competidor, turno } }: Linea): string =>
+  `${competidor.numero ?? turno} ${competidor.nombre}`
 const rowId = (linea: Linea): string => `pista-${idOf(linea)}`
 
 /** The track of an entry; undefined without one. */
@@ -199,13 +205,13 @@ interface Momento {
   readonly sonando: string | null
   /** Of the entry in course; undefined without one. */
   readonly eyebrow: string | undefined
-  /** The title of the break in course. */
-  readonly pausa: string | undefined
+  /** The break in course. */
+  readonly pausa: Tarjeta | undefined
 }
 
 function eyebrowOf(linea: Linea, { sonando, eyebrow, pausa }: Momento): string {
   if (sonando === idOf(linea)) return 'Suena'
-  return eyebrow ?? (pausa === undefined ? 'Sigue' : `Pausa: ${pausa}. Sigue`)
+  return eyebrow ?? (pausa ? `Pausa: ${pausa.nombre}, ${pausa.detalle}. Sigue` : 'Sigue')
 }
 
 /** Opens a track ahead, once for each place where it lies. */
@@ -238,10 +244,25 @@ interface TarjetaProps extends Pick<Props, 'mark'> {
   readonly problem: string | null | undefined
   readonly player: PlayerDePuesto
   readonly aviso: string | null
+  /** The entry after it. */
+  readonly sigue: Linea | undefined
+  readonly pistas: Pistas
   readonly onToggle: () => void
 }
 
-function Tarjeta({ linea, eyebrow, duracion, playing, problem, player, aviso, mark, onToggle }: TarjetaProps) {
+function EnTarjeta({
+  linea,
+  eyebrow,
+  duracion,
+  playing,
+  problem,
+  player,
+  aviso,
+  sigue,
+  pistas,
+  mark,
+  onToggle,
+}: TarjetaProps) {
   const { competidor, turno } = linea.renglon
   const { nombre } = competidor
   const volumen = useStore(player.volumen)
@@ -257,45 +278,39 @@ function Tarjeta({ linea, eyebrow, duracion, playing, problem, player, aviso, ma
       </p>
       <h2>{nombre}</h2>
       <p className="musica-categoria">{tituloOf(linea.categoria)}</p>
-      {isSilent ? (
-        <p className="musica-resta">Sin música</p>
-      ) : (
-        <>
-          <p className="musica-resta num" role="timer" aria-live="off">
-            {length > 0 ? formatRestante(length, elapsed) : '…'}
-          </p>
-          <div className="music-bar">
-            <PercentSlider
-              label={`Posición de ${nombre}`}
-              percent={percentOf(playing)}
-              text={`${formatDuracion(elapsed)} de ${formatDuracion(length)}`}
-              isOff={!playing?.duration}
-              onSeek={(percent) => player.seek(percent)}
-            />
-          </div>
-        </>
-      )}
+      <p className="musica-resta num" {...(!isSilent && { role: 'timer', 'aria-live': 'off' })}>
+        {isSilent ? 'Sin música' : length > 0 ? formatRestante(length, elapsed) : '…'}
+      </p>
+      <div className="music-bar">
+        <PercentSlider
+          label={`Posición de ${nombre}`}
+          percent={percentOf(playing)}
+          text={`${formatDuracion(elapsed)} de ${formatDuracion(length)}`}
+          isOff={!playing?.duration}
+          onSeek={(percent) => player.seek(percent)}
+        />
+      </div>
       <div className="musica-mensaje">
         <Status>{problem ?? aviso ?? (playing?.isOver && !isOn ? 'Terminó' : '')}</Status>
         {mark}
       </div>
       <div className="musica-actos">
-        {!isSilent && (
-          <Button
-            variant="gold"
-            size="huge"
-            className="musica-play"
-            icon={isOn ? Pause : Play}
-            aria-keyshortcuts="Space"
-            onClick={press(onToggle)}
-          >
-            <span>
-              {isOn ? 'Pausar' : 'Reproducir'}
-              <span className="sr-only"> {nombre}</span>
-            </span>
-            <kbd aria-hidden>Espacio</kbd>
-          </Button>
-        )}
+        <Button
+          variant="gold"
+          size="huge"
+          className="musica-play"
+          icon={isOn ? Pause : Play}
+          reason={isSilent && 'No tiene música.'}
+          quietReason
+          aria-keyshortcuts="Space"
+          onClick={press(onToggle)}
+        >
+          <span>
+            {isOn ? 'Pausar' : 'Reproducir'}
+            <span className="sr-only"> {nombre}</span>
+          </span>
+          <kbd aria-hidden>Espacio</kbd>
+        </Button>
         <Button
           variant="clear"
           size="large"
@@ -324,6 +339,9 @@ function Tarjeta({ linea, eyebrow, duracion, playing, problem, player, aviso, ma
         <strong aria-hidden>Volumen</strong>
         <PercentSlider label="Volumen" percent={volumen} onSeek={(percent) => player.setVolumen(percent)} />
       </div>
+      <p className="musica-sigue">
+        {sigue && `Después: ${conTurno(sigue)}${pistas[idOf(sigue)] ? '' : ', sin música'}`}
+      </p>
     </>
   )
 }

@@ -1,10 +1,20 @@
 import { CloudUpload } from 'lucide'
 import { memo, useCallback, useState, type ReactNode } from 'react'
-import { matchesCompetidor } from '#domain/busqueda.ts'
 import { tituloOf } from '#domain/categoria.ts'
 import type { Renglon } from '#domain/estatus.ts'
-import { faltanOf, porLlegarOf, toqueAfter, toquesOf, type CategoriaPorLlegar, type Toque } from '#domain/llegada.ts'
+import {
+  faltanOf,
+  matchesEnPuerta,
+  porLlegarOf,
+  toqueAfter,
+  toquesOf,
+  type CategoriaPorLlegar,
+  type Toque,
+} from '#domain/llegada.ts'
 import { turnoTitle } from '#domain/numero.ts'
+import { joinNombres } from '#domain/plural.ts'
+import { retiroTitle } from '#domain/retiro.ts'
+import { UNSEEN_MS } from '#domain/turno.ts'
 import { horario, type CategoriaHorarioPart, type CompetidorPublico, type Horario } from '#contract/views/horario.ts'
 import type { LlegadasPart, Pantalla } from '#contract/views/pantallas.ts'
 import { Antes, Hora } from '../horario/Hora.tsx'
@@ -17,7 +27,7 @@ import { Icon } from '../ui/Icon.tsx'
 import { KeepPlace } from '../ui/KeepPlace.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
 import { useStore } from '../ui/store.ts'
-import { useEvery } from '../ui/timed.ts'
+import { useEvery, useShownFor } from '../ui/timed.ts'
 import { useMount } from '../ui/useMount.ts'
 import { llegadasOf, porEnviarOf, watchLlegadas } from './llegadas.ts'
 import { LuzButton } from './useLuz.tsx'
@@ -53,6 +63,12 @@ export function Recepcion({ pantalla: { muestra, llegadas }, enlace, mark }: Pro
   )
 }
 
+/** How many entries that the list does not have any more a search names. */
+const PASARON_MAX = 5
+
+const dichoOf = ({ competidor: { nombre, retiro }, estatus }: Renglon<CompetidorPublico>): string =>
+  `${nombre} (${retiro ? retiroTitle(retiro) : estatus})`
+
 interface ListaProps extends Pick<Props, 'enlace' | 'mark'> {
   readonly live: Horario
   readonly llegadas: LlegadasPart | undefined
@@ -70,13 +86,26 @@ function Lista({ live, llegadas, enlace, mark }: ListaProps) {
   const toques = toquesOf([...(deHoy?.toques ?? []), ...[...propios.values()].filter((toque) => toque.dia === dia)])
   const categorias = porLlegarOf(jornada.categorias, sinTurno, (id) => toques.get(id)?.llego ?? false)
   const encontradas = categorias
-    .map((one) => ({ ...one, renglones: one.renglones.filter((line) => matchesCompetidor(line.competidor, texto)) }))
+    .map((one) => ({ ...one, renglones: one.renglones.filter((line) => matchesEnPuerta(line, texto)) }))
     .filter(({ renglones }) => renglones.length > 0)
+  const pasaron = jornada.categorias
+    .flatMap(({ renglones }) => renglones.filter((line) => matchesEnPuerta(line, texto)))
+    .slice(0, PASARON_MAX)
   const porEnviar = porEnviarOf(propios).length
+  // At the top all rows move up when the first one leaves: a tap that was on its way was for another row.
+  const primera = categorias[0]?.renglones[0]?.competidor.id
+  const [vista, setVista] = useState<{ readonly primera: string | undefined; readonly movida: object | null }>({
+    primera,
+    movida: null,
+  })
+  if (vista.primera !== primera) setVista({ primera, movida: {} })
+  const isUnseen = useShownFor(vista.movida, UNSEEN_MS) !== null
   const tap = useCallback(
-    (antes: number, toque: Omit<Toque, 'at'>): void =>
-      deEsteEquipo.tap({ ...toqueAfter(antes, { ...toque, at: clock.now() }), dia }),
-    [deEsteEquipo, dia],
+    (antes: number, toque: Omit<Toque, 'at'>): void => {
+      if (!isUnseen || window.scrollY > 0)
+        deEsteEquipo.tap({ ...toqueAfter(antes, { ...toque, at: clock.now() }), dia })
+    },
+    [deEsteEquipo, dia, isUnseen],
   )
   return (
     <>
@@ -102,7 +131,11 @@ function Lista({ live, llegadas, enlace, mark }: ListaProps) {
         {jornada.fase === 'terminado' && <Empty title="Día terminado" />}
         {jornada.total === 0 && <Empty title="No hay competidores registrados." />}
         {categorias.length > 0 && encontradas.length === 0 && (
-          <Empty title="Ningún competidor coincide.">Revisa la ortografía o busca solo una parte del nombre.</Empty>
+          <Empty title="Ningún competidor coincide.">
+            {pasaron.length > 0
+              ? `Ya no están en la lista: ${joinNombres(pasaron.map(dichoOf))}. Avisa a la mesa.`
+              : 'Revisa la ortografía o busca solo una parte del nombre.'}
+          </Empty>
         )}
         <KeepPlace>
           {encontradas.map((una) => (

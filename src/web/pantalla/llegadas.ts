@@ -5,8 +5,8 @@ import { connection, feed } from '../live/tab.ts'
 import { Store } from '../ui/store.ts'
 
 const ANSWER_MS = 10_000
-/** The view of an open page has every answered tap long before. */
-const LACKS_MS = 86_400_000
+/** The view of a page with a signal has an answered tap long before. A repeated tap changes nothing, so no frame follows it. */
+const LACKS_MS = 10_000
 
 /** A tap of this device. `isAnswered`: the server has it, and the view of the page does not have it yet. */
 interface ToquePropio extends KeptToque {

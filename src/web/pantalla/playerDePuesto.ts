@@ -32,10 +32,11 @@ export class PlayerDePuesto extends Player {
   /** Opens the track that is played next, so that a press is heard at once. Not while another one plays, or was paused on its way. */
   prepare(track: Track): void {
     const now = this.read()
-    if (now && (now.estado !== 'parado' || now.elapsed > 0)) return
+    if ((now && (now.estado !== 'parado' || now.elapsed > 0)) || this.isOpen(track)) return
     this.load(track)
-    // What a press could not play is said until the next press, or until the turn moves.
+    // What became of the last press is said until the next one, or until the turn moves.
     if (now?.problem && now.track.id === this.#pressed) this.change({ problem: now.problem })
+    if (now?.isOver && now.track.id === track.id) this.change({ isOver: true })
   }
 
   setVolumen(percent: number): void {

@@ -71,7 +71,9 @@ export function PantallaCard({ pantalla, isConectada, categorias }: Props) {
           command: renewEnlacePantalla,
           input: { id },
           done: 'Enlace renovado.',
-          text: 'Los equipos que lo tienen abierto se quedan a oscuras hasta que abran el nuevo.',
+          text: `Los equipos que lo tienen abierto se quedan a oscuras hasta que abran el nuevo.${
+            clase === 'Música' ? ' La música guardada en ellos se borra.' : ''
+          }`,
         }}
       />
       <div className="flex flex-wrap gap-2 border-t border-line pt-3">

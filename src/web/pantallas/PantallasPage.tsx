@@ -59,7 +59,11 @@ function Pantallas({ categorias }: Pick<Premiaciones, 'categorias'>) {
   const choices = categorias.map((one) => [one.id, nombreConDia(one, categorias)] as const)
   if (!seen) return <ViewPlaceholder of={[pantallasView.name]} failed="No se abrieron los enlaces" what="los enlaces" />
   if (seen.pantallas.length === 0) {
-    return <p className="text-15 text-muted">Sin pantallas. Agrega la de la sala, la del locutor o la transmisión.</p>
+    return (
+      <p className="text-15 text-muted">
+        Sin pantallas. Agrega la de la sala, la del locutor, la transmisión, la música o la recepción.
+      </p>
+    )
   }
   return (
     <>
