@@ -99,7 +99,7 @@ function Puesto({ live: { dia, zonaHoraria: zona }, jornada, pistas, enlace, mar
   // A new version waits while somebody competes.
   useFresh(sonando === null && !actual)
   // Elsewhere the card would leave the screen.
-  const staysInView = matchMedia('(width >= 64rem) or (height >= 45rem)').matches
+  const staysInView = matchMedia('(height >= 45rem), (width >= 40rem) and (orientation: landscape)').matches
   const followed = linea && staysInView ? rowId(linea) : undefined
   useFollow(followed, '.musica-tarjeta')
   useMount(() => followed && document.getElementById(followed)?.scrollIntoView({ block: 'nearest' }))

@@ -8,6 +8,7 @@ import { connection, feed } from '../live/tab.ts'
 import { Store } from '../ui/store.ts'
 
 const RETRY_MS = 3_000
+const STALE_MS = 3_000
 /** After the stream is back, changes of this time came while the device was away. */
 const BACK_MS = 2_000
 
@@ -34,7 +35,7 @@ export class Fonoteca extends Store<EstadoDeFonoteca> {
   /** The server has sent them, and not this device alone. */
   #isConfirmed = false
   #isRunning = false
-  #request: AbortController | undefined
+  #request: { readonly from: number; readonly cancel: AbortController } | undefined
   /** The tracks have changed, or some are left to fetch. */
   #isAsked = false
   /** Until then a change tells of the time that the device was away, ms since 1970. */
@@ -93,8 +94,8 @@ export class Fonoteca extends Store<EstadoDeFonoteca> {
     if (!isLive) this.#newsUntil = Infinity
     else if (this.#newsUntil === Infinity) this.#newsUntil = Date.now() + BACK_MS
     if (!isLive) return
-    // A request of before may wait on a connection that is lost.
-    this.#request?.abort()
+    // A request of before waits on a connection that is probably lost.
+    if (this.#request && Date.now() - this.#request.from > STALE_MS) this.#request.cancel.abort()
     void this.#run()
   }
 
@@ -161,9 +162,10 @@ export class Fonoteca extends Store<EstadoDeFonoteca> {
       await this.#forgetOthers()
       return false
     }
-    this.#request = new AbortController()
+    const cancel = new AbortController()
+    this.#request = { from: Date.now(), cancel }
     try {
-      const { signal } = this.#request
+      const { signal } = cancel
       const answer = await fetch(this.#addressOf(id), {
         cache: 'no-store',
         credentials: 'omit',
