@@ -52,10 +52,10 @@ export function keepEnlace(enlace: string): void {
 export async function pruneEnlaces(): Promise<void> {
   const kept = await puesto.listEnlaces()
   if (kept.length === 0) puestoOfBrowser.write(false)
-  for (const { enlace, device } of kept) {
+  for (const { enlace, device, ahora } of kept) {
     const isOver = isOld(device) || (await isEnded(enlace).catch(() => undefined))
     if (isOver) await puesto.forget(enlace)
-    else if (isOver === false) await puesto.change(enlace, { device: Date.now() })
+    else if (isOver === false) await puesto.change(enlace, { device: Date.now(), ahora: ahora + Date.now() - device })
   }
 }
 

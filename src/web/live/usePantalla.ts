@@ -21,7 +21,9 @@ export function usePantalla(enlace: string): Pantalla | null | undefined {
     const url = `${REPORTE_PATH}?${new URLSearchParams({ enlace })}`
     // A report that fails is followed by the next one.
     const answer = await fetch(url, { method: 'POST', credentials: 'omit' }).catch(() => undefined)
-    if (answer?.status === 410) setEnded(true)
+    // The page of a proxy may have this status too.
+    if (answer?.status === 410 && (await answer.text().catch(() => '')).includes('pantalla.enlaceInvalid'))
+      setEnded(true)
   }
   useMount(() => void report())
   useEvery(REPORTE_MS, () => void report())

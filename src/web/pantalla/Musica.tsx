@@ -1,6 +1,6 @@
 import { Check, Pause, Play, SkipBack, Volume1, VolumeX } from 'lucide'
-import { useState, type MouseEvent, type ReactNode } from 'react'
-import { horario, type CategoriaHorarioPart, type Horario } from '#contract/views/horario.ts'
+import { useState, type ReactNode } from 'react'
+import type { CategoriaHorarioPart, Horario } from '#contract/views/horario.ts'
 import type { Pantalla, PistasPart } from '#contract/views/pantallas.ts'
 import { tituloOf } from '#domain/categoria.ts'
 import type { Jornada } from '#domain/jornada.ts'
@@ -12,7 +12,6 @@ import { tarjetaOf, type Tarjeta } from '#domain/tarjeta.ts'
 import { useJornada } from '../horario/useJornada.ts'
 import { PercentSlider } from '../inscripciones/PercentSlider.tsx'
 import { percentOf, type Playing, type Track } from '../inscripciones/trackPlayer.ts'
-import { useView } from '../live/tab.ts'
 import { useFresh } from '../live/usePantalla.ts'
 import { Status } from '../ui/Aviso.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -48,13 +47,13 @@ interface Props {
 
 /** The post that plays the tracks of the active day, also without a signal. */
 export function Musica({ pantalla: { muestra, pistas }, enlace, mark }: Props) {
-  usePuesto()
-  const live = useView(horario, {})
+  const live = usePuesto()
+  useMount(() => document.addEventListener('click', blurPressed))
   const jornada = useJornada<CategoriaHorarioPart>(live)
   return (
     <main className="musica">
       <h1 className="sr-only">{muestra.nombre}</h1>
-      {live && jornada && pistas && <Puesto {...{ live, jornada, enlace, mark }} pistas={pistas.pistas} />}
+      {live && jornada && pistas ? <Puesto {...{ live, jornada, enlace, mark }} pistas={pistas.pistas} /> : mark}
     </main>
   )
 }
@@ -130,7 +129,7 @@ function Puesto({ live: { dia, zonaHoraria: zona }, jornada, pistas, enlace, mar
             eyebrow={eyebrowOf(linea, { sonando, eyebrow: actual && tarjeta.eyebrow, pausa: pausa && tarjeta })}
             duracion={pistas[idOf(linea)]?.duracion}
             playing={playing?.track.id === idOf(linea) ? playing : null}
-            problem={playing?.problem}
+            problem={player.problemOfPress()}
             player={player}
             aviso={
               actual && isTurnoDeOtro(sonando, empezo?.turno ?? null, enTurno)
@@ -226,12 +225,9 @@ function isText(target: EventTarget | null): boolean {
 }
 
 /** A press by mouse or finger leaves no focus on its button: afterwards the space bar plays, and does not press that button again. */
-const press =
-  (act: () => void) =>
-  ({ detail, currentTarget }: MouseEvent<HTMLButtonElement>): void => {
-    act()
-    if (detail > 0) currentTarget.blur()
-  }
+function blurPressed({ detail }: MouseEvent): void {
+  if (detail > 0 && document.activeElement instanceof HTMLButtonElement) document.activeElement.blur()
+}
 
 interface TarjetaProps extends Pick<Props, 'mark'> {
   readonly linea: Linea
@@ -241,7 +237,7 @@ interface TarjetaProps extends Pick<Props, 'mark'> {
   /** The track as it plays or stands; null: another one, or none, is open in the player. */
   readonly playing: Playing | null
   /** Why the last press was not heard. */
-  readonly problem: string | null | undefined
+  readonly problem: string | null
   readonly player: PlayerDePuesto
   readonly aviso: string | null
   /** The entry after it. */
@@ -303,7 +299,7 @@ function EnTarjeta({
           reason={isSilent && 'No tiene música.'}
           quietReason
           aria-keyshortcuts="Space"
-          onClick={press(onToggle)}
+          onClick={onToggle}
         >
           <span>
             {isOn ? 'Pausar' : 'Reproducir'}
@@ -311,13 +307,7 @@ function EnTarjeta({
           </span>
           <kbd aria-hidden>Espacio</kbd>
         </Button>
-        <Button
-          variant="clear"
-          size="large"
-          icon={SkipBack}
-          aria-keyshortcuts="R"
-          onClick={press(() => player.seek(0))}
-        >
+        <Button variant="clear" size="large" icon={SkipBack} aria-keyshortcuts="R" onClick={() => player.seek(0)}>
           Desde el principio
           <kbd aria-hidden>R</kbd>
         </Button>
@@ -328,7 +318,7 @@ function EnTarjeta({
           busy={useStore(player.isBajando)}
           busyText="Bajando..."
           aria-keyshortcuts="F"
-          onClick={press(() => player.fade())}
+          onClick={() => player.fade()}
         >
           Bajar y parar
           <kbd aria-hidden>F</kbd>
@@ -376,7 +366,7 @@ function Fila({ linea, duracion, isHere, isOnCard, onToggle }: FilaProps) {
         </span>
       </p>
       {duracion !== undefined && !isOnCard && (
-        <IconButton label={`Reproducir ${nombre}`} icon={Play} look="round" onClick={press(onToggle)} />
+        <IconButton label={`Reproducir ${nombre}`} icon={Play} look="round" onClick={onToggle} />
       )}
     </li>
   )

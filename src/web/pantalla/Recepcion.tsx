@@ -15,12 +15,12 @@ import { turnoTitle } from '#domain/numero.ts'
 import { joinNombres } from '#domain/plural.ts'
 import { retiroTitle } from '#domain/retiro.ts'
 import { UNSEEN_MS } from '#domain/turno.ts'
-import { horario, type CategoriaHorarioPart, type CompetidorPublico, type Horario } from '#contract/views/horario.ts'
+import type { CategoriaHorarioPart, CompetidorPublico, Horario } from '#contract/views/horario.ts'
 import type { LlegadasPart, Pantalla } from '#contract/views/pantallas.ts'
 import { Antes, Hora } from '../horario/Hora.tsx'
 import { Titulo } from '../horario/Titulo.tsx'
 import { useJornada } from '../horario/useJornada.ts'
-import { clock, useView } from '../live/tab.ts'
+import { clock } from '../live/tab.ts'
 import { RetiroPill } from '../parts/EstadoPill.tsx'
 import { Empty, Loading } from '../ui/Empty.tsx'
 import { Icon } from '../ui/Icon.tsx'
@@ -46,8 +46,7 @@ interface Props {
 
 /** The post at the stage door: who of the day has arrived, with or without a signal. */
 export function Recepcion({ pantalla: { muestra, llegadas }, enlace, mark }: Props) {
-  usePuesto()
-  const live = useView(horario, {})
+  const live = usePuesto()
   const deEsteEquipo = llegadasOf(enlace)
   useMount(() => watchLlegadas(deEsteEquipo))
   useEvery(AGAIN_MS, () => void deEsteEquipo.send())
@@ -57,10 +56,20 @@ export function Recepcion({ pantalla: { muestra, llegadas }, enlace, mark }: Pro
       {live ? (
         <Lista live={live} llegadas={llegadas} enlace={enlace} mark={mark} />
       ) : (
-        <Loading>Cargando horario...</Loading>
+        <>
+          <Loading>Cargando horario...</Loading>
+          {mark}
+        </>
       )}
     </main>
   )
+}
+
+/** What stood at the top of the list. `movida`: another object each time that the turn has moved it. */
+interface Vista {
+  readonly primera: string
+  readonly texto: string
+  readonly movida: object | null
 }
 
 /** How many entries that the list does not have any more a search names. */
@@ -92,13 +101,13 @@ function Lista({ live, llegadas, enlace, mark }: ListaProps) {
     .flatMap(({ renglones }) => renglones.filter((line) => matchesEnPuerta(line, texto)))
     .slice(0, PASARON_MAX)
   const porEnviar = porEnviarOf(propios).length
-  // At the top all rows move up when the first one leaves: a tap that was on its way was for another row.
-  const primera = categorias[0]?.renglones[0]?.competidor.id
-  const [vista, setVista] = useState<{ readonly primera: string | undefined; readonly movida: object | null }>({
-    primera,
-    movida: null,
-  })
-  if (vista.primera !== primera) setVista({ primera, movida: {} })
+  // At the top all rows move up when the first one leaves: a tap that was on its way was for another row. One that was passed over
+  // stays above those that leave, and a search moves the rows by the person's own hand.
+  const filas = encontradas.flatMap(({ renglones }) => renglones.map(({ competidor }) => competidor.id))
+  const primera = `${filas[0]} ${filas.find((id) => !sinTurno.includes(id))}`
+  const [vista, setVista] = useState<Vista>({ primera, texto, movida: null })
+  if (vista.primera !== primera || vista.texto !== texto)
+    setVista({ primera, texto, movida: vista.texto === texto ? {} : vista.movida })
   const isUnseen = useShownFor(vista.movida, UNSEEN_MS) !== null
   const tap = useCallback(
     (antes: number, toque: Omit<Toque, 'at'>): void => {

@@ -9,6 +9,10 @@ import { Store } from '../ui/store.ts'
 
 const RETRY_MS = 3_000
 const STALE_MS = 3_000
+/** The longest time of one track: 30 MB on a slow line. */
+const LONGEST_MS = 600_000
+/** After this time a device that took no more is asked again. */
+const FULL_MS = 300_000
 /** After the stream is back, changes of this time came while the device was away. */
 const BACK_MS = 2_000
 
@@ -164,6 +168,7 @@ export class Fonoteca extends Store<EstadoDeFonoteca> {
     }
     const cancel = new AbortController()
     this.#request = { from: Date.now(), cancel }
+    const late = setTimeout(() => cancel.abort(), LONGEST_MS)
     try {
       const { signal } = cancel
       const answer = await fetch(this.#addressOf(id), {
@@ -174,8 +179,9 @@ export class Fonoteca extends Store<EstadoDeFonoteca> {
       })
       const type = answer.headers.get('content-type')
       // The link has ended: the page shows nothing more.
-      if (answer.status === 410) return false
-      if (answer.status === 404 && type?.startsWith('application/json')) {
+      const isOurs = type?.startsWith('application/json')
+      if (answer.status === 410 && isOurs) return false
+      if (answer.status === 404 && isOurs) {
         this.#missing.add(version)
         return true
       }
@@ -186,6 +192,8 @@ export class Fonoteca extends Store<EstadoDeFonoteca> {
     } catch {
       // The network is lost, or a page of it answered.
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
+    } finally {
+      clearTimeout(late)
     }
     return true
   }
@@ -201,10 +209,11 @@ export class Fonoteca extends Store<EstadoDeFonoteca> {
       // Without room: first without the tracks of another day, then these come from the network.
       if (await this.#forgetOthers()) return true
       this.set({ ...this.read(), isFull: true })
+      setTimeout(() => void this.#run(), FULL_MS)
       return false
     }
     this.#setUrl(competidorId, kept.mp3)
-    this.set({ ...this.read(), versiones: new Map(this.read().versiones).set(competidorId, version) })
+    this.set({ ...this.read(), isFull: false, versiones: new Map(this.read().versiones).set(competidorId, version) })
     return true
   }
 

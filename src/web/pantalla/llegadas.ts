@@ -1,12 +1,15 @@
+import { SILENCE_MS } from '#contract/live.ts'
 import { LLEGADAS_PATH } from '#contract/views/pantallas.ts'
 import { TOQUES_MAX } from '#domain/llegada.ts'
 import { puesto, type KeptToque } from '../device/puesto.ts'
 import { connection, feed } from '../live/tab.ts'
-import { Store } from '../ui/store.ts'
+import { Store, until } from '../ui/store.ts'
 
 const ANSWER_MS = 10_000
-/** The view of a page with a signal has an answered tap long before. A repeated tap changes nothing, so no frame follows it. */
-const LACKS_MS = 10_000
+/**
+ * The view of a page whose stream is alive has an answered tap long before. A repeated tap changes nothing, so no frame follows it.
+ */
+const LACKS_MS = SILENCE_MS + 5_000
 
 /** A tap of this device. `isAnswered`: the server has it, and the view of the page does not have it yet. */
 interface ToquePropio extends KeptToque {
@@ -137,7 +140,12 @@ export function llegadasOf(enlace: string): Llegadas {
   ofPage ??= new Llegadas(enlace, {
     kept: puesto,
     fetch: (url, init) => fetch(url, init),
-    reached: (revision) => feed.reached(revision, LACKS_MS),
+    reached: async (revision) => {
+      // The network is back: the feed may wait for half a minute yet.
+      if (connection.read().estado !== 'en vivo') feed.retry()
+      await until(connection, ({ estado }) => estado === 'en vivo')
+      await feed.reached(revision, LACKS_MS)
+    },
   })
   return ofPage
 }

@@ -15,10 +15,13 @@ export class PlayerDePuesto extends Player {
   #audio: { readonly context: AudioContext; readonly gain: GainNode } | undefined
   /** The track of the last press. */
   #pressed = ''
+  /** What became of it, once another track is open. */
+  #said: string | null = null
   #bajando: ReturnType<typeof setTimeout> | undefined
 
   override toggle(track: Track): void {
     this.#pressed = track.id
+    this.#said = null
     this.#endFade()
     this.sound ??= this.makeSound()
     // The browser lets a sound begin, or go on after a call, only at a press.
@@ -33,10 +36,15 @@ export class PlayerDePuesto extends Player {
   prepare(track: Track): void {
     const now = this.read()
     if ((now && (now.estado !== 'parado' || now.elapsed > 0)) || this.isOpen(track)) return
+    this.#said = now?.track.id === this.#pressed ? now.problem : null
     this.load(track)
-    // What became of the last press is said until the next one, or until the turn moves.
-    if (now?.problem && now.track.id === this.#pressed) this.change({ problem: now.problem })
     if (now?.isOver && now.track.id === track.id) this.change({ isOver: true })
+  }
+
+  /** Why the last press was not heard: said until the next one, or until the turn moves. */
+  problemOfPress(): string | null {
+    const now = this.read()
+    return now?.track.id === this.#pressed ? now.problem : this.#said
   }
 
   setVolumen(percent: number): void {

@@ -1,3 +1,5 @@
+import { useState } from 'react'
+import { horario, type Horario } from '#contract/views/horario.ts'
 import { portada } from '#contract/views/portada.ts'
 import { keepLoadedFiles } from '../device/files.ts'
 import { loadKept } from '../device/kept.ts'
@@ -8,8 +10,14 @@ import { useMount } from '../ui/useMount.ts'
 /** The page has loaded what it needs. Later again: a file may have failed or come since. */
 const LOADED_MS = 5_000
 
-/** Lets the page of a post open without a network: with its files, and with the copies of the public views. Needs https. */
-export function usePuesto(): void {
+/**
+ * Lets the page of a post open without a network: with its files, and with the copies of the public views. Needs https. Returns the
+ * schedule as last received: while the view fails, its last picture stays, and a track plays on.
+ */
+export function usePuesto(): Horario | undefined {
+  const now = useView(horario, {})
+  const [last, setLast] = useState(now)
+  if (now !== undefined && now !== last) setLast(now)
   // By this view the copies know what the public may see.
   useView(portada, {})
   useMount(() => {
@@ -19,4 +27,5 @@ export function usePuesto(): void {
     void loadKept()
   })
   useEvery(LOADED_MS, () => void keepLoadedFiles().catch(() => undefined))
+  return now ?? last
 }
