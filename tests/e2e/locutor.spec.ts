@@ -195,5 +195,6 @@ test('the overlay is transparent and empty before its code has come, and without
   expect(await seenOn(visitor)).toEqual(EMPTY)
   await missed
   await visitor.unroute(/\/assets\/.*\.js/)
-  await expect.poll(async () => (await seenOn(visitor)).text).toContain('Ana')
+  // The page is loaded again until its code comes.
+  await expect(visitor.getByText('Ana').first()).toBeVisible()
 })
