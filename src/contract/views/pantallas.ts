@@ -84,7 +84,6 @@ export interface PistaDeEntrada {
 /** For `Música`: the tracks of the active day, by entry. Entries without a track are absent. */
 export interface PistasPart {
   readonly tipo: 'pistas'
-  readonly dia: Dia
   readonly pistas: Readonly<Record<string, PistaDeEntrada>>
 }
 

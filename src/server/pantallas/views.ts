@@ -125,7 +125,7 @@ async function loadPistas(tx: Tx): Promise<PistasPart> {
   const pistas = entradas.flatMap(({ id, musicaPath: path }) =>
     path ? [[id, { version: versionOf(path), duracion: segundos.get(path) ?? null }] as const] : [],
   )
-  return { tipo: 'pistas', dia, pistas: Object.fromEntries(pistas) }
+  return { tipo: 'pistas', pistas: Object.fromEntries(pistas) }
 }
 
 /** A stored file never changes, so its name is its version. Hashed, because the name contains those of entry and category. */

@@ -152,13 +152,13 @@ export class Player extends Store<Playing | null> {
     this.change({ elapsed, duration })
   }
 
-  protected change(change: Partial<Playing>): void {
+  protected change(changes: Partial<Playing>): void {
     const now = this.read()
     if (!now) return
-    this.set({ ...now, ...change })
-    if (change.estado) {
+    this.set({ ...now, ...changes })
+    if (changes.estado) {
       clearInterval(this.#timer)
-      if (change.estado === 'sonando') this.#timer = setInterval(() => this.#refresh(), REFRESH_MS)
+      if (changes.estado === 'sonando') this.#timer = setInterval(() => this.#refresh(), REFRESH_MS)
     }
   }
 }

@@ -3,6 +3,7 @@ import { pantalla, REPORTE_PATH, type Pantalla } from '#contract/views/pantallas
 import { REPORTE_MS } from '#domain/pantalla.ts'
 import { useStore } from '../ui/store.ts'
 import { useEvery } from '../ui/timed.ts'
+import { useLast } from '../ui/useLast.ts'
 import { useMount } from '../ui/useMount.ts'
 import { connection, feed, newerBuild, useView } from './tab.ts'
 
@@ -11,11 +12,9 @@ const QUIET_MS = 60_000
 
 /** What the link shows, as last received. Null: the link has ended; undefined: nothing has come yet. */
 export function usePantalla(enlace: string): Pantalla | null | undefined {
-  const now = useView(pantalla, enlace === '' ? undefined : { enlace })
-  const [last, setLast] = useState(now)
-  const [isEnded, setEnded] = useState(enlace === '')
   // While the view fails or is requested anew, its last picture stays.
-  if (now !== undefined && now !== last) setLast(now)
+  const last = useLast(useView(pantalla, enlace === '' ? undefined : { enlace }))
+  const [isEnded, setEnded] = useState(enlace === '')
   const report = async (): Promise<void> => {
     if (isEnded) return
     const url = `${REPORTE_PATH}?${new URLSearchParams({ enlace })}`
@@ -27,7 +26,7 @@ export function usePantalla(enlace: string): Pantalla | null | undefined {
   }
   useMount(() => void report())
   useEvery(REPORTE_MS, () => void report())
-  return isEnded ? null : (now ?? last)
+  return isEnded ? null : last
 }
 
 /** Loads the page again for a newer build, once nothing has changed for a while, with a signal. `isFree`: it may be loaded again now. */

@@ -21,9 +21,9 @@ import { useStore } from '../ui/store.ts'
 import { useFollow } from '../ui/useFollow.ts'
 import { useMount } from '../ui/useMount.ts'
 import { isTyping, usePageKeys } from '../ui/usePageKeys.ts'
-import { Fonoteca } from './fonoteca.ts'
+import { Fonoteca, isOnDevice } from './fonoteca.ts'
 import { PlayerDePuesto } from './playerDePuesto.ts'
-import { LuzButton } from './useLuz.tsx'
+import { LuzButton } from './LuzButton.tsx'
 import { usePuesto } from './usePuesto.ts'
 import './musica.css'
 
@@ -111,10 +111,7 @@ function Puesto({ live: { dia, zonaHoraria: zona }, jornada, pistas, enlace, mar
     if (!event.repeat) act()
     return true
   })
-  const isHere = (one: Linea): boolean => {
-    const version = pistas[idOf(one)]?.version
-    return version !== undefined && versiones.get(idOf(one)) === version
-  }
+  const isHere = (one: Linea): boolean => isOnDevice(idOf(one), versiones, pistas)
   const conPista = lineas.filter((one) => pistas[idOf(one)])
   const aqui = conPista.filter(isHere).length
   return (

@@ -30,7 +30,7 @@ import { useStore } from '../ui/store.ts'
 import { useEvery, useShownFor } from '../ui/timed.ts'
 import { useMount } from '../ui/useMount.ts'
 import { llegadasOf, porEnviarOf, watchLlegadas } from './llegadas.ts'
-import { LuzButton } from './useLuz.tsx'
+import { LuzButton } from './LuzButton.tsx'
 import { usePuesto } from './usePuesto.ts'
 import './recepcion.css'
 

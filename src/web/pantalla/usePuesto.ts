@@ -1,10 +1,10 @@
-import { useState } from 'react'
 import { horario, type Horario } from '#contract/views/horario.ts'
 import { portada } from '#contract/views/portada.ts'
 import { keepLoadedFiles } from '../device/files.ts'
 import { loadKept } from '../device/kept.ts'
 import { feed, useView } from '../live/tab.ts'
 import { useEvery } from '../ui/timed.ts'
+import { useLast } from '../ui/useLast.ts'
 import { useMount } from '../ui/useMount.ts'
 
 /** The page has loaded what it needs. Later again: a file may have failed or come since. */
@@ -15,9 +15,7 @@ const LOADED_MS = 5_000
  * schedule as last received: while the view fails, its last picture stays, and a track plays on.
  */
 export function usePuesto(): Horario | undefined {
-  const now = useView(horario, {})
-  const [last, setLast] = useState(now)
-  if (now !== undefined && now !== last) setLast(now)
+  const last = useLast(useView(horario, {}))
   // By this view the copies know what the public may see.
   useView(portada, {})
   useMount(() => {
@@ -27,5 +25,5 @@ export function usePuesto(): Horario | undefined {
     void loadKept()
   })
   useEvery(LOADED_MS, () => void keepLoadedFiles().catch(() => undefined))
-  return now ?? last
+  return last
 }

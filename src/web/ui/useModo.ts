@@ -4,11 +4,16 @@ import { saveLocalText, Store, useStore } from './store.ts'
 const KEY = 'modo'
 const stage = new Store(document.documentElement.dataset['modo'] === 'escenario')
 
-function setStage(on: boolean): void {
+/** Shows the page in stage mode or out of it. The device does not keep it. */
+export function showStage(on: boolean): void {
   if (on) document.documentElement.dataset['modo'] = 'escenario'
   else delete document.documentElement.dataset['modo']
-  saveLocalText(KEY, on ? 'escenario' : null)
   stage.set(on)
+}
+
+function setStage(on: boolean): void {
+  showStage(on)
+  saveLocalText(KEY, on ? 'escenario' : null)
 }
 
 /** Whether this device is in stage mode, and the function that changes it. Independent of the theme of the system. */
