@@ -37,9 +37,13 @@ interface Entrada {
   retirada: boolean
 }
 
+const DIAS = ['jueves', 'viernes'] as const
+type Dia = (typeof DIAS)[number]
+
 interface Categoria {
   readonly id: string
   readonly entradas: readonly Entrada[]
+  dia: Dia
   cerrada: boolean
   anunciada: boolean
 }
@@ -57,7 +61,7 @@ interface Ceremonia {
 interface Mundo {
   readonly categorias: readonly Categoria[]
   retiene: boolean
-  publicado: boolean
+  readonly publicado: Record<Dia, boolean>
   ceremonia: Ceremonia | undefined
   /** The scene of each `Sala`, and the scene that a ceremony in course replaced. */
   readonly salas: Record<'Foro' | 'Lobby', { escena: string; antes: string | null }>
@@ -96,14 +100,19 @@ function shownOn(nombre: (typeof PANTALLAS)[number], { ceremonia, salas }: Mundo
 interface Escena {
   readonly mundo: Mundo
   readonly apps: readonly [TestApp, TestApp]
-  readonly admins: readonly [Client, Client]
-  readonly ids: Readonly<Record<string, string>>
-  readonly enlaces: Readonly<Record<string, string>>
+  readonly caches: Readonly<Record<Dia, Cache>>
+  /** An import ends their sessions, and gives screens other ids and links. */
+  admins: readonly [Client, Client]
+  juez: Client
+  ids: Readonly<Record<string, string>>
+  enlaces: Readonly<Record<string, string>>
 }
 
 /** Sends a command of an administrator; the code of its refusal, '' when it was done. */
 type Send = (send: (admin: Client) => Promise<unknown>) => Promise<string>
 type Act = (escena: Escena, at: number, send: Send) => Promise<void>
+
+const CAMPOS = { jueves: 'mostrarJueves', viernes: 'mostrarViernes' } as const
 
 const pick = <T>(list: readonly T[], at: number): T => list[at % list.length] as T
 const entradaAt = ({ categorias }: Mundo, at: number): [Categoria, Entrada | undefined] => {
@@ -173,9 +182,10 @@ const ACTS: Readonly<Record<string, Act>> = {
     mundo.retiene = retener
   },
   publicar: async ({ mundo }, at, send) => {
+    const dia = pick(DIAS, Math.floor(at / 4))
     const valor = at % 4 !== 0
-    await send((admin) => admin.send(setPublicacion, { campo: 'mostrarJueves', valor }))
-    mundo.publicado = valor
+    await send((admin) => admin.send(setPublicacion, { campo: CAMPOS[dia], valor }))
+    mundo.publicado[dia] = valor
   },
   cerrar: async ({ mundo }, at, send) => {
     const categoria = pick(mundo.categorias, at)
@@ -220,9 +230,23 @@ const ACTS: Readonly<Record<string, Act>> = {
     const nombre = `${entry.nombre.split('·')[0]}·${at}·`
     if ((await send((admin) => admin.send(updateInscripcion, { id: entry.id, nombre }))) === '') entry.nombre = nombre
   },
-  mover: async ({ mundo }, at, send) => {
+  renombrarCategoria: async ({ mundo }, at, send) => {
     const { id } = pick(mundo.categorias, at)
     await send((admin) => admin.send(updateCategoria, { id, nombre: `Otra ${id} ${at}` }))
+  },
+  mover: async ({ mundo }, at, send) => {
+    const categoria = pick(mundo.categorias, at)
+    const dia = pick(DIAS, Math.floor(at / 3))
+    const wanted = categoria.cerrada ? 'categoria.closed' : ''
+    expect(await send((admin) => admin.send(updateCategoria, { id: categoria.id, dia }))).toBe(wanted)
+    if (wanted === '') categoria.dia = dia
+  },
+  importar: async (escena) => {
+    const { mundo } = escena
+    await replaceEvento(escena)
+    mundo.ceremonia = undefined
+    for (const sala of Object.values(mundo.salas))
+      Object.assign(sala, { escena: sala.antes ?? sala.escena, antes: null })
   },
   escena: async ({ mundo, ids }, at, send) => {
     const nombre = pick(['Foro', 'Lobby'] as const, at)
@@ -299,25 +323,27 @@ test(
           const mundo: Mundo = {
             categorias: [],
             retiene: true,
-            publicado: true,
+            publicado: { jueves: true, viernes: true },
             ceremonia: undefined,
             salas: { Foro: { escena: 'En pista', antes: null }, Lobby: { escena: 'En pista', antes: null } },
             now: Date.UTC(2025, 3, 10, 16),
           }
           await using pair = await startPair({ now: () => mundo.now })
           const escena = await aScene(pair, mundo, sizes)
-          const { apps, admins } = escena
-          // A judge who has sent no mark sees no figures in any case.
-          const juez = await apps[0].as('juez', { dias: '[]', categorias: '[]' })
-          const dia = viewKey(resultados, { dia: 'jueves' })
-          await using stream = await LiveStream.open(await apps[1].listen(), { views: dia, cookie: undefined })
+          const { apps } = escena
+          const dias = DIAS.map((dia) => viewKey(resultados, { dia }))
+          const seen = () => Promise.all(dias.map((key) => bytesOf(apps[0], key)))
+          await using stream = await LiveStream.open(await apps[1].listen(), {
+            views: dias.join(','),
+            cookie: undefined,
+          })
           await stream.next()
           const secret: number[] = []
           for (const [index, [name, at]] of acts.entries()) {
-            const before = await bytesOf(apps[0], dia)
+            const before = await seen()
             const { revision } = apps[1].app.live.hub.head
             const send: Send = async (run) => {
-              const admin = pick(admins, index)
+              const admin = pick(escena.admins, index)
               return run(admin).then(
                 () => '',
                 (error: unknown) => (error instanceof Refused ? error.code : String(error)),
@@ -326,7 +352,7 @@ test(
             await ACTS[name]?.(escena, at, send)
             for (const { app } of apps) await app.live.hub.settled()
             if (SECRET.includes(name)) {
-              expect(await bytesOf(apps[0], dia)).toBe(before)
+              expect(await seen()).toEqual(before)
               const { head } = apps[1].app.live.hub
               if (head.revision > revision) secret.push(head.revision)
             }
@@ -347,11 +373,13 @@ test(
                 expect(bytes).toContain(`"escena":"${mundo.salas[nombre].escena}"`)
               expect(bytes).not.toMatch(/puntos|penaliz|empate|4[0-9]\.00/)
             }
+            for (const dia of DIAS)
+              await escena.caches[dia].get(mundo.now, (answer) => expectPublico(mundo, dia, answer))
           }
           expect(stream.messages.filter(({ frame }) => secret.includes(frame.revision))).toEqual([])
           for (const client of [apps[0].visitor, await apps[0].as('usuario')]) await expectEmbargo(escena, client)
-          await expectEmbargo(escena, juez, { hasFigures: false })
-          await expectDark(escena)
+          await expectEmbargo(escena, escena.juez, { hasFigures: false })
+          await replaceEvento(escena)
         },
       ),
       { numRuns: RUNS, seed: 11, endOnFailure: true },
@@ -373,6 +401,7 @@ async function aScene(
   Object.assign(mundo, {
     categorias: categorias.map(({ id }) => ({
       id,
+      dia: 'jueves',
       cerrada: false,
       anunciada: false,
       entradas: competidores
@@ -386,52 +415,111 @@ async function aScene(
     entry.marca = 40 + ((at * 7) % 5)
     await seedCalificacion(here, entry.id, 'Rosa', `${entry.marca}.00`)
   }
-  const admin = await here.as('admin')
+  const apps = [here, there] as const
+  const people = await peopleOf(apps)
+  const [admin] = people.admins
   for (const categoria of mundo.categorias.slice(0, 2)) {
     await admin.send(closeCategoria, { id: categoria.id, decision: 'Así' })
     categoria.cerrada = true
   }
   await admin.send(setPublicacion, { campo: 'mostrarCalificaciones', valor: true })
   await admin.send(setEmbargo, { retener: true })
-  const ids: Record<string, string> = {}
-  for (const nombre of PANTALLAS) ids[nombre] = (await admin.send(createPantalla, { nombre, tipo: TIPOS[nombre] })).id
-  await admin.send(setMuestra, { id: ids['Adelantado'] ?? '', adelantar: true })
-  const seen = (await admin.see(pantallas))?.pantallas ?? []
-  const enlaces = Object.fromEntries(seen.map(({ nombre, enlace }) => [nombre, enlace]))
-  return { mundo, apps: [here, there], admins: [admin, there.at(await here.as('admin'))], ids, enlaces }
+  for (const nombre of PANTALLAS) {
+    const { id } = await admin.send(createPantalla, { nombre, tipo: TIPOS[nombre] })
+    if (nombre === 'Adelantado') await admin.send(setMuestra, { id, adelantar: true })
+  }
+  const caches = { jueves: new Cache(there, 'jueves'), viernes: new Cache(there, 'viernes') }
+  return { mundo, apps, caches, ...people, ...(await screensOf(admin)) }
+}
+
+/** An administrator at both instances, and a judge who has sent no mark. */
+async function peopleOf([here, there]: Escena['apps']): Promise<Pick<Escena, 'admins' | 'juez'>> {
+  const juez = await here.as('juez', { dias: '[]', categorias: '[]' })
+  return { admins: [await here.as('admin'), there.at(await here.as('admin'))], juez }
+}
+
+async function screensOf(admin: Client): Promise<Pick<Escena, 'ids' | 'enlaces'>> {
+  const screens = (await admin.see(pantallas))?.pantallas ?? []
+  return {
+    ids: Object.fromEntries(screens.map(({ nombre, id }) => [nombre, id])),
+    enlaces: Object.fromEntries(screens.map(({ nombre, enlace }) => [nombre, enlace])),
+  }
+}
+
+/** The results of a day as a cache in front of the instances serves them to visitors: by the headers of their public address. */
+class Cache {
+  readonly #app: TestApp
+  readonly #url: string
+  #kept: { readonly body: string; readonly etag: string; readonly until: number } | undefined
+
+  constructor(app: TestApp, dia: Dia) {
+    this.#app = app
+    this.#url = `/publico/${encodeURIComponent(viewKey(resultados, { dia }))}`
+  }
+
+  /** What a visitor gets. `check`: sees each answer when the server was asked for it, a confirmed one too. */
+  async get(now: number, check: (body: string) => void): Promise<string> {
+    const kept = this.#kept
+    if (kept && now < kept.until) return kept.body
+    const answer = await this.#app.app.http.inject({
+      url: this.#url,
+      headers: { 'accept-encoding': 'identity', ...(kept && { 'if-none-match': kept.etag }) },
+    })
+    const [, age = ''] = /max-age=(\d+)/.exec(String(answer.headers['cache-control'])) ?? []
+    expect(Number(age)).toBeLessThanOrEqual(2)
+    const body = answer.statusCode === 304 && kept ? kept.body : answer.body
+    check(body)
+    this.#kept = { body, etag: String(answer.headers.etag), until: now + Number(age) * 1_000 }
+    return body
+  }
+}
+
+const isRetenida = ({ retiene }: Mundo, { anunciada, entradas }: Categoria): boolean =>
+  retiene && !anunciada && entradas.some(({ marca }) => marca !== null)
+
+function expectPublico(mundo: Mundo, dia: Dia, body: string): void {
+  const [part] = Object.values((JSON.parse(body) as { views: Record<string, Record<string, unknown>> }).views)
+  for (const categoria of mundo.categorias) {
+    const found = part?.[`c:${categoria.id}`] as { readonly puestos: readonly { lugar: number | null }[] } | undefined
+    expect(found !== undefined).toBe(mundo.publicado[dia] && categoria.dia === dia)
+    if (!found) continue
+    const isClosed = isRetenida(mundo, categoria)
+    expect(found.puestos.some(({ lugar }) => lugar !== null)).toBe(!isClosed && gruposOf(categoria).length > 0)
+    if (!isClosed) continue
+    for (const { nombre, marca } of categoria.entradas)
+      for (const secret of [nombre, `${marca}.00`]) expect(JSON.stringify(found)).not.toContain(secret)
+  }
 }
 
 /** A retained category with a mark is a title and a state, at the public address too; its details are none. */
-async function expectEmbargo({ mundo, apps }: Escena, client: Client, { hasFigures = true } = {}): Promise<void> {
-  const isRetenida = ({ anunciada, entradas }: Categoria) =>
-    mundo.retiene && !anunciada && entradas.some(({ marca }) => marca !== null)
-  const key = viewKey(resultados, { dia: 'jueves' })
-  const publico = (await apps[1].app.http.inject(`/publico/${encodeURIComponent(key)}`)).json<{
-    views: Record<string, Record<string, unknown>>
-  }>()
+async function expectEmbargo({ mundo, caches }: Escena, client: Client, { hasFigures = true } = {}): Promise<void> {
+  for (const dia of DIAS) await caches[dia].get(Infinity, (answer) => expectPublico(mundo, dia, answer))
   for (const categoria of mundo.categorias) {
-    const found = (await client.see(resultados, { dia: 'jueves' }))?.categorias.find(({ id }) => id === categoria.id)
-    expect(found !== undefined).toBe(mundo.publicado)
+    const { dia } = categoria
+    const found = (await client.see(resultados, { dia }))?.categorias.find(({ id }) => id === categoria.id)
+    expect(found !== undefined).toBe(mundo.publicado[dia])
     if (!found) continue
-    const isClosed = isRetenida(categoria)
+    const isClosed = isRetenida(mundo, categoria)
     expect(found.puestos.some(({ lugar }) => lugar !== null)).toBe(
       hasFigures && !isClosed && gruposOf(categoria).length > 0,
     )
     if (isClosed)
       expect(found).toMatchObject({ retenida: true, puestos: [], empates: [], retirados: [], penalizados: [] })
-    expect(publico.views[key]?.[`c:${categoria.id}`]).toMatchObject({ puestos: isClosed ? [] : expect.anything() })
     for (const { id, marca } of categoria.entradas) {
-      const seen = await client.see(detalle, { dia: 'jueves', categoriaId: categoria.id, competidorId: id })
+      const seen = await client.see(detalle, { dia, categoriaId: categoria.id, competidorId: id })
       expect(seen?.encontrado).toBe(!isClosed)
       if (isClosed) expect(JSON.stringify(seen)).not.toContain(`${marca}.00`)
     }
   }
 }
 
-/** After an import that replaces the event, the links of before show nothing. */
-async function expectDark({ apps, enlaces }: Escena): Promise<void> {
+/** Imports the event over itself: the links of before show nothing. */
+async function replaceEvento(escena: Escena): Promise<void> {
+  const { apps, enlaces } = escena
   await load(apps[0], treeIn(readTreeAt(await unload(apps[0]))), { replace: true })
   for (const { app } of apps) await app.live.hub.settled()
   for (const enlace of Object.values(enlaces))
     expect(await bytesOf(apps[1], viewKey(pantalla, { enlace }))).not.toContain('muestra')
+  Object.assign(escena, await peopleOf(apps))
+  Object.assign(escena, await screensOf(escena.admins[0]))
 }
