@@ -104,7 +104,7 @@ function Day({ mesa }: { mesa: Mesa }) {
           </Aviso>
         )}
         {isLive ? (
-          <SinTurno mesa={mesa} onGive={turno.giveLate} />
+          <SinTurno mesa={mesa} onGive={turno.select} />
         ) : (
           <SoloVista dia={dia} live={mesa.dia} busy={turno.isChangingDia} onActivate={() => turno.changeDia(dia)} />
         )}

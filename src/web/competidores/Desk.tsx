@@ -111,7 +111,7 @@ export function Desk({ mesa, jornada, turno }: Props) {
           </p>
         </div>
       </div>
-      <Ritmo mesa={mesa} jornada={jornada} onMovedByOther={turno.sayMoved} />
+      <Ritmo mesa={mesa} jornada={jornada} />
     </section>
   )
 }

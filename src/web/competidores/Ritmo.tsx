@@ -20,7 +20,7 @@ import { DateTimeField } from '../ui/DateTimeField.tsx'
 import { numberOf } from '../ui/Field.tsx'
 import { Switch } from '../ui/Switch.tsx'
 import { toast } from '../ui/toast.ts'
-import { outOfOrderText } from './useTurno.tsx'
+import { outOfOrderText, sayMoved } from './useTurno.tsx'
 
 /** Two lines beside the rest, on a phone a line of its own. */
 const FUERA =
@@ -29,12 +29,10 @@ const FUERA =
 interface Props {
   readonly mesa: Mesa
   readonly jornada: Jornada<CategoriaMesaPart>
-  /** Another person moved the turn first. */
-  readonly onMovedByOther: () => void
 }
 
 /** How the day keeps to its programme, its breaks, and where it goes on after an entry out of order. */
-export function Ritmo({ mesa, jornada, onMovedByOther }: Props) {
+export function Ritmo({ mesa, jornada }: Props) {
   const { actual, pausa, retraso, fin, fase, otraFecha } = jornada
   const fuera = outOfOrderText(jornada, mesa)
   return (
@@ -68,7 +66,7 @@ export function Ritmo({ mesa, jornada, onMovedByOther }: Props) {
       {fuera && <p className={FUERA}>{fuera}</p>}
       {pausa && <FinForm key={`${mesa.selectedRow} ${mesa.desde}`} mesa={mesa} jornada={jornada} />}
       {actual && (
-        <Button size="dense" className="ml-auto" icon={Timer} onClick={() => askPausa(mesa, onMovedByOther)}>
+        <Button size="dense" className="ml-auto" icon={Timer} onClick={() => askPausa(mesa)}>
           Pausar
         </Button>
       )}
@@ -96,7 +94,7 @@ function AdelantarSwitch({ dia, programa }: { dia: Dia; programa: ProgramaPublic
 const desdeOf = (mesa: Mesa) => ({ dia: mesa.dia, turno: turnoOf(mesa) })
 
 /** When the break in course ends. */
-function FinForm({ mesa, jornada: { pausa, piso } }: Pick<Props, 'mesa' | 'jornada'>) {
+function FinForm({ mesa, jornada: { pausa, piso } }: Props) {
   const zona = mesa.zonaHoraria
   const fin = pausa?.fin ?? null
   const now = useServerClock('minute')
@@ -118,7 +116,7 @@ function FinForm({ mesa, jornada: { pausa, piso } }: Pick<Props, 'mesa' | 'jorna
 }
 
 /** Asks for the title and the length of a break that begins now. */
-function askPausa(mesa: Mesa, onMovedByOther: () => void): void {
+function askPausa(mesa: Mesa): void {
   askAct({
     question: 'Pausar',
     text: 'Empieza después del competidor en turno, que queda finalizado.',
@@ -131,6 +129,6 @@ function askPausa(mesa: Mesa, onMovedByOther: () => void): void {
     ],
     toInput: ({ titulo, minutos }) => ({ titulo, minutos: numberOf(minutos) }),
     failed: 'No empezó la pausa.',
-    onDone: ({ movido }) => (movido ? toast('Pausa iniciada.') : onMovedByOther()),
+    onDone: ({ movido }) => (movido ? toast('Pausa iniciada.') : sayMoved()),
   })
 }

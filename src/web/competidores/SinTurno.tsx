@@ -6,7 +6,7 @@ import { KeepFocus } from '../ui/KeepFocus.tsx'
 
 interface Props {
   readonly mesa: Mesa
-  readonly onGive: (competidorId: string) => void
+  readonly onGive: (competidorId: string, regresa: boolean) => void
 }
 
 /** The entries that the turn has passed over without calling them. Shows nothing while there are none. */
@@ -30,7 +30,7 @@ export function SinTurno({ mesa: { categorias, sinTurno }, onGive }: Props) {
               <span className="block text-14 text-muted">{titulo}</span>
             </span>
             <KeepFocus>
-              <RowAct act="Dar el turno" of={`a ${nombre}`} onClick={() => onGive(id)} />
+              <RowAct act="Dar el turno" of={`a ${nombre}`} onClick={() => onGive(id, true)} />
             </KeepFocus>
           </li>
         ))}

@@ -28,15 +28,14 @@ export interface TurnoActs {
   readonly noUndo: string | false
   readonly step: (paso: Paso) => void
   readonly undo: () => void
-  /** The same function at every render, so that the rows do not render again. */
-  readonly select: (competidorId: string) => void
-  /** Gives the turn to an entry that the turn has passed over. The day goes on afterwards where it was. */
-  readonly giveLate: (competidorId: string) => void
+  /**
+   * Gives the turn to an entry. With `regresa` the day goes on afterwards where it was: the turn has passed over the entry. The same
+   * function at every render, so that the rows do not render again.
+   */
+  readonly select: (competidorId: string, regresa?: boolean) => void
   /** Asks for the reason, and repeats the entry. The same function at every render. */
   readonly repeat: (competidor: CompetidorAdmin) => void
   readonly changeDia: (dia: Dia) => void
-  /** Tells that another person moved the turn first. */
-  readonly sayMoved: () => void
 }
 
 /** The commands of the desk. When another person moved the turn first, a toast tells the current turn. */
@@ -46,11 +45,10 @@ export function useTurno({ ultimo }: Mesa): TurnoActs {
     anterior: useCommandWithToast(stepTurno, TURNO_FAULT),
   }
   const back = useCommandWithToast(undoTurno, TURNO_FAULT)
-  const select = useCommandWithToast(selectTurno, TURNO_FAULT)
+  const { run: runSelect } = useCommandWithToast(selectTurno, TURNO_FAULT)
   const day = useCommandWithToast(selectDia, TURNO_FAULT)
   const [{ add: press }] = useState(() => new PressQueue(SCREEN))
   const { run: runUndo } = back
-  const { run: runSelect } = select
 
   const undo = useCallback(
     () =>
@@ -61,19 +59,15 @@ export function useTurno({ ultimo }: Mesa): TurnoActs {
     [runUndo, press],
   )
   const toastMove = useCallback(
-    (revision: number, textOf: (mesa: Mesa) => string) =>
+    (revision: number, textOf = ahoraText) =>
       toastWhenShown(revision, (text) => toast(text, { tone: 'stage', act: <UndoAct onUndo={undo} /> }), textOf),
     [undo],
   )
-  const giveTurno = useCallback(
-    (competidorId: string, regresa: boolean) =>
-      press({
-        run: () => runSelect({ competidorId, regresa }),
-        onDone: (revision) => toastMove(revision, ahoraText),
-      }),
+  const select = useCallback(
+    (competidorId: string, regresa = false) =>
+      press({ run: () => runSelect({ competidorId, regresa }), onDone: (revision) => toastMove(revision) }),
     [runSelect, press, toastMove],
   )
-  const selectEntry = useCallback((competidorId: string) => giveTurno(competidorId, false), [giveTurno])
 
   const repeat = useCallback(
     ({ id, nombre, pasaA, intento = 1 }: CompetidorAdmin) =>
@@ -84,7 +78,7 @@ export function useTurno({ ultimo }: Mesa): TurnoActs {
         input: { id, intento },
         fields: [{ name: 'motivo', label: 'Motivo' }],
         failed: 'No se repite.',
-        onDone: ({ movido }, _typed, revision) => (movido ? toastMove(revision, ahoraText) : SCREEN.onMovedByOther()),
+        onDone: ({ movido }, _typed, revision) => (movido ? toastMove(revision) : sayMoved()),
         text: `Tiene el turno otra vez, lo calificado queda anulado y los jueces lo califican de nuevo. Después se sigue donde iba el día.${yaPasoText(pasaA)}`,
       }),
     [toastMove],
@@ -97,13 +91,11 @@ export function useTurno({ ultimo }: Mesa): TurnoActs {
     step: (paso) =>
       press({
         run: ({ dia, turno }) => steps[paso].run({ paso, desde: { dia, turno } }),
-        onDone: (revision) => toastMove(revision, ahoraText),
+        onDone: (revision) => toastMove(revision),
       }),
     undo,
-    select: selectEntry,
-    giveLate: (competidorId) => giveTurno(competidorId, true),
+    select,
     repeat,
-    sayMoved: SCREEN.onMovedByOther,
     changeDia: (dia) =>
       press({
         run: () => day.run({ dia }),
@@ -124,7 +116,7 @@ const isBehindAt = (revision: number) => feed.views.behind(mesaView.name, revisi
 const SCREEN: Screen = {
   state: stateNow,
   behind: isBehindAt,
-  onMovedByOther: () => toast(<MovedByOther />, { tone: 'stage' }),
+  onMovedByOther: sayMoved,
   onLate: () => toast(`${TURNO_FAULT.before} ${LATE}`, { tone: 'danger', about: TURNO_FAULT.about }),
 }
 
@@ -167,6 +159,11 @@ export function outOfOrderText({ actual, siguen }: Jornada<CategoriaMesaPart>, {
   const siguiente = siguen[0]?.renglon.competidor.nombre
   const why = isRepeated ? 'Se repite.' : 'Compite fuera de su orden.'
   return `${why} ${siguiente ? `Después sigue ${siguiente}.` : 'Después no sigue nadie más.'}`
+}
+
+/** Tells that another person moved the turn first. */
+export function sayMoved(): void {
+  toast(<MovedByOther />, { tone: 'stage' })
 }
 
 /** The current turn, for the toast about the move of another person, which this screen may not show yet. */
