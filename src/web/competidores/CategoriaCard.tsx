@@ -5,6 +5,7 @@ import { joinNombres } from '#domain/plural.ts'
 import { addSiguiente, drawCategoria } from '#contract/categorias.ts'
 import type { CategoriaMesaPart, CompetidorAdmin } from '#contract/competidores.ts'
 import { CierreActs, EmpateAct } from '../calificaciones/CierreActs.tsx'
+import { captionId } from '../horario/ids.ts'
 import { RowAct, RowCommand } from '../parts/ActDialog.tsx'
 import { EstadoPill } from '../parts/EstadoPill.tsx'
 import { useCommandWithMotivo } from '../parts/useMotivo.ts'
@@ -13,7 +14,6 @@ import { toast } from '../ui/toast.ts'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { openDialog } from '../ui/Modal.tsx'
 import { CompetidorRow } from './CompetidorRow.tsx'
-import { titleId } from './entrada.tsx'
 import { FormDialog } from './FormDialog.tsx'
 import { UnplacedRow } from './UnplacedRow.tsx'
 
@@ -32,11 +32,11 @@ interface Props {
 export function CategoriaCard({ categoria, renglones, siguientes, sinLlegar, onSelect, onRepeat }: Props) {
   const count = categoria.competidores.length + categoria.sinOrden.length
   return (
-    <section aria-labelledby={titleId(categoria)} className="card desk-card" style={{ '--filas': count }}>
+    <section aria-labelledby={captionId(categoria.id)} className="card desk-card" style={{ '--filas': count }}>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3.5 xl:min-h-17 xl:flex-nowrap xl:py-2">
         {/* Two lines fit beside the acts: the height stays when an act comes and takes some of their width. */}
         <div className="flex min-w-0 grow flex-wrap items-center gap-x-3 gap-y-1 xl:min-w-64 xl:basis-0">
-          <h2 id={titleId(categoria)} tabIndex={-1} className="text-22">
+          <h2 id={captionId(categoria.id)} tabIndex={-1} className="text-22">
             {tituloOf(categoria)} ({count})
           </h2>
           {categoria.vieneDe && <span className="text-14 text-muted">Viene de {categoria.vieneDe}</span>}

@@ -8,6 +8,7 @@ import { DiaRadios } from '../parts/DiaRadios.tsx'
 import { MusicPlayer } from '../inscripciones/MusicPlayer.tsx'
 import { PremiacionEnCurso } from '../calificaciones/Premiacion.tsx'
 import { Tardias } from '../calificaciones/Tardias.tsx'
+import { captionId, rowId } from '../horario/ids.ts'
 import { useJornada } from '../horario/useJornada.ts'
 import { ViewPlaceholder } from '../parts/ViewPlaceholder.tsx'
 import { hrefTo } from '../paths.ts'
@@ -20,13 +21,10 @@ import { Desk } from './Desk.tsx'
 import { DiaDialog, SoloVista, useDiaChoice } from './DiaChoice.tsx'
 import { Lista } from './Lista.tsx'
 import { LugarStatus } from './Lugar.tsx'
-import { titleId } from './entrada.tsx'
-import { rowId, showRow } from './showRow.ts'
+import { showRow } from './showRow.ts'
 import { SinTurno } from './SinTurno.tsx'
 import { useTurno } from './useTurno.tsx'
 import './desk.css'
-
-const NADIE: readonly string[] = []
 
 export function CompetidoresPage() {
   const mesa = useView(mesaView, {})
@@ -44,15 +42,15 @@ function Day({ mesa }: { mesa: Mesa }) {
   const [texto, setTexto] = useState('')
   const turno = useTurno(mesa)
   const jornada = useJornada<CategoriaMesaPart>(mesa)
-  const { actual } = jornada
   const choice = useDiaChoice(mesa, turno.changeDia)
   const { dia, isLive } = choice
+  const actual = isLive ? jornada.actual : undefined
   // As `lg`: where the column is beside the list, the ceremony stands there, in sight whatever row the list shows.
   const isWide = matchMedia('(width >= 64rem)').matches
   const viewed = useView(mesaDeDia, isLive ? undefined : { dia })
   const day = isLive ? { ...mesa, enTurno: mesa } : viewed
-  const filaId = actual && isLive ? rowId(actual.renglon.competidor.id) : undefined
-  useReveal(actual && filaId !== undefined ? { elementId: filaId, headingId: titleId(actual.categoria) } : undefined)
+  const filaId = actual && rowId(actual.renglon.competidor.id)
+  useReveal(actual && { elementId: rowId(actual.renglon.competidor.id), headingId: captionId(actual.categoria.id) })
   useFollow(filaId, '.desk')
 
   const show = useCallback((id: string): void => {
@@ -69,8 +67,8 @@ function Day({ mesa }: { mesa: Mesa }) {
           <div className="desk-title">
             <h1 className="text-30">Competidores por Categoría: {dia}</h1>
             <p className="text-15 text-muted">Total de competidores: {day?.total ?? '…'}</p>
-            {actual && isLive && (
-              <Button variant="ghost" size="dense" onClick={() => show(actual.renglon.competidor.id)}>
+            {actual && (
+              <Button variant="ghost" size="dense" className="-ml-3" onClick={() => show(actual.renglon.competidor.id)}>
                 Ir al {turnoText(actual.renglon.competidor, actual.renglon.turno)}
               </Button>
             )}
@@ -115,7 +113,7 @@ function Day({ mesa }: { mesa: Mesa }) {
             {...day}
             dia={dia}
             texto={texto}
-            sinLlegar={isLive ? mesa.sinLlegar : NADIE}
+            sinLlegar={mesa.sinLlegar}
             hasPremiacion={isWide}
             onShow={show}
             onSelect={isLive ? turno.select : null}

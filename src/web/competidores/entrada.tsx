@@ -2,6 +2,7 @@ import { createRef } from 'react'
 import { tituloOf } from '#domain/categoria.ts'
 import { yaPasoText } from '#domain/ronda.ts'
 import { deleteCompetidor, type CategoriaMesaPart, type CompetidorAdmin } from '#contract/competidores.ts'
+import { captionId } from '../horario/ids.ts'
 import { askDelete } from '../parts/ActDialog.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { openDialog } from '../ui/Modal.tsx'
@@ -50,14 +51,9 @@ export function askDeletion({ id, nombre, compania, pasaA }: CompetidorAdmin, ca
       </>
     ),
     moveFocus: () => {
-      if (neighbour === undefined || !focusRow(neighbour)) document.getElementById(titleId(categoria))?.focus()
+      if (neighbour === undefined || !focusRow(neighbour)) document.getElementById(captionId(categoria.id))?.focus()
     },
   })
-}
-
-/** The element id of the title of a category. */
-export function titleId({ id }: CategoriaMesaPart): string {
-  return `titulo-${id}`
 }
 
 function neighbourOf({ competidores, sinOrden }: CategoriaMesaPart, competidorId: string): string | undefined {

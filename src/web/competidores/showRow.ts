@@ -13,11 +13,6 @@ export function focusRow(id: string): boolean {
   return row !== null
 }
 
-/** The element id of the row of an entry. */
-export function rowId(competidorId: string): string {
-  return `fila-${competidorId}`
-}
-
 /** The row of an entry, which its `data-competidor` identifies. */
 function findRowElement(id: string): Element | null {
   return document.querySelector(`[data-competidor="${CSS.escape(id)}"]`)
