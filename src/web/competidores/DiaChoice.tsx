@@ -23,34 +23,28 @@ interface Choice {
 export function useDiaChoice({ dia: live, conCompetidores }: Mesa, activate: (dia: Dia) => void): Choice {
   const [viewed, setViewed] = useState<Dia | null>(null)
   const [asked, ask] = useState<Dia | null>(null)
-  /** The day that this page activated; null once it is active. */
-  const [activating, setActivating] = useState<Dia | null>(null)
-  // The viewed day became active, or the day that this page activated did.
-  if (viewed !== null && (viewed === live || activating === live)) setViewed(null)
-  if (activating === live) setActivating(null)
+  // The day became active.
+  if (viewed === live) setViewed(null)
   if (asked === live) ask(null)
   const shown = viewed ?? live
-  const isFollowed = (dia: Dia): boolean => [live, dia].some((one) => conCompetidores.includes(one))
   const goTo = (dia: Dia): void => {
-    setActivating(dia)
+    // A page that only views a day goes to the other day before that one is active.
+    if (viewed !== null) setViewed(dia)
     activate(dia)
-  }
-  const stayAt = (dia: Dia | null): void => {
-    setActivating(null)
-    setViewed(dia)
   }
   return {
     dia: shown,
     isLive: shown === live,
     asked,
     choose: (dia) => {
-      if (dia === live) stayAt(null)
-      else if (isFollowed(dia)) ask(dia)
+      const isAsked = dia !== live && [live, dia].some((one) => conCompetidores.includes(one))
+      if (isAsked) ask(dia)
+      else if (dia === live) setViewed(null)
       else goTo(dia)
-      return dia === live || !isFollowed(dia)
+      return !isAsked
     },
     answer: (to) => {
-      if (to === 'view') stayAt(asked)
+      if (to === 'view') setViewed(asked)
       if (to === 'activate' && asked) goTo(asked)
       ask(null)
     },
