@@ -36,7 +36,7 @@ export function Descarga({ url, label, failed, reason }: Props) {
 }
 
 const SIN_RED = 'No se pudo conectar con el servidor. Revisa tu conexión y vuelve a intentarlo.'
-/** The server may ask the file store about every file of a day. */
+/** The longest wait for an answer: the server may ask the file store about every file of a day. */
 const ANSWER_MS = 30_000
 
 /**
@@ -44,25 +44,20 @@ const ANSWER_MS = 30_000
  * request reaches no page. Rejects with `ApiProblem`.
  */
 async function checkDownload(url: string): Promise<string> {
+  const ask = (method: 'HEAD' | 'GET') => fetch(url, { method, signal: AbortSignal.timeout(ANSWER_MS) })
   try {
-    const head = await fetchFile(url, 'HEAD')
-    if (head.ok) return nameOf(head)
+    const head = await ask('HEAD')
     // The answer to a HEAD has no body, so no sentence.
-    const told = await fetchFile(url, 'GET')
-    if (!told.ok) throw problemOf(told.status, await bodyOf(told))
-    await told.body?.cancel()
-    return nameOf(told)
+    const answer = head.ok ? head : await ask('GET')
+    if (!answer.ok) throw problemOf(answer.status, await bodyOf(answer))
+    await answer.body?.cancel()
+    return nameOf(answer)
   } catch (error) {
     const problem =
       error instanceof ApiProblem ? error : new ApiProblem({ code: 'network.away', message: SIN_RED, status: 0 })
     await checkAfter(problem)
     throw problem
   }
-}
-
-/** Requests a file with the cookies of the session. Rejects without an answer after `ANSWER_MS`. */
-function fetchFile(url: string, method: 'HEAD' | 'GET'): Promise<Response> {
-  return fetch(url, { method, credentials: 'same-origin', signal: AbortSignal.timeout(ANSWER_MS) })
 }
 
 /** Throws without a name: the page of a network or of a proxy is not the file. */
