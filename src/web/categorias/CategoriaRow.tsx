@@ -28,6 +28,9 @@ interface Props {
   readonly onDelete: (categoria: CategoriaPart) => void
 }
 
+const CRITERIOS =
+  '[grid-area:criteria] lg:grid lg:grid-cols-[auto_minmax(0,1fr)] lg:items-center lg:gap-x-2 lg:gap-y-0.5 lg:py-1 lg:*:first:contents'
+
 export function CategoriaRow({ categoria, zona, maximo, arribaId, abajoId, onDelete }: Props) {
   const { id, orden, fechaCreacion } = categoria
   const nombre = nombreOf(categoria)
@@ -52,9 +55,9 @@ export function CategoriaRow({ categoria, zona, maximo, arribaId, abajoId, onDel
       <td role="cell" className="font-semibold wrap-anywhere [grid-area:name] lg:self-end lg:pt-1">
         {nombre}
       </td>
-      <td role="cell" data-label="Criterios" className="[grid-area:criteria]">
+      <td role="cell" data-label="Criterios" className={CRITERIOS}>
         <CriteriosSelect categoria={categoria} nombre={nombre} />
-        <span data-label="Método" className="block max-lg:mt-1">
+        <span data-label="Método" className="block max-lg:mt-1 lg:[grid-area:1/2]">
           <MetodoSelect categoria={categoria} nombre={nombre} />
         </span>
       </td>

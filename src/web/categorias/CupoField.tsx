@@ -1,12 +1,10 @@
-import { CircleAlert } from 'lucide'
 import { useId, useState } from 'react'
 import { formatCount } from '#domain/plural.ts'
 import { cupoOf } from '#domain/inscripcion.ts'
 import type { CategoriaPart } from '#contract/categorias.ts'
 import { saveCupo } from '#contract/inscripciones.ts'
 import { useCommandInPlace } from '../api/useCommand.ts'
-import { Icon } from '../ui/Icon.tsx'
-import { numberOf } from '../ui/Field.tsx'
+import { FieldError, numberOf } from '../ui/Field.tsx'
 import { toast } from '../ui/toast.ts'
 
 interface Props {
@@ -37,7 +35,7 @@ export function CupoField({ categoria: { id, cupo, inscritos }, nombre, maximo }
   }
 
   return (
-    <span className="categorias-cell">
+    <div className="categorias-cell">
       <input
         id={fieldId}
         aria-label={`Cupo de ${nombre}`}
@@ -65,14 +63,9 @@ export function CupoField({ categoria: { id, cupo, inscritos }, nombre, maximo }
           ? `${formatCount(inscritos, 'inscrito', 'inscritos')}, sin\u00a0máximo`
           : `${inscritos} de ${limit}`}
       </span>
-      <span id={`${fieldId}-said`} role="alert" className="col-span-full basis-full text-14 text-danger empty:hidden">
-        {error && (
-          <span className="flex gap-2">
-            <Icon of={CircleAlert} size={17} className="mt-px shrink-0" />
-            {error}
-          </span>
-        )}
-      </span>
-    </span>
+      <div id={`${fieldId}-said`} className="col-span-full -mt-1.5 basis-full empty:hidden">
+        {error && <FieldError error={error} isAlert />}
+      </div>
+    </div>
   )
 }

@@ -48,16 +48,21 @@ function CompleteForm({ categoria, dia, onDelete }: Omit<Props, 'categorias'> & 
     onDone: (_output, typed) => toast(`${typed.nombre.trim()} quedó al final del ${typed.dia}.`),
   })
   return (
-    <form noValidate onSubmit={form.onSubmit} className="sin-dia">
+    <form
+      noValidate
+      onSubmit={form.onSubmit}
+      className="grid grid-cols-1 items-start gap-3 md:max-xl:grid-cols-[minmax(0,1fr)_12rem_auto]"
+    >
       <h3 className="col-span-full text-18">
         {nombre}
         <span className="ml-2 font-sans text-14 font-normal text-muted">
           {formatCount(categoria.inscritos, 'inscrito', 'inscritos')}
         </span>
       </h3>
-      <TextField label={<LabelDeCategoria what="Nombre" nombre={nombre} />} {...form.field('nombre')} />
+      <TextField label="Nombre" aria-label={`Nombre de ${nombre}`} {...form.field('nombre')} />
       <Select
-        label={<LabelDeCategoria what="Día" nombre={nombre} />}
+        label="Día"
+        aria-label={`Día de ${nombre}`}
         options={DIAS.map((one) => [one, diaTitle(one)])}
         {...form.field('dia')}
       />
@@ -69,15 +74,5 @@ function CompleteForm({ categoria, dia, onDelete }: Omit<Props, 'categorias'> & 
         <DeleteButton nombre={nombre} onClick={() => onDelete(categoria)} />
       </div>
     </form>
-  )
-}
-
-/** A label with the name of the category for screen readers. It is not visible, because the heading above shows it. */
-function LabelDeCategoria({ what, nombre }: { what: string; nombre: string }) {
-  return (
-    <>
-      {what}
-      <span className="sr-only"> de {nombre}</span>
-    </>
   )
 }
