@@ -103,13 +103,11 @@ function DiaPills({ dia, fase, fechas }: PillsProps) {
   )
 }
 
-interface LinksProps {
-  /** Whether the results of a day are published; undefined until it is known. */
-  readonly areOpen: boolean | undefined
-}
-
-/** The links to the schedule and the results. The second keeps its height in every state. */
-function PortadaLinks({ areOpen }: LinksProps) {
+/**
+ * The links to the schedule and the results. The second keeps its height in every state. `areOpen`: whether the results of a day are
+ * published; undefined until it is known.
+ */
+function PortadaLinks({ areOpen }: { areOpen: boolean | undefined }) {
   return (
     <div className="flex flex-col gap-3 lg:max-w-107">
       <a href={hrefTo('/horario')} className={buttonClass('gold', 'large')}>
