@@ -18,7 +18,8 @@ export function Arrastrar({ nombre, onGrab, onPut, onOpen }: Props) {
     <IconButton
       label={`Arrastrar ${nombre}`}
       icon={GripVertical}
-      className="row-drag"
+      // Above the name, whose button covers the row.
+      className="row-drag relative z-1 cursor-grab touch-none lg:w-7 lg:min-w-7"
       onContextMenu={(event) => event.preventDefault()}
       onPointerDown={({ currentTarget: handle, pointerId, clientY, button }) => {
         if (button !== 0) return

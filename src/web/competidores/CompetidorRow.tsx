@@ -85,13 +85,18 @@ export const CompetidorRow = memo(function CompetidorRow(props: Props) {
 
 type NombreProps = Pick<Props, 'competidor' | 'onSelect'> & { readonly isCurrent: boolean }
 
-/** The name of an entry: a button where the entry can get the turn. */
+/** The name of an entry: where the entry can get the turn, a button that covers the row. The other buttons of the row are above it. */
 function Nombre({ competidor: { id, nombre }, isCurrent, onSelect }: NombreProps) {
   const hintId = useId()
   if (!onSelect) return <span className="font-semibold">{nombre}</span>
   return (
     <>
-      <button type="button" aria-describedby={hintId} className="row-select font-semibold" onClick={() => onSelect(id)}>
+      <button
+        type="button"
+        aria-describedby={hintId}
+        className="row-select min-h-6.5 text-left font-semibold outline-none after:absolute after:inset-0"
+        onClick={() => onSelect(id)}
+      >
         {nombre}
       </button>
       <span id={hintId} className="sr-only">

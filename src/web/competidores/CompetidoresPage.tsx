@@ -64,7 +64,8 @@ function Day({ mesa }: { mesa: Mesa }) {
       <Desk mesa={mesa} jornada={jornada} turno={turno} />
       <div className="page page-wide desk-page">
         <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
-          <div className="desk-title">
+          {/* On a wide screen the heading alone: what follows it wraps below it before the search leaves the row of the days. */}
+          <div className="flex grow basis-full flex-wrap items-baseline gap-x-3 lg:basis-100">
             <h1 className="text-30">Competidores por Categoría: {dia}</h1>
             <p className="text-15 text-muted">Total de competidores: {day?.total ?? '…'}</p>
             {actual && (

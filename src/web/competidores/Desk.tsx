@@ -47,7 +47,7 @@ export function Desk({ mesa, jornada, turno }: Props) {
   })
 
   return (
-    <section ref={desk} tabIndex={-1} aria-label="Mesa de control" className="stage desk">
+    <section ref={desk} tabIndex={-1} aria-label="Mesa de control" className="group stage desk">
       <div className="desk-grid" data-jueces={mesa.hayJueces || undefined}>
         <LiveCard jornada={jornada} reloj={mesa} dia={mesa.dia} zona={mesa.zonaHoraria} place="desk">
           {actual && mesa.hayJueces && (
@@ -70,7 +70,8 @@ export function Desk({ mesa, jornada, turno }: Props) {
           <Button
             variant="gold"
             size="huge"
-            className="desk-next"
+            // The mark of a press under way takes no room.
+            className="relative max-2xs:col-span-full lg:col-span-full *:aria-hidden:empty:absolute *:aria-hidden:empty:left-1"
             aria-keyshortcuts="PageDown"
             repeats
             busy={turno.busyWith === 'siguiente'}
@@ -100,14 +101,14 @@ export function Desk({ mesa, jornada, turno }: Props) {
               quietReason
               onClick={() => press(act)}
             >
-              {turno.busyWith !== act && <Icon of={icon} size={20} className="desk-icon" />}
+              {turno.busyWith !== act && <Icon of={icon} size={20} className="desk-icon lg:hidden" />}
               <span className="max-lg:sr-only">{label}</span>
               <KeyHint>{reasons[act] || hint}</KeyHint>
             </Button>
           ))}
-          <p className="desk-keys">
-            <span className="desk-keys-on">Teclas activas: mueven el turno.</span>
-            <span className="desk-keys-off">Teclas apagadas: toca aquí para usarlas.</span>
+          <p className="col-span-full hidden text-center text-[0.8125rem] text-balance text-muted lg:block">
+            <span className="hidden group-focus-within:inline">Teclas activas: mueven el turno.</span>
+            <span className="group-focus-within:hidden">Teclas apagadas: toca aquí para usarlas.</span>
           </p>
         </div>
       </div>

@@ -24,8 +24,8 @@ interface Props extends JuradoActsProps {
 export function JuradoRow({ competidor, isCurrent, showsActs, hasJueces, onRepeat, onMove }: Props) {
   if (!showsActs && competidor.penalizaciones.length === 0) return null
   return (
-    <tr role="row" className="row-jurado" data-current={isCurrent || undefined}>
-      <td role="cell" colSpan={5}>
+    <tr role="row" className="block borderless p-0" data-current={isCurrent || undefined}>
+      <td role="cell" colSpan={5} className="block px-4 pt-1 pb-3">
         {competidor.penalizaciones.map((penalizacion) => (
           <Penalizada key={penalizacion.id} {...penalizacion} de={competidor} />
         ))}

@@ -116,7 +116,8 @@ function Orden({ categorias, head }: Props) {
 function Companias({ categorias, programa: { publicado, zonaHoraria }, plan, head }: Props) {
   const { inicios = {} } = publicado ?? plan ?? {}
   return porCompania(categorias).map(({ compania, entradas }) => (
-    <table role="table" key={compania} className="papel-compania">
+    // A company stays on one page where it fits: its part is cut off and handed over.
+    <table role="table" key={compania} className="papel-compania break-inside-avoid [table+&]:mt-10">
       <Head columns={['Número', 'Hora', 'Competidor', 'Categoría']}>
         {head}
         <p className="mt-2 text-18">
@@ -179,7 +180,7 @@ function Hojas({ dia, categorias, jueces, tipos, head }: Props) {
       const criterios = criteriosOfTipo(tipo ?? 'general')
       return juecesDeHojas(jueces, { id: categoria.id, dia }).map((juez) => (
         <section key={`${categoria.id} ${juez}`} className="papel-hoja">
-          <table role="table">
+          <table role="table" className="table-fixed">
             <colgroup>
               <col className="w-12" />
               <col className="w-[26%]" />
@@ -193,7 +194,7 @@ function Hojas({ dia, categorias, jueces, tipos, head }: Props) {
             </Head>
             <tbody role="rowgroup">
               {numerados.map(({ numero, competidor }) => (
-                <tr role="row" key={competidor.id} className="papel-blank">
+                <tr role="row" key={competidor.id} className="*:h-11 *:border *:border-[#999]">
                   <Numero>{numero}</Numero>
                   <Nombre competidor={competidor} />
                   {[...criterios, null].map((criterio) => (
@@ -201,10 +202,11 @@ function Hojas({ dia, categorias, jueces, tipos, head }: Props) {
                   ))}
                 </tr>
               ))}
-              <tr role="row" className="papel-firma">
-                <td role="cell" colSpan={criterios.length + 3}>
-                  <span>Firma:</span>
-                  <span>Fecha:</span>
+              {/* On the page of the last entry. */}
+              <tr role="row" className="break-before-avoid">
+                <td role="cell" colSpan={criterios.length + 3} className="borderless pt-8">
+                  <span className="inline-block w-[48%] border-b pb-1">Firma:</span>
+                  <span className="ml-[4%] inline-block w-[48%] border-b pb-1">Fecha:</span>
                 </td>
               </tr>
             </tbody>
@@ -217,7 +219,7 @@ function Hojas({ dia, categorias, jueces, tipos, head }: Props) {
 /** A number or a time, in a narrow column. */
 function Numero({ children }: { children: ReactNode }) {
   return (
-    <td role="cell" className="papel-number">
+    <td role="cell" className="digits font-semibold whitespace-nowrap sm:w-18 print:w-18">
       {children}
     </td>
   )

@@ -39,7 +39,7 @@ export function RowActs({ competidor, categoria, isOpen, onOpen, hasMore, childr
         type="button"
         aria-label={isOpen ? `Cerrar acciones de ${nombre}` : `Más acciones de ${nombre}`}
         aria-expanded={isOpen}
-        className="row-more"
+        className="relative grid size-8 place-items-center rounded-8 text-muted [grid-area:more] max-lg:size-11 lg:not-data-always:hidden"
         data-always={hasMore || undefined}
         onClick={() => {
           flushSync(() => onOpen(!isOpen))

@@ -97,7 +97,7 @@ function CategoriaRows({ categoria, inicio, largo, plan, zona, isOpen, onToggle 
           <Hora instant={inicio} zona={zona} />
         </td>
         <td role="cell">
-          <span className="flex items-center gap-2">
+          <span className="flex items-center gap-2 max-2xs:flex-wrap">
             <span className="min-w-0 font-semibold wrap-anywhere">{nombre}</span>
             {entradas.length > 0 && (
               <button
