@@ -67,14 +67,16 @@ interface Slice {
 export class Streams {
   readonly #groups = new Map<string, Group>()
   readonly #beat: NodeJS.Timeout
-  /** Sessions that ended lately: a session may end while its stream is being opened. */
-  readonly #ended = new Set<string>()
-  /** Sessions that got a new token lately, with the number of the flush that said so. */
-  readonly #renewed = new Map<string, number>()
-  #flushes = 0
+  /**
+   * Sessions that ended or got a new token lately, with the number of the flush that said so: that may happen while a stream is
+   * being opened. `last`: the last event of such a stream.
+   */
+  readonly #over = new Map<string, { readonly flush: number; readonly last: Fin | null }>()
+  /** Number of flushes so far. */
+  flushes = 0
+  /** Number of streams disconnected because the client did not read. */
+  cut = 0
   #closed = false
-  #turn = 0
-  #cut = 0
 
   constructor(now: () => number) {
     this.#beat = setInterval(() => void this.#beatAll(now), BEAT_MS)
@@ -85,21 +87,11 @@ export class Streams {
     return [...this.#groups.values()].reduce((sum, group) => sum + group.streams.size, 0)
   }
 
-  /** Number of flushes so far. */
-  get flushes(): number {
-    return this.#flushes
-  }
-
-  /** Number of streams disconnected because the client did not read. */
-  get cut(): number {
-    return this.#cut
-  }
-
   /**
    * Adds a response whose head and first event are already written. Later events are written to its socket directly.
-   * `flushes`: the value of `flushes` before the actor was read. A token that was renewed after it no longer counts.
+   * `flushes`: the value of `flushes` before the actor was read. A session that ended after it no longer counts.
    */
-  add(response: ServerResponse, boards: readonly Board[], actor: Actor, flushes = this.#flushes): void {
+  add(response: ServerResponse, boards: readonly Board[], actor: Actor, flushes = this.flushes): void {
     const { socket } = response
     // A pipelined request has no socket yet, and its stream would miss events: the client must connect again.
     if (!socket) return void response.once('socket', (late: Socket) => late.destroy())
@@ -122,29 +114,20 @@ export class Streams {
     for (const board of group.boards) board.watchers += 1
     socket.setNoDelay(true)
     socket.setKeepAlive(true, 30_000)
-    socket.once('close', () => this.#forget(stream))
-    if (this.#ended.has(sesionId)) void this.#end(SESION_ENDED, [stream])
-    else if (this.#isLate(stream, flushes)) void this.#end(null, [stream])
-  }
-
-  /** Whether the server stopped, or a flush closed a board or renewed the token, while the stream was being opened. */
-  #isLate({ sesionId, group }: Stream, flushes: number): boolean {
-    return this.#closed || !group.boards.every(({ isOpen }) => isOpen) || (this.#renewed.get(sesionId) ?? 0) > flushes
+    socket.once('close', () => this.#drop(stream))
+    const over = this.#over.get(sesionId)
+    if (over && over.flush > flushes) return void this.#end(over.last, [stream])
+    // The server stopped, or a flush closed a board, while the stream was being opened.
+    if (this.#closed || !boards.every(({ isOpen }) => isOpen)) void this.#end(null, [stream])
   }
 
   /** Sends the frames of a flush, and ends the streams of ended sessions. */
   async flush(flush: Flush): Promise<void> {
-    this.#flushes += 1
+    this.flushes += 1
     if (flush.replaced) await this.endAll()
-    const ended = sesionesIn(flush.changes, 'sesiones')
-    for (const id of ended) this.#ended.add(id)
-    dropOldest(this.#ended)
-    await this.#end(SESION_ENDED, this.#of(ended))
+    await this.#endSesiones(sesionesIn(flush.changes, 'sesiones'), SESION_ENDED)
     // Their streams were opened with the former token.
-    const renewed = sesionesIn(flush.changes, 'renovadas')
-    for (const id of renewed) this.#renewed.set(id, this.#flushes)
-    dropOldest(this.#renewed)
-    await this.#end(null, this.#of(renewed))
+    await this.#endSesiones(sesionesIn(flush.changes, 'renovadas'), null)
     const slice = { left: SLICE }
     for (const group of this.#groups.values()) {
       const views = group.boards.flatMap((board) => {
@@ -173,8 +156,15 @@ export class Streams {
     return [...this.#groups.values()].flatMap(({ streams }) => [...streams])
   }
 
-  #of(sesiones: readonly string[]): Stream[] {
-    return sesiones.length === 0 ? [] : this.#all().filter(({ sesionId }) => sesiones.includes(sesionId))
+  /** Ends the streams of some sessions, also those that are being opened. Remembers the newest `SESSIONS_KEPT` sessions. */
+  async #endSesiones(sesiones: readonly string[], last: Fin | null): Promise<void> {
+    if (sesiones.length === 0) return
+    for (const id of sesiones) this.#over.set(id, { flush: this.flushes, last })
+    for (const oldest of [...this.#over.keys()].slice(0, -SESSIONS_KEPT)) this.#over.delete(oldest)
+    await this.#end(
+      last,
+      this.#all().filter(({ sesionId }) => sesiones.includes(sesionId)),
+    )
   }
 
   #groupOf(boards: readonly Board[], isChunked: boolean): Group {
@@ -187,32 +177,22 @@ export class Streams {
   }
 
   #drop(stream: Stream): void {
-    if (stream.group.streams.delete(stream)) for (const board of stream.group.boards) board.watchers -= 1
+    const { key, boards, streams } = stream.group
+    if (!streams.delete(stream)) return
+    for (const board of boards) board.watchers -= 1
+    if (streams.size === 0) this.#groups.delete(key)
   }
 
-  #forget(stream: Stream): void {
-    this.#drop(stream)
-    const { key, streams } = stream.group
-    if (streams.size === 0 && this.#groups.get(key) === stream.group) this.#groups.delete(key)
-  }
-
-  /**
-   * Writes one text to all streams of a group, in slices. Each broadcast starts at another stream, so that no client is
-   * always last.
-   */
+  /** Writes one text to all streams of a group, in slices. */
   async #broadcast({ streams, isChunked }: Group, text: string, slice: Slice, revision = Infinity): Promise<void> {
     const chunk = bytesOf(text, isChunked)
-    const list = [...streams]
-    const first = (this.#turn + 7919) % Math.max(list.length, 1)
-    this.#turn = first
-    for (let sent = 0; sent < list.length; sent += 1) {
+    for (const stream of streams) {
       if (slice.left === 0) {
         await yieldToLoop()
         slice.left = SLICE
       }
       slice.left -= 1
-      const stream = list[(first + sent) % list.length]
-      if (stream && stream.from < revision) this.#write(stream, chunk)
+      if (stream.from < revision) this.#write(stream, chunk)
     }
   }
 
@@ -226,7 +206,7 @@ export class Streams {
     socket.write(chunk)
     stream.queued = socket.writableLength
     if (stream.queued - stream.inFlight <= STALLED_BYTES) return
-    this.#cut += 1
+    this.cut += 1
     socket.destroy()
   }
 
@@ -282,14 +262,6 @@ function sesionesIn(changes: Flush['changes'], field: 'sesiones' | 'renovadas'):
     const ids: unknown = Reflect.get(after, field)
     return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : []
   })
-}
-
-/** Keeps the newest sessions of a list. */
-function dropOldest(list: Set<string> | Map<string, number>): void {
-  for (const oldest of list.keys()) {
-    if (list.size <= SESSIONS_KEPT) return
-    list.delete(oldest)
-  }
 }
 
 /** The bytes on the wire of a text, with the framing of chunked encoding. */
