@@ -30,9 +30,9 @@ export async function mustBeCurrent(tx: Kysely<Schema>): Promise<void> {
 
 /**
  * Brings the database to the newest schema. The caller holds a lock, because several instances may start at the same moment.
- * Returns the names of the migrations that ran. Throws `NewerData`.
+ * Throws `NewerData`.
  */
-export async function migrate(tx: Kysely<Schema>): Promise<string[]> {
+export async function migrate(tx: Kysely<Schema>): Promise<void> {
   await tx.schema
     .createTable('migration')
     .ifNotExists()
@@ -42,13 +42,12 @@ export async function migrate(tx: Kysely<Schema>): Promise<string[]> {
   const unknown = unknownMigrations(done)
   if (unknown.length > 0) throw new NewerData(unknown)
 
-  const ran = await runMigrations(tx, (name) => !done.includes(name))
+  await runMigrations(tx, (name) => !done.includes(name))
   await tx
     .insertInto('revision')
     .values({ id: 1, epoch: newEpoch(), revision: 0 })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  return ran
 }
 
 /** Makes the schema that some migrations lead to, without rows. The tables must have been dropped. */
@@ -57,14 +56,13 @@ export async function makeSchemaOf(tx: Kysely<Schema>, migraciones: readonly str
   await runMigrations(tx, (name) => migraciones.includes(name))
 }
 
-/** Runs the migrations whose name is wanted, in order, and records them. Returns their names. */
-async function runMigrations(tx: Kysely<Schema>, isWanted: (name: string) => boolean): Promise<string[]> {
-  const wanted = Object.entries(MIGRATIONS).filter(([name]) => isWanted(name))
-  for (const [name, up] of wanted) {
+/** Runs the migrations whose name is wanted, in order, and records them. */
+async function runMigrations(tx: Kysely<Schema>, isWanted: (name: string) => boolean): Promise<void> {
+  for (const [name, up] of Object.entries(MIGRATIONS)) {
+    if (!isWanted(name)) continue
     await up(tx)
     await sql`insert into "migration" ("name") values (${name})`.execute(tx)
   }
-  return wanted.map(([name]) => name)
 }
 
 /** The names that this version does not know: a newer version added them. */

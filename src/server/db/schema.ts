@@ -161,15 +161,6 @@ export interface PantallaTable extends EscenaDeSala {
   identificarHasta: number | null
 }
 
-/** The tap that counts of each entry, at the stage door. It counts while the entry is on that day. */
-export interface LlegadaTable {
-  competidorId: string
-  dia: Dia
-  llego: Flag
-  /** Ms since 1970, by the server's clock; 0 for an imported one. */
-  at: number
-}
-
 export interface JuecesTable {
   id: string
   nombre: string
@@ -349,7 +340,14 @@ export interface Schema {
     categoriaId: string
   }
   pantalla: PantallaTable
-  llegada: LlegadaTable
+  /** The tap that counts of each entry, at the stage door. It counts while the entry is on that day. */
+  llegada: {
+    competidorId: string
+    dia: Dia
+    llego: Flag
+    /** Ms since 1970, by the server's clock; 0 for an imported one. */
+    at: number
+  }
   /** The last report of the page of a screen, ms since 1970. */
   reporte: {
     pantallaId: string
