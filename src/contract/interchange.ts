@@ -57,13 +57,8 @@ const siNo = field(z.boolean(SI_NO))
 const unoDe = <const T extends readonly string[]>(values: T, message: string) =>
   z.pipe(z.string(message).check(z.normalize('NFC')), z.enum(values, message))
 const dia = z.pipe(
-  field(
-    text(IMPORTED_MAX).check(
-      z.normalize('NFC'),
-      z.refine((value) => value === '' || isDia(value), DIA),
-    ),
-  ),
-  z.transform((given): Dia | null => (isDia(given) ? given : null)),
+  z.nullish(unoDe(['', ...DIAS], DIA)),
+  z.transform((given): Dia | null => given || null),
 )
 const isInstante = (value: string) => z.iso.datetime({ offset: true }).safeParse(value).success
 const instante = textWhere(isInstante, HORA)

@@ -5,7 +5,6 @@ import { sortByOrden, sortPlaced } from '#domain/orden.ts'
 import type { Entradas, Refs } from './entries.ts'
 import { collectionOf } from './records.ts'
 import type { Rows } from './rows.ts'
-import type { Notices } from './shape.ts'
 
 /**
  * The entries with their notes for the announcer and their numbers, and the days whose order is closed. There, an entry with an
@@ -14,9 +13,8 @@ import type { Notices } from './shape.ts'
 export function readOrden(
   { extra }: Arbol,
   entradas: Entradas,
-  notices: Notices,
 ): Pick<Rows, 'competidores' | 'orden_cerrado' | 'llegada'> {
-  const { categorias, competidores, refs } = entradas
+  const { categorias, competidores, refs, notices } = entradas
   const notas = new Map(entradas.recordsOf('notas', extra.notas))
   const given = new Map(entradas.recordsOf('numeros', extra.numeros))
   const listed = new Map<string, string | null>()

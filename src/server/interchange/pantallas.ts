@@ -1,16 +1,11 @@
 import type { Arbol, Extra } from '#contract/interchange.ts'
 import { ESCENA_DEFAULT } from '#domain/pantalla.ts'
-import type { CategoriasTable } from '../db/schema.ts'
+import type { Entradas } from './entries.ts'
 import { by } from './records.ts'
 import type { Rows } from './rows.ts'
-import type { Notices } from './shape.ts'
 
 /** The screens of a tree. */
-export function readPantallas(
-  { extra }: Arbol,
-  categorias: readonly Pick<CategoriasTable, 'id'>[],
-  notices: Notices,
-): Rows['pantalla'] {
+export function readPantallas({ extra }: Arbol, { categorias, notices }: Entradas): Rows['pantalla'] {
   return extra.pantallas.map(({ escena, categoria, mensaje, adelantar, ...pantalla }, index) => {
     if (categoria !== null && !categorias.some(({ id }) => id === categoria))
       notices.fault(['extra', 'pantallas', index, 'categoria'], 'No existe esa categoría.')

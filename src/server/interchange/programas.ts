@@ -8,16 +8,13 @@ import { programaFrom, programaRow } from '../horario/programa.ts'
 import type { Entradas, Refs } from './entries.ts'
 import { collectionOf, recordsOf } from './records.ts'
 import type { Rows } from './rows.ts'
-import type { Notices, Path } from './shape.ts'
+import type { Path } from './shape.ts'
 
 /**
  * The programmes of a tree. A break is known by its title, so that a published one is the same as the one that is edited.
  * `zona`: that of the event while the tree has none.
  */
-export function readProgramas(
-  { extra }: Arbol,
-  { entradas, notices, zona }: { readonly entradas: Entradas; readonly notices: Notices; readonly zona: string },
-): Rows['programa'] {
+export function readProgramas({ extra }: Arbol, entradas: Entradas, zona: string): Rows['programa'] {
   const zonaHoraria = extra.evento.zonaHoraria ?? zona
   const horaOf = (given: string): string => (HH_MM.test(given) ? given : formatHora(Date.parse(given), zonaHoraria))
   return recordsOf(extra.programas).flatMap(([dia, { inicio, montaje, jueceo, pausas, publicado, adelantar }]) => {
@@ -25,7 +22,7 @@ export function readProgramas(
     const path = ['extra', 'programas', dia]
     const pausaOf = ({ titulo, antesDe, minutos, noAntes }: PausaDeArbol, at: Path): Pausa => {
       if (antesDe !== null && !entradas.categorias.some((one) => one.id === antesDe && one.dia === dia)) {
-        notices.fault([...path, ...at, 'antesDe'], `No existe esa categoría el ${dia}.`)
+        entradas.notices.fault([...path, ...at, 'antesDe'], `No existe esa categoría el ${dia}.`)
       }
       return { id: `pausa-${titulo}`, titulo, antesDe, minutos, noAntes: noAntes && horaOf(noAntes) }
     }

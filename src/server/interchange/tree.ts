@@ -41,19 +41,19 @@ export function readTree(json: unknown, names: ReadonlySet<string> | null, zona:
   const jueces = new Jueces(tree, notices)
   const rows: Rows = {
     ...readPeople(tree, notices),
-    ...readOrden(tree, entradas, notices),
+    ...readOrden(tree, entradas),
     categorias: readOrigenes(tree, entradas),
     ...readMarcas(tree, entradas, jueces),
     ...readReglas(tree, entradas, jueces),
     ...readSettings(tree),
-    turnos: readTurnos(tree, entradas, notices),
-    programa: readProgramas(tree, { entradas, notices, zona }),
+    turnos: readTurnos(tree, entradas),
+    programa: readProgramas(tree, entradas, zona),
     competencia: readCompetencia(tree, notices),
     embargo: tree.extra.retener ? [{ id: 1, retener: 1 }] : [],
     anunciada: listed
       .filter(({ id }) => tree.extra.anunciadas.includes(id))
       .map(({ id: categoriaId }) => ({ categoriaId })),
-    pantalla: readPantallas(tree, listed, notices),
+    pantalla: readPantallas(tree, entradas),
     cupo: recordsOf(tree.extra.cupos).map(([categoriaId, cupo]) => ({ categoriaId, cupo })),
     carrusel: tree.extra.carrusel,
   }
@@ -73,10 +73,8 @@ function readPeople(tree: Arbol, notices: Notices): Pick<Rows, 'users' | 'admin'
   }
 }
 
-type ConCorreo = Pick<AdminTable, 'email'>
-
 /** Reports each e-mail that two people of a collection share: an account is found by its e-mail, ignoring case. */
-function refuseSharedEmails(name: string, people: Collection<ConCorreo>, notices: Notices): void {
+function refuseSharedEmails(name: string, people: Collection<Pick<AdminTable, 'email'>>, notices: Notices): void {
   const seen = new Map<string, string>()
   for (const [key, { email }] of recordsOf(people)) {
     const emailKey = emailKeyOf(email ?? '')
@@ -112,8 +110,7 @@ function orUnset<T extends object>(values: T): T | null {
  */
 function readTurnos(
   { adminMinutoAMinuto, extra }: Arbol,
-  { categorias, competidores }: Pick<Rows, 'categorias' | 'competidores'>,
-  notices: Notices,
+  { categorias, competidores, notices }: Entradas,
 ): Rows['turnos'] {
   const activo = diaActivo(adminMinutoAMinuto)
   const live = adminMinutoAMinuto.selectedRow
