@@ -11,12 +11,6 @@ export const IDENTITY_FILE = '.identidad'
 
 type World = Pick<Deps, 'env' | 'db' | 'files' | 'newId'>
 
-/** The ids of the database and of the stored files; null where there is none yet. */
-interface Identities {
-  readonly database: string | null
-  readonly stored: string | null
-}
-
 /**
  * Checks that the stored files are those of the database. Gives both the same id when the database has none yet; of several
  * instances that start at once, the first one does. Returns null, or the sentence for the operator when the ids differ.
@@ -24,9 +18,10 @@ interface Identities {
  */
 export async function matchIdentity(world: World, { mayBeNew = false } = {}): Promise<string | null> {
   // The database is read first: its row is committed after the file is stored.
-  const found = { database: await world.db.read(readIdentity), stored: await readStored(world) }
-  if (found.database === null) return world.db.write((tx) => giveIdentity(tx, world))
-  return mayBeNew && found.stored === null ? null : mismatchFault(world, found)
+  const database = await world.db.read(readIdentity)
+  const stored = await readStored(world)
+  if (database === null) return world.db.write((tx) => giveIdentity(tx, world))
+  return mayBeNew && stored === null ? null : mismatchFault(world, database, stored)
 }
 
 /** Whether the stored files have the id of the database. True while the database has none yet. Changes nothing. */
@@ -50,7 +45,7 @@ export async function replaceIdentity(world: World): Promise<void> {
 async function giveIdentity(tx: Tx, world: World): Promise<string | null> {
   await holdCommands(tx)
   const [database, stored] = [await readIdentity(tx), await readStored(world)]
-  if (database !== null) return mismatchFault(world, { database, stored })
+  if (database !== null) return mismatchFault(world, database, stored)
   await saveIdentity(tx, stored ?? (await storeNew(world)))
   return null
 }
@@ -83,7 +78,7 @@ export function identityFault(error: unknown, { dataDir }: Pick<Env, 'dataDir'>)
 }
 
 /** Returns a message for the operator when the stored files belong to another database; null when they belong to this one. */
-function mismatchFault({ env }: World, { database, stored }: Identities): string | null {
+function mismatchFault({ env }: World, database: string, stored: string | null): string | null {
   if (database === stored) return null
   const [name, place] = env.storage
     ? ['STORAGE_URL', `la cubeta ${env.storage.bucket}`]

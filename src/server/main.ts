@@ -23,13 +23,9 @@ async function main(): Promise<void> {
 async function printAddress(app: App, env: Env, port: number): Promise<void> {
   const link = await setupLink(app.deps, port)
   for (const warning of warningsOf(env)) say(`Aviso: ${warning}`)
-  const isAway = async () =>
-    app.deps.files.ping().then(
-      () => false,
-      () => true,
-    )
-  if (env.storage && (await isAway())) {
-    say('Aviso: el almacén de STORAGE_URL no responde. Mientras tanto no habrá fotos, música ni imágenes.')
+  if (env.storage) {
+    const away = 'Aviso: el almacén de STORAGE_URL no responde. Mientras tanto no habrá fotos, música ni imágenes.'
+    await app.deps.files.ping().catch(() => say(away))
   }
   for (const notice of await app.notices()) say(`Aviso: ${notice}`)
   const how = link

@@ -6,11 +6,12 @@ import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import { pino, type Logger } from 'pino'
 import { buildApp } from './app.ts'
+import { backup } from './backup/backup.ts'
 import { CommandError, say } from './cli/run.ts'
 import { openUnchanged } from './db/open.ts'
 import { lockServer } from './db/server-lock.ts'
 import { isLoopback, readEnv, SettingsError, siteAddress, type Env } from './env.ts'
-import { copyEvent, fillCopy, linksOf } from './ensayo/copy.ts'
+import { fillCopy, linksOf } from './ensayo/copy.ts'
 import { play } from './ensayo/play.ts'
 import { logLines } from './log-lines.ts'
 import { listen, run, SIGNALS, stopInOrder } from './serve.ts'
@@ -50,7 +51,7 @@ async function openCopy(env: Env, folder: string, log: Logger): Promise<World> {
   const db = await openUnchanged(env)
   try {
     const made = claimFolder(folder)
-    await copyEvent({ db, files: await openFiles(env), now: Date.now }, made)
+    await backup(db, await openFiles(env), made, new Date())
     renameSync(made, folder)
   } finally {
     await db.close()

@@ -104,12 +104,8 @@ async function ensureDataDir(dataDir: string): Promise<void> {
   } catch (error) {
     if (isDiskFull(error)) throw new DatabaseFull(error)
     const cause = causeOf(error)
-    throw cause === null
-      ? error
-      : new SettingsError(
-          [`DATA_DIR: no se puede usar ${dataDir}: ${cause}. Usa otra, o permite escribir en ella.`],
-          error,
-        )
+    const fault = `DATA_DIR: no se puede usar ${dataDir}: ${cause}. Usa otra, o permite escribir en ella.`
+    throw cause === null ? error : new SettingsError([fault], error)
   }
 }
 

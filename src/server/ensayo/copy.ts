@@ -2,24 +2,15 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { enlacePath } from '#domain/pantalla.ts'
 import { newToken } from '../acceso/sesiones.ts'
-import { backup } from '../backup/backup.ts'
 import { DATA_FILE, LIST_FILE } from '../backup/data.ts'
 import { restore } from '../backup/restore.ts'
 import type { Database } from '../db/database.ts'
 import { replaceIdentity } from '../identity.ts'
 import type { World } from '../world.ts'
 
-/** Copies the event of a world to the data folder of a rehearsal, whose rows `fillCopy` inserts. Writes nothing to the event. */
-export async function copyEvent(
-  { db, files, now }: Pick<World, 'db' | 'files' | 'now'>,
-  folder: string,
-): Promise<void> {
-  await backup(db, files, folder, new Date(now()))
-}
-
 /**
- * Inserts the copied rows into the database of the rehearsal, whose files are in their place, and gives each judge and each screen a
- * new link. Sessions and API tokens are not copied.
+ * Inserts the rows of a backup in the data folder of a rehearsal into its database, and gives each judge and each screen a new link.
+ * The files of the backup are in their place. Sessions and API tokens are not copied.
  */
 export async function fillCopy(world: World): Promise<void> {
   const { dataDir } = world.env

@@ -19,8 +19,6 @@ const TEMP_NAME = /^\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.parte$/
 export const RESERVE_BYTES = 256 * 1024 * 1024
 
 /** Free bytes on the disk of a folder. */
-export type FreeBytes = (folder: string) => Promise<number>
-
 export async function freeBytes(folder: string): Promise<number> {
   const { blocks, bavail, bsize } = await statfs(folder)
   // Some network file systems report no size.
@@ -110,7 +108,7 @@ async function syncFolder(folder: string): Promise<void> {
  * Writes a file piece by piece. Throws `subida.noRoom` when a piece would leave less than `RESERVE_BYTES` free, or the disk
  * is full; the file is then incomplete.
  */
-export async function writeWhileRoom(path: string, content: Readable, free: FreeBytes): Promise<void> {
+export async function writeWhileRoom(path: string, content: Readable, free: typeof freeBytes): Promise<void> {
   const folder = dirname(path)
   await mustHaveRoom(folder, 0, free)
   // Opened first: a stream that opens the file itself may create it again after `put` has removed it.
@@ -127,7 +125,7 @@ export async function writeWhileRoom(path: string, content: Readable, free: Free
 }
 
 /** Throws `subida.noRoom` when writing `bytes` bytes would use the reserve. */
-async function mustHaveRoom(folder: string, bytes: number, free: FreeBytes): Promise<void> {
+async function mustHaveRoom(folder: string, bytes: number, free: typeof freeBytes): Promise<void> {
   if ((await free(folder)) < RESERVE_BYTES + bytes) throw new Problem('subida.noRoom')
 }
 
