@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
@@ -10,29 +10,13 @@ import { MUSICA_MAX_BYTES } from '#contract/inscripciones.ts'
 import { portada } from '#contract/views/portada.ts'
 import { hashPassword } from '../../src/server/acceso/password.ts'
 import { setPassword } from '../../src/server/acceso/store.ts'
-import { openDatabase } from '../../src/server/db/open.ts'
 import { measurer } from '../../src/server/musica/measure.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { sweepOrphans } from '../support/sweep.ts'
 import { aCompetidor, seedDia } from '../support/builders.ts'
-import { freshPlace, settingsOf } from '../support/database.ts'
+import { settingsOf } from '../support/database.ts'
 import { EVENTO, FILES, load, put, readEvento, rowsOf, seedEvento, stored, TREE, treeIn } from '../support/evento.ts'
 import { aTrack } from '../support/mp3.ts'
-import { runCommand } from '../support/server.ts'
-
-test('the import command measures the imported tracks', async () => {
-  await using place = await freshPlace()
-  const file = treeIn(TREE, FILES)
-  writeFileSync(join(dirname(file), 'files/musica/nueva.mp3'), aTrack(7))
-  const { status, output } = await runCommand('src/server/cli/import.ts', [file], settingsOf(place))
-  expect(status, output).toBe(0)
-  const db = await openDatabase(place)
-  const measured = await db.read((tx) => tx.selectFrom('musica').selectAll().execute())
-  await db.close()
-  expect(measured).toEqual([{ path: 'musica/nueva.mp3', duracion: expect.closeTo(7, 1) }])
-  // The setup link is printed before the tracks are measured.
-  expect(output).toMatch(/abre este enlace \(sirve una vez, durante 24 horas\): http\S+\nMidiendo la música…\n$/)
-})
 
 test('a file that is larger than a track may be is not read to measure it', async () => {
   const reads: string[] = []

@@ -5,8 +5,6 @@ import { replaceIdentity } from '../identity.ts'
 import { importTree, type Counts } from '../interchange/import.ts'
 import type { Notice } from '../interchange/shape.ts'
 import { readSource } from '../interchange/source.ts'
-import { measurer } from '../musica/measure.ts'
-import { listUnmeasured } from '../musica/store.ts'
 import { readPath, runCommand, say, CommandError } from './run.ts'
 
 const USAGE = 'Uso: npm run import -- ARCHIVO.json [--replace]'
@@ -32,19 +30,6 @@ async function run(deps: Deps, file: string): Promise<void> {
     say(
       `Todavía no hay un administrador con contraseña. Con el servidor en marcha, abre este enlace (sirve una vez, durante 24 horas): ${link}`,
     )
-  // Measuring comes last: it may take minutes.
-  await measureMusica(deps)
-}
-
-/** Measures the imported tracks now, so that open pages show their lengths; the server would do it within a minute. */
-async function measureMusica(deps: Deps): Promise<void> {
-  try {
-    if ((await deps.db.read(listUnmeasured)).length === 0) return
-    say('Midiendo la música…')
-    await measurer()(deps)
-  } catch (error) {
-    deps.log.warn({ err: error }, 'the tracks of the import are not all measured yet')
-  }
 }
 
 function sayWarnings(warnings: readonly Notice[]): void {
