@@ -1,8 +1,10 @@
-import { zipSync } from 'fflate'
+import { unzipSync, zipSync, type Unzipped } from 'fflate'
 import readXlsxFile from 'read-excel-file/universal'
 import { hasCabeza } from '#domain/carga.ts'
-import { unpackXml } from './zip.ts'
 
+/** The entries that a workbook may have, and the bytes that they may have together. */
+const ENTRIES_MAX = 2_000
+const BYTES_MAX = 50 * 1024 * 1024
 /** Limits of what a list is read from, far above a list of 2,000 rows: a sheet in which only empty cells lie far away passes. */
 const CELLS_MAX = 20_000_000
 const ROWS_MAX = 20_000
@@ -14,7 +16,7 @@ const LETTERS_MAX = 5 * 1024 * 1024
  */
 export async function readLibro(workbook: Uint8Array<ArrayBuffer>): Promise<string> {
   let cells = 0
-  const files = await unpackXml(workbook)
+  const files = unpackXml(workbook)
   for (const [name, bytes] of Object.entries(files)) {
     const xml = new TextDecoder().decode(bytes)
     if (!xml.includes('sheetData')) continue
@@ -32,6 +34,22 @@ export async function readLibro(workbook: Uint8Array<ArrayBuffer>): Promise<stri
   const letters = filas.flat().reduce((sum, texto) => sum + texto.length + 1, 0)
   if (letters > LETTERS_MAX) throw new Error('The sheet has too much text.')
   return listaOf(filas)
+}
+
+/**
+ * The XML files of a workbook, by their names. Throws for what is no archive, and for one that is too large: no file unpacks to
+ * more bytes than the archive tells.
+ */
+function unpackXml(workbook: Uint8Array<ArrayBuffer>): Unzipped {
+  let [entries, bytes] = [0, 0]
+  return unzipSync(workbook, {
+    filter: ({ name, originalSize }) => {
+      entries += 1
+      bytes += originalSize
+      if (entries > ENTRIES_MAX || bytes > BYTES_MAX) throw new Error('The archive is too large.')
+      return /\.(?:xml|rels)$/.test(name)
+    },
+  })
 }
 
 /**
