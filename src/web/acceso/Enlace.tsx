@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { useState, type ComponentType } from 'react'
 import { readEnlace, setupAdmin, resetPassword } from '#contract/acceso.ts'
 import type { ApiProblem } from '../api/request.ts'
 import { useQuery } from '../api/useQuery.ts'
@@ -11,25 +11,22 @@ import { useCommandForm } from '../api/useCommandForm.ts'
 import type { Params } from '../address.ts'
 import { EmailField, HiddenUsername, TextField } from '../ui/Field.tsx'
 
-interface Props {
+interface FormProps {
   readonly token: string
+  /** The account that the link is for; undefined for the first administrator. */
+  readonly email: string | undefined
+  readonly onDone: () => void
+}
+
+interface Props extends Pick<FormProps, 'token'> {
   readonly tipo: 'configurar' | 'restablecer'
-  readonly title: string
   /** The message after success. */
   readonly done: string
-  readonly children: (onDone: () => void, email: string | undefined) => ReactNode
+  readonly form: ComponentType<FormProps>
 }
 
-/** The page of a one-time link. Checks the link, then shows the form, then a link to sign in. */
-export function Enlace({ title, ...link }: Props) {
-  return (
-    <Umbral title={title}>
-      <CheckedEnlace key={link.token} {...link} />
-    </Umbral>
-  )
-}
-
-function CheckedEnlace({ token, tipo, done, children }: Omit<Props, 'title'>) {
+/** A one-time link. Checks the link, then shows the form, then a link to sign in. */
+function Enlace({ token, tipo, done, form: Form }: Props) {
   const { pages, problem, refetch } = useQuery(readEnlace, { token })
   const [enlace] = pages
   const [isDone, setDone] = useState(false)
@@ -45,8 +42,7 @@ function CheckedEnlace({ token, tipo, done, children }: Omit<Props, 'title'>) {
     )
   if (problem) return <Refused problem={problem} tipo={tipo} onRetry={refetch} />
   if (!enlace) return <Loading rows={3}>Revisando el enlace...</Loading>
-  if (enlace.tipo !== tipo) return <Invalid tipo={tipo} title={titleOf(undefined)} />
-  return children(() => setDone(true), enlace.email)
+  return <Form token={token} email={enlace.email} onDone={() => setDone(true)} />
 }
 
 interface RefusedProps extends Pick<Props, 'tipo'> {
@@ -63,32 +59,20 @@ function Refused({ problem, tipo, onRetry }: RefusedProps) {
       </ErrorState>
     )
   }
-  const reason = code === 'input.invalid' ? undefined : sentenceOf(problem, tipo)
-  return <Invalid tipo={tipo} title={titleOf(problem)} reason={reason} />
-}
-
-interface InvalidProps extends Pick<Props, 'tipo' | 'title'> {
-  readonly reason?: string | undefined
-}
-
-function Invalid({ tipo, title, reason = 'Revisa que esté completo, o pide uno nuevo.' }: InvalidProps) {
+  // The link of a disabled account stays valid: it works once the account is enabled again.
+  const isDisabled = code === 'session.userDisabled'
   return (
     <div className="flex flex-col gap-5">
-      <Aviso tone="danger" title={title}>
-        {reason}
+      <Aviso tone="danger" title={isDisabled ? 'Por ahora no puedes usar este enlace' : 'Este enlace no sirve'}>
+        {code === 'input.invalid' ? 'Revisa que esté completo, o pide uno nuevo.' : sentenceOf(problem, tipo)}
       </Aviso>
       {tipo === 'configurar' && <TextLink href={hrefTo('/acceder')}>Acceder</TextLink>}
     </div>
   )
 }
 
-/** The link of a disabled account stays valid: it works once the account is enabled again. */
-function titleOf(problem: ApiProblem | undefined): string {
-  return problem?.code === 'session.userDisabled' ? 'Por ahora no puedes usar este enlace' : 'Este enlace no sirve'
-}
-
 /** The message of a refused link. For the first administrator there is no organiser to ask for another link. */
-export function sentenceOf({ code, message }: ApiProblem, tipo: Props['tipo']): string {
+function sentenceOf({ code, message }: ApiProblem, tipo: Props['tipo']): string {
   if (tipo !== 'configurar' || code !== 'enlace.invalid') return message
   return 'Este enlace ya se usó o venció. Si ya creaste tu cuenta, inicia sesión con ella; si no, reinicia el servidor y te dará uno nuevo.'
 }
@@ -96,18 +80,13 @@ export function sentenceOf({ code, message }: ApiProblem, tipo: Props['tipo']): 
 /** Creates the first administrator. The server prints the link to this page when it starts. */
 export function ConfigurarPage({ params: { token = '' } }: { params: Params }) {
   return (
-    <Enlace
-      token={token}
-      tipo="configurar"
-      title="Primer administrador"
-      done="Cuenta creada. Ya puedes iniciar sesión."
-    >
-      {(onDone) => <ConfigurarForm token={token} onDone={onDone} />}
-    </Enlace>
+    <Umbral title="Primer administrador">
+      <Enlace token={token} tipo="configurar" done="Cuenta creada. Ya puedes iniciar sesión." form={ConfigurarForm} />
+    </Umbral>
   )
 }
 
-function ConfigurarForm({ token, onDone }: { token: string; onDone: () => void }) {
+function ConfigurarForm({ token, onDone }: FormProps) {
   const form = useCommandForm(setupAdmin, {
     initial: { nombre: '', email: '', password: '', confirm: '' },
     toInput: ({ nombre, email, password }) => ({ token, nombre, email, password }),
@@ -131,15 +110,13 @@ function ConfigurarForm({ token, onDone }: { token: string; onDone: () => void }
 /** Sets a new password with a one-time link. */
 export function RestablecerPage({ params: { token = '' } }: { params: Params }) {
   return (
-    <Enlace token={token} tipo="restablecer" title="Nueva contraseña" done="Contraseña actualizada correctamente.">
-      {(onDone, email) => <RestablecerForm token={token} email={email} onDone={onDone} />}
-    </Enlace>
+    <Umbral title="Nueva contraseña">
+      <Enlace token={token} tipo="restablecer" done="Contraseña actualizada correctamente." form={RestablecerForm} />
+    </Umbral>
   )
 }
 
-type RestablecerProps = { token: string; email: string | undefined; onDone: () => void }
-
-function RestablecerForm({ token, email, onDone }: RestablecerProps) {
+function RestablecerForm({ token, email, onDone }: FormProps) {
   const form = useCommandForm(resetPassword, {
     initial: { password: '', confirm: '' },
     toInput: ({ password }) => ({ token, password }),
