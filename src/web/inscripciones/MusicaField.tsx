@@ -1,5 +1,5 @@
 import { FileX, LogIn, Music, RefreshCw, Upload, WifiOff, type IconNode } from 'lucide'
-import { useId, useRef, type ComponentProps, type MouseEvent, type ReactNode } from 'react'
+import { useId, type ComponentProps, type MouseEvent, type ReactNode } from 'react'
 import { finalCortadoText, formatDuracion } from '#domain/musica.ts'
 import { session } from '../api/session.ts'
 import { hrefTo } from '../paths.ts'
@@ -7,6 +7,7 @@ import { Icon } from '../ui/Icon.tsx'
 import { Button, buttonClass } from '../ui/Button.tsx'
 import { FieldError } from '../ui/Field.tsx'
 import { FileButton, formatMegas, UploadBar } from '../ui/FileButton.tsx'
+import { KeepFocus } from '../ui/KeepFocus.tsx'
 import { Status } from '../ui/Aviso.tsx'
 import { pausaText, type MusicaUploadEstado, type MusicaUpload } from './musicaUpload.ts'
 
@@ -25,24 +26,12 @@ interface Props {
 /** The field for the track of an entry, with the state of its upload. */
 export function MusicaField({ upload, estado, nota, error, isAlert, isLocked }: Props) {
   const id = useId()
-  const field = useRef<HTMLFieldSetElement>(null)
-  // Each state has controls of its own: the field takes the focus before they unmount.
-  const act = (run: () => void) => {
-    if (isLocked) return
-    field.current?.focus({ preventScroll: true })
-    run()
-  }
   const choose = ([file]: File[]) => {
-    if (file) act(() => upload.choose(file))
+    if (file) upload.choose(file)
   }
-  const acts: Acts = {
-    id,
-    picker: { accept: '.mp3', busy: isLocked, onChoose: choose },
-    onClear: () => act(() => upload.clear()),
-    onResume: () => act(upload.resume),
-  }
+  const acts: Acts = { id, upload, picker: { accept: '.mp3', busy: isLocked, onChoose: choose } }
   return (
-    <fieldset ref={field} tabIndex={-1} className="min-w-0 outline-none">
+    <fieldset className="min-w-0 outline-none">
       <legend id={`${id}-legend`} className="mb-1.5 text-15 font-semibold">
         Música (.mp3)
       </legend>
@@ -62,9 +51,8 @@ export function MusicaField({ upload, estado, nota, error, isAlert, isLocked }: 
 interface Acts {
   /** The id of the field. */
   readonly id: string
+  readonly upload: MusicaUpload
   readonly picker: Pick<ComponentProps<typeof FileButton>, 'accept' | 'busy' | 'onChoose'>
-  readonly onClear: () => void
-  readonly onResume: () => void
 }
 
 type In<T extends MusicaUploadEstado['tipo']> = Acts & {
@@ -73,17 +61,19 @@ type In<T extends MusicaUploadEstado['tipo']> = Acts & {
 
 function Ninguna({ id, picker, nota, hasError }: Acts & { nota: string | undefined; hasError: boolean }) {
   return (
-    <div className={`rounded-12 border border-dashed p-4 ${hasError ? 'border-2 border-danger' : 'border-control'}`}>
+    <KeepFocus
+      className={`rounded-12 border border-dashed p-4 ${hasError ? 'border-2 border-danger' : 'border-control'}`}
+    >
       <FileButton {...picker} label="Música (.mp3)" icon={Upload} describedBy={`${id}-hint`} />
       <p id={`${id}-hint`} className="mt-2 text-14 text-muted">
         Hasta 30&nbsp;MB, entre 1&nbsp;s y 15&nbsp;min.
         {nota && ` ${nota}`}
       </p>
-    </div>
+    </KeepFocus>
   )
 }
 
-function Subiendo({ estado: { file, sent, quedan }, onClear }: In<'subiendo'>) {
+function Subiendo({ estado: { file, sent, quedan }, upload }: In<'subiendo'>) {
   const progress = `Subiendo: ${formatMegas(sent)} de ${formatMegas(file.size)}${quedan ? `, quedan ${quedan}` : ''}`
   return (
     <StateBox icon={Music} title={file.name}>
@@ -92,13 +82,13 @@ function Subiendo({ estado: { file, sent, quedan }, onClear }: In<'subiendo'>) {
         sent={sent}
         total={file.size}
         text={sent >= file.size ? 'Revisando la música...' : progress}
-        onCancel={onClear}
+        onCancel={() => upload.clear()}
       />
     </StateBox>
   )
 }
 
-function Pausa({ estado: { file, sent, isBlocked }, onClear, onResume }: In<'pausa'>) {
+function Pausa({ estado: { file, sent, isBlocked }, upload }: In<'pausa'>) {
   return (
     <StateBox
       icon={WifiOff}
@@ -107,10 +97,10 @@ function Pausa({ estado: { file, sent, isBlocked }, onClear, onResume }: In<'pau
     >
       <p>{pausaText(isBlocked)}</p>
       <div className="mt-2 flex flex-wrap gap-2">
-        <Button size="dense" icon={RefreshCw} onClick={onResume}>
+        <Button size="dense" icon={RefreshCw} onClick={upload.resume}>
           Reintentar ahora
         </Button>
-        <Button size="dense" variant="ghost" onClick={onClear}>
+        <Button size="dense" variant="ghost" onClick={() => upload.clear()}>
           Cancelar
         </Button>
       </div>
@@ -164,9 +154,10 @@ interface StateBoxProps {
   readonly children: ReactNode
 }
 
+/** Each state has controls of its own: the field takes the focus when they unmount. */
 function StateBox({ icon, title, look = 'border border-line bg-surface', isAlert, children }: StateBoxProps) {
   return (
-    <span className={`flex gap-3 rounded-12 p-4 text-14 ${look}`}>
+    <KeepFocus className={`flex gap-3 rounded-12 p-4 text-14 ${look}`}>
       <span aria-hidden className="grid size-11 shrink-0 place-items-center rounded-10 bg-brand-soft text-link">
         <Icon of={icon} size={19} />
       </span>
@@ -174,6 +165,6 @@ function StateBox({ icon, title, look = 'border border-line bg-surface', isAlert
         <b className="block text-15 break-words">{title}</b>
         {children}
       </span>
-    </span>
+    </KeepFocus>
   )
 }

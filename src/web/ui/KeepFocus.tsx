@@ -22,9 +22,9 @@ export function KeepFocus({ className, children }: { readonly className?: string
   )
 }
 
-/** The places around an element that can take the focus when it goes: its cell or line, its section, the page. */
+/** The places around an element that can take the focus when it goes: its cell, line or field, its section, the page. */
 export function placesOf(element: Element | null): HTMLElement[] {
-  const place = element?.parentElement?.closest<HTMLElement>('td, li, article, section, main') ?? null
+  const place = element?.parentElement?.closest<HTMLElement>('td, li, fieldset, article, section, main') ?? null
   return place ? [place, ...placesOf(place)] : []
 }
 
