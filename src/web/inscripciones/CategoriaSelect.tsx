@@ -84,8 +84,6 @@ export interface Motivo {
   readonly advice: string
   /** Why the form cannot be sent. */
   readonly reason: string
-  /** The same while the track uploads and the form waits for it. */
-  readonly whileUploading: string
 }
 
 /**
@@ -104,7 +102,6 @@ const ELIMINADA: Motivo = {
   title: PROBLEMS['categoria.missing'],
   advice: 'Elige otra.',
   reason: 'La categoría elegida ya no existe.',
-  whileUploading: 'La categoría se eliminó. Elige otra mientras sube la música.',
 }
 
 const MOTIVOS: Readonly<Record<Impedimento, (categoria: CategoriaAbierta, isAdmin: boolean) => Motivo>> = {
@@ -112,18 +109,15 @@ const MOTIVOS: Readonly<Record<Impedimento, (categoria: CategoriaAbierta, isAdmi
     title: `${nombre} está llena: ${inscritos} de ${cupo}.`,
     advice: 'Elige otra categoría o escribe a la organización.',
     reason: 'La categoría elegida está llena.',
-    whileUploading: 'La categoría se llenó. Elige otra mientras sube la música.',
   }),
   cerrada: (_categoria, isAdmin) => ({
     title: 'La categoría está cerrada.',
     advice: isAdmin ? 'Reábrela primero o elige otra.' : 'Elige otra.',
     reason: 'La categoría elegida está cerrada.',
-    whileUploading: 'La categoría se cerró. Elige otra mientras sube la música.',
   }),
   fija: (_categoria, isAdmin) => ({
     title: 'La categoría de esta inscripción se cerró.',
     advice: isAdmin ? 'Reábrela primero o deja la inscripción en ella.' : 'Deja la inscripción en ella.',
     reason: 'La categoría de esta inscripción está cerrada.',
-    whileUploading: 'La categoría de esta inscripción se cerró. Vuelve a elegirla mientras sube la música.',
   }),
 }

@@ -1,4 +1,4 @@
-import { useState, type ReactNode, type RefObject } from 'react'
+import { useState, type RefObject } from 'react'
 import {
   FALTAN_CAMPOS,
   createInscripcion,
@@ -83,9 +83,12 @@ export function InscripcionForm(props: Props) {
         isAlert={isAlert}
         isLocked={isSaving}
       />
-      <Refusal problem={problem}>
-        <Cambios borrador={borrador} now={now} />
-      </Refusal>
+      {problem && (
+        <Aviso tone="danger" title={NO_GUARDADO}>
+          {problem.message}
+          <Cambios borrador={borrador} now={now} />
+        </Aviso>
+      )}
       <div className="form-acts grid gap-5">
         <div>
           <Button
@@ -100,7 +103,7 @@ export function InscripcionForm(props: Props) {
           </Button>
           <Status className="mt-2 text-center text-14 text-muted">
             {again && `La conexión falla. Lo intentamos otra vez; no se ${verb} dos veces.`}
-            {busy && !isSaving && (motivo?.whileUploading ?? `Se ${verb} en cuanto termine de subir la música.`)}
+            {busy && !isSaving && !motivo && `Se ${verb} en cuanto termine de subir la música.`}
           </Status>
         </div>
         {onCancel && (
@@ -163,19 +166,6 @@ function missingOf(typed: Readonly<Record<Campo, string>>, isAdmin: boolean): Pa
   const required = [...clavesRequeridas(isAdmin), 'categoriaId'] as const
   const empty = required.filter((campo) => typed[campo].trim() === '')
   return Object.fromEntries(empty.map((campo) => [campo, FALTAN_CAMPOS]))
-}
-
-/** The general sentence with the reason. A deleted entry has a sentence of its own. */
-function Refusal({ problem, children }: { problem: ApiProblem | null; children: ReactNode }) {
-  if (!problem) return null
-  const { code, message } = problem
-  if (code === 'inscripcion.missing') return <Aviso tone="danger" title={message} />
-  return (
-    <Aviso tone="danger" title={NO_GUARDADO}>
-      {message}
-      {children}
-    </Aviso>
-  )
 }
 
 /** The changes that another person saved since the form was opened. */

@@ -2,21 +2,19 @@ import { session } from '../api/session.ts'
 import { Store } from '../ui/store.ts'
 import { Borrador } from './borrador.ts'
 
-const NUEVA = 'nueva'
-
 /**
  * The drafts of the screen of entries. A draft outlives its form, which is unmounted while entries are closed or another
  * entry is edited. Leaving the screen drops the drafts, after a question. A draft that is being sent stays until then.
  * The value of the store is the id of the edited entry; null for a new entry.
  */
 class Borradores extends Store<string | null> {
-  readonly #drafts = new Map<string, Borrador>()
+  /** By the id of the entry. */
+  readonly #drafts = new Map<string | null, Borrador>()
 
   /** Returns the draft of an entry as it is now, or starts one. `null` is a new entry. */
   of(id: string | null, entry?: ConstructorParameters<typeof Borrador>[0]): Borrador {
-    const key = id ?? NUEVA
-    const borrador = this.#drafts.get(key) ?? new Borrador(entry)
-    this.#drafts.set(key, borrador)
+    const borrador = this.#drafts.get(id) ?? new Borrador(entry)
+    this.#drafts.set(id, borrador)
     borrador.follow(entry)
     return borrador
   }
@@ -43,7 +41,7 @@ class Borradores extends Store<string | null> {
   }
 
   /** Drops the draft of an entry. */
-  drop(id: string): void {
+  drop(id: string | null): void {
     this.#drafts.get(id)?.drop()
     this.#drafts.delete(id)
     if (this.read() === id) this.edit(null)

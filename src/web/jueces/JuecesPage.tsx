@@ -15,9 +15,8 @@ import { useCommandForm } from '../api/useCommandForm.ts'
 import { Card } from '../ui/Card.tsx'
 import { TextField } from '../ui/Field.tsx'
 import { toast } from '../ui/toast.ts'
-import { TIPOS_CRITERIOS, tipoTitle, type TipoCriterios } from '#domain/criterios.ts'
+import { TIPOS_CRITERIOS, tipoTitle } from '#domain/criterios.ts'
 import { numeroText } from '#domain/calificacion.ts'
-import type { Escala } from '#domain/escala.ts'
 
 /** The judges, with their links and assignments, the scales of the marks, and what decides the places. */
 export function JuecesPage() {
@@ -95,13 +94,15 @@ function JuezForm() {
   )
 }
 
-/** The names under which the server refuses a text. */
-type Campo = `${TipoCriterios}.${keyof Escala}`
-
-/** Range and step of the marks, per type of criteria. */
+/** Range and step of the marks, per type of criteria. The server refuses a text under the name of its field. */
 function EscalasForm({ escalas }: { escalas: Jueces['escalas'] }) {
   const form = useCommandForm(saveEscalas, {
-    initial: initialOf(escalas),
+    initial: Object.fromEntries(
+      TIPOS_CRITERIOS.flatMap((tipo) => [
+        [`${tipo}.maximo`, numeroText(escalas[tipo].maximo)],
+        [`${tipo}.paso`, numeroText(escalas[tipo].paso)],
+      ]),
+    ),
     toInput: (typed) =>
       Object.fromEntries(
         TIPOS_CRITERIOS.map((tipo) => [tipo, { maximo: typed[`${tipo}.maximo`], paso: typed[`${tipo}.paso`] }]),
@@ -126,15 +127,6 @@ function EscalasForm({ escalas }: { escalas: Jueces['escalas'] }) {
       </form>
     </Card>
   )
-}
-
-function initialOf(escalas: Jueces['escalas']): Readonly<Record<Campo, string>> {
-  return Object.fromEntries(
-    TIPOS_CRITERIOS.flatMap((tipo) => [
-      [`${tipo}.maximo`, numeroText(escalas[tipo].maximo)],
-      [`${tipo}.paso`, numeroText(escalas[tipo].paso)],
-    ]),
-  ) as Readonly<Record<Campo, string>>
 }
 
 function EscalaField(props: Parameters<typeof TextField>[0]) {

@@ -22,6 +22,7 @@ export function PerfilPage() {
 }
 
 function Perfil({ yo }: { yo: PerfilPart }) {
+  const datos = { Nombre: yo.nombre, Apellido: yo.apellido, 'Correo electrónico': yo.email, País: yo.pais }
   return (
     <div className="grid grid-cols-1 items-start gap-4 md:grid-cols-[minmax(0,1fr)_17rem]">
       <section aria-labelledby="quien" className="card p-5">
@@ -32,14 +33,15 @@ function Perfil({ yo }: { yo: PerfilPart }) {
           </h2>
         </div>
         <dl className="mt-5 grid gap-x-4 text-15 sm:grid-cols-2">
-          <Dato name="Nombre">{yo.nombre}</Dato>
-          <Dato name="Apellido">{yo.apellido}</Dato>
-          <Dato name="Correo electrónico" isWide>
-            {yo.email}
-          </Dato>
-          <Dato name="País" isWide>
-            {yo.pais}
-          </Dato>
+          {/* The names stand side by side. */}
+          {Object.entries(datos).map(([name, texto]) => (
+            <div key={name} className="min-w-0 border-t border-line py-2 sm:nth-[n+3]:col-span-2">
+              <dt className="text-14 text-muted">{name}</dt>
+              <dd className="font-semibold break-words">
+                {texto || <span className="font-normal text-muted">Sin dato</span>}
+              </dd>
+            </div>
+          ))}
         </dl>
         <a href={hrefTo('/editarPerfil')} className={buttonClass('brand', 'normal', 'mt-5 w-full sm:w-auto')}>
           <Icon of={Pencil} size={18} />
@@ -53,24 +55,6 @@ function Perfil({ yo }: { yo: PerfilPart }) {
         </a>
         <EndSesiones />
       </Card>
-    </div>
-  )
-}
-
-interface DatoProps {
-  readonly name: string
-  readonly children: string
-  /** A row of its own. */
-  readonly isWide?: boolean
-}
-
-function Dato({ name, children, isWide = false }: DatoProps) {
-  return (
-    <div className={`min-w-0 border-t border-line py-2 ${isWide ? 'sm:col-span-2' : ''}`}>
-      <dt className="text-14 text-muted">{name}</dt>
-      <dd className="font-semibold break-words">
-        {children || <span className="font-normal text-muted">Sin dato</span>}
-      </dd>
     </div>
   )
 }
