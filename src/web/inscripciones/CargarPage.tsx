@@ -6,20 +6,17 @@ import { COLUMNAS, competidoresText, desenlacesOf, readCarga } from '#domain/car
 import { joinNombres } from '#domain/plural.ts'
 import { useCommandInPlace } from '../api/useCommand.ts'
 import { DeshacerCarga } from './DeshacerCarga.tsx'
-import { Later } from '../parts/Later.tsx'
 import { ViewPage } from '../parts/ViewPage.tsx'
 import { Aviso, Status } from '../ui/Aviso.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { FileButton } from '../ui/FileButton.tsx'
-import { lazyPart } from '../ui/lazyPart.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
 import { UnsavedGuard } from '../ui/UnsavedGuard.tsx'
 import { readArchivo } from './archivo.ts'
 import { tablasOf } from './csv.ts'
+import { Pistas } from './Pistas.tsx'
 import { Revision, type Revisada } from './Revision.tsx'
-
-const Pistas = lazyPart(async () => (await import('./Pistas.tsx')).Pistas)
 
 /** A list of entries from a spreadsheet: what it would do, row by row, and then all of it at once. Below it, their music. */
 export function CargarPage() {
@@ -28,9 +25,7 @@ export function CargarPage() {
       {(mine) => (
         <>
           <Cargar mine={mine} />
-          <Later>
-            <Pistas mine={mine} />
-          </Later>
+          <Pistas mine={mine} />
         </>
       )}
     </ViewPage>
@@ -108,9 +103,7 @@ function Cargar({ mine }: { mine: MisInscripciones }) {
             className="mb-5"
             title={`Lista cargada: ${competidoresText(cargada.competidores)}.`}
           >
-            {cargada.carga !== undefined && (
-              <DeshacerCarga carga={cargada.carga} onUndone={() => setEstado(({ cargada: _cargada, ...now }) => now)} />
-            )}
+            {cargada.carga !== undefined && <DeshacerCarga carga={cargada.carga} onUndone={() => setEstado({})} />}
           </Aviso>
         )}
       </Status>

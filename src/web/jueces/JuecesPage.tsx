@@ -30,7 +30,7 @@ export function JuecesPage() {
 function JuecesDesk({ list: { jueces: all, escalas, pesos, desempate, categorias } }: { list: Jueces }) {
   return (
     <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[21rem_minmax(0,1fr)] xl:grid-rows-[auto_1fr] print:block">
-      <div className="juez-screen">
+      <div className="print:hidden">
         <JuezForm />
       </div>
       <section aria-label="Lista de jueces" className="min-w-0 xl:row-span-2">
@@ -38,7 +38,7 @@ function JuecesDesk({ list: { jueces: all, escalas, pesos, desempate, categorias
           <Empty title="No hay jueces.">Agrega al primero: tendrá un enlace y un código QR para entrar.</Empty>
         ) : (
           <>
-            <div className="juez-screen mb-4 flex flex-wrap items-start justify-between gap-3">
+            <div className="mb-4 flex flex-wrap items-start justify-between gap-3 print:hidden">
               <AddressNotice>
                 Cada juez entra con su enlace o su código QR, sin contraseña, en todos los dispositivos que quiera.
               </AddressNotice>
@@ -55,7 +55,7 @@ function JuecesDesk({ list: { jueces: all, escalas, pesos, desempate, categorias
         )}
       </section>
       {/* Folded: these are set once, and the judges are what the page is opened for. */}
-      <details className="juez-screen group">
+      <details className="group print:hidden">
         <summary className="card flex min-h-14 list-none items-center gap-3 px-4 py-2">
           <h2 className="grow text-22">Reglas de calificación</h2>
           <Icon of={ChevronDown} size={20} className="shrink-0 text-muted group-open:rotate-180" />
@@ -117,7 +117,11 @@ function EscalasForm({ escalas }: { escalas: Jueces['escalas'] }) {
       </p>
       <form noValidate onSubmit={form.onSubmit} className="grid gap-3">
         {TIPOS_CRITERIOS.map((tipo) => (
-          <div key={tipo} className="escala-fields">
+          // Labels may wrap, and a field may have an error: the inputs stay side by side.
+          <div
+            key={tipo}
+            className="grid gap-3 xs:grid-cols-[1fr_1fr] xs:gap-y-0 xs:*:row-span-3 xs:*:grid xs:*:grid-rows-subgrid xs:**:[label]:self-end"
+          >
             <EscalaField label={`Máximo de ${tipoTitle(tipo)}`} {...form.field(`${tipo}.maximo`)} />
             <EscalaField label={`Paso de ${tipoTitle(tipo)}`} {...form.field(`${tipo}.paso`)} />
           </div>

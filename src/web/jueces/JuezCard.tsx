@@ -23,7 +23,7 @@ export function JuezCard({ juez, categorias }: { juez: JuezPart; categorias: Jue
         <h2 id={id} className="min-w-0 grow basis-28 text-24">
           {nombre}
         </h2>
-        <span className="juez-screen flex flex-wrap gap-2">
+        <span className="flex flex-wrap gap-2 print:hidden">
           {principal && <Pill tone="info" icon={Star} strokeWidth={2} text="Juez principal" />}
           {activo ? (
             <Pill tone="go" icon={CircleCheck} strokeWidth={2} text="Activo" />
@@ -33,11 +33,11 @@ export function JuezCard({ juez, categorias }: { juez: JuezPart; categorias: Jue
         </span>
       </div>
       <JuezAccess juez={juez} />
-      <div className="juez-screen grid gap-4 border-t border-line pt-4">
+      <div className="grid gap-4 border-t border-line pt-4 print:hidden">
         <Switches juez={juez} />
         <NombreForm juez={juez} />
       </div>
-      <div className="juez-screen grid gap-3 border-t border-line pt-3">
+      <div className="grid gap-3 border-t border-line pt-3 print:hidden">
         <Asignacion juez={juez} categorias={categorias} />
         <TokenRow juez={juez} />
       </div>

@@ -83,7 +83,7 @@ function PesosForm({ tipo, pesos }: { tipo: TipoCriterios; pesos: Pesos }) {
           inputMode="decimal"
           maxLength={10}
           isAlert
-          fieldClass="peso-field"
+          fieldClass="mt-2 grid grid-cols-[minmax(0,1fr)_5.5rem] items-center gap-x-3 *:[label]:mb-0! *:[label]:font-medium! *:[p]:col-span-full"
           className="num"
           {...form.field(clave)}
         />
