@@ -22,7 +22,7 @@ export function Asignacion({ juez, categorias }: { juez: JuezPart; categorias: J
   const { chosen, choose } = useEleccion(juez)
   const { modo, valores } = chosen ?? saved
   const toggle = (value: string): void =>
-    choose({
+    void choose({
       modo,
       valores: valores.includes(value) ? valores.filter((other) => other !== value) : [...valores, value],
     })
@@ -92,27 +92,15 @@ function eleccionOf({ dias, categorias }: JuezPart): Eleccion {
 function useEleccion({ id, nombre }: JuezPart) {
   const assign = useCommandWithToast(assignJuez, { about: `asignación ${id}`, before: `No se asignó a ${nombre}.` })
   const [chosen, setChosen] = useState<Eleccion>()
-  const wanted = useRef<Eleccion>(undefined)
-  const isSaving = useRef(false)
+  const saving = useRef<Promise<unknown>>(Promise.resolve())
 
-  async function saveAll(): Promise<void> {
-    isSaving.current = true
-    let last: Eleccion | undefined
-    while (wanted.current) {
-      last = wanted.current
-      wanted.current = undefined
-      await assign.run(inputOf(id, last))
-    }
-    isSaving.current = false
-    // An empty choice made meanwhile stays.
-    setChosen((now) => (now === last ? undefined : now))
-  }
-
-  function choose(next: Eleccion): void {
+  async function choose(next: Eleccion): Promise<void> {
     setChosen(next)
-    const isEmpty = next.modo !== 'evento' && next.valores.length === 0
-    wanted.current = isEmpty ? undefined : next
-    if (!isEmpty && !isSaving.current) void saveAll()
+    if (next.modo !== 'evento' && next.valores.length === 0) return
+    saving.current = saving.current.then(() => assign.run(inputOf(id, next)))
+    await saving.current
+    // A choice made meanwhile stays.
+    setChosen((now) => (now === next ? undefined : now))
   }
   return { chosen, choose }
 }

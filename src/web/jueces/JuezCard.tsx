@@ -1,9 +1,18 @@
 import { Ban, CircleCheck, Star } from 'lucide'
 import { useId } from 'react'
-import { renameJuez, setJuezActivo, setJuezPrincipal, createTokenJuez, revokeTokenJuez } from '#contract/jueces.ts'
+import {
+  createTokenJuez,
+  renameJuez,
+  renewEnlaceJuez,
+  revokeTokenJuez,
+  setJuezActivo,
+  setJuezPrincipal,
+} from '#contract/jueces.ts'
 import type { Jueces, JuezPart } from '#contract/views/jueces.ts'
 import { RowAct } from '../parts/ActDialog.tsx'
+import { EnlaceAccess } from '../parts/EnlaceAccess.tsx'
 import { SaveRow } from '../parts/SaveRow.tsx'
+import { addressOf } from '../address.ts'
 import { useCommandWithToast } from '../api/useCommand.ts'
 import { useCommandForm } from '../api/useCommandForm.ts'
 import { Pill } from '../ui/Pill.tsx'
@@ -11,7 +20,6 @@ import { Switch } from '../ui/Switch.tsx'
 import { TextField } from '../ui/Field.tsx'
 import { toast } from '../ui/toast.ts'
 import { Asignacion } from './Asignacion.tsx'
-import { JuezAccess } from './JuezAccess.tsx'
 import { showSecret } from '../ui/SecretDialog.tsx'
 
 export function JuezCard({ juez, categorias }: { juez: JuezPart; categorias: Jueces['categorias'] }) {
@@ -42,6 +50,25 @@ export function JuezCard({ juez, categorias }: { juez: JuezPart; categorias: Jue
         <TokenRow juez={juez} />
       </div>
     </article>
+  )
+}
+
+/** The personal link of a judge. */
+function JuezAccess({ juez: { id, nombre, activo, enlace } }: { juez: JuezPart }) {
+  return (
+    <EnlaceAccess
+      nombre={nombre}
+      path={enlace && `/#${addressOf('/juez/:token', { token: enlace })}`}
+      renew={{
+        command: renewEnlaceJuez,
+        input: { id },
+        done: `Enlace de ${nombre} renovado.`,
+        text: 'Se cierran las sesiones que abrió. Lo que sus tabletas tengan sin enviar espera en ellas hasta que abran el enlace nuevo.',
+      }}
+    >
+      {!enlace && <p className="text-15 text-muted">Todavía no tiene enlace. {!activo && 'Actívalo y lo tendrá.'}</p>}
+      {enlace && !activo && <p className="text-14 text-muted">No abre hasta que actives a {nombre}.</p>}
+    </EnlaceAccess>
   )
 }
 
