@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react'
 import { changePassword, signIn } from '#contract/acceso.ts'
-import type { ApiProblem } from '../api/request.ts'
 import { useCommand } from '../api/useCommand.ts'
 import { session } from '../api/session.ts'
 import { useCommandForm } from '../api/useCommandForm.ts'
@@ -42,7 +41,7 @@ export function CambiarPasswordForm() {
           {...form.field('password')}
         />
         <PasswordField label="Confirmar contraseña" autoComplete="new-password" required isAlert {...confirm} />
-        {form.problem && <Aviso tone="danger" title={sentenceOf(form.problem)} />}
+        {form.problem && <Aviso tone="danger" title={SENTENCES[form.problem.code] ?? form.problem.message} />}
         <Button
           type="submit"
           variant={needsSignIn ? 'outline' : 'brand'}
@@ -66,14 +65,13 @@ function checkTyped(typed: { readonly password: string; readonly confirm: string
   return changePassword.input.safeParse(typed).success ? checkConfirm(typed) : {}
 }
 
-function sentenceOf({ code, message }: ApiProblem): string {
-  if (code === 'network.away') {
-    return 'No se pudo conectar con el servidor y no sabemos si la contraseña cambió. Intenta iniciar sesión con la nueva.'
-  }
-  if (code === 'database.unsure') {
-    return 'La base de datos dejó de responder y no sabemos si la contraseña cambió. Intenta iniciar sesión con la nueva.'
-  }
-  return code === 'session.required' ? 'No hay un usuario autenticado.' : message
+const NO_SE_SABE = 'no sabemos si la contraseña cambió. Intenta iniciar sesión con la nueva.'
+
+/** By problem code: the sentence in place of the message of a refusal. The command is not repeated, so its outcome may be unknown. */
+const SENTENCES: Readonly<Record<string, string>> = {
+  'network.away': `No se pudo conectar con el servidor y ${NO_SE_SABE}`,
+  'database.unsure': `La base de datos dejó de responder y ${NO_SE_SABE}`,
+  'session.required': 'No hay un usuario autenticado.',
 }
 
 /** Signs in again on the same screen. `onDone` repeats the act that needed it. */

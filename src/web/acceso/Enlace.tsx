@@ -45,12 +45,7 @@ function Enlace({ token, tipo, done, form: Form }: Props) {
   return <Form token={token} email={enlace.email} onDone={() => setDone(true)} />
 }
 
-interface RefusedProps extends Pick<Props, 'tipo'> {
-  readonly problem: ApiProblem
-  readonly onRetry: () => void
-}
-
-function Refused({ problem, tipo, onRetry }: RefusedProps) {
+function Refused({ problem, tipo, onRetry }: Pick<Props, 'tipo'> & { problem: ApiProblem; onRetry: () => void }) {
   const { status, code, message } = problem
   if (status === 0 || status >= 500) {
     return (

@@ -7,17 +7,12 @@ import { ViewPlaceholder } from '../parts/ViewPlaceholder.tsx'
 import { ErrorState } from '../ui/Empty.tsx'
 import { useStore } from '../ui/store.ts'
 
-type Children = (yo: PerfilPart) => ReactNode
-
 /** Loads the profile of the signed-in user for its children. Shows the progress and errors. */
-export function PerfilGate({ children }: { children: Children }) {
+export function PerfilGate({ children }: { children: (yo: PerfilPart) => ReactNode }) {
   const sesion = useStore(session)
-  if (!sesion || sesion.role === 'visitante') return null
-  return <LoadedPerfil uid={sesion.id}>{children}</LoadedPerfil>
-}
-
-function LoadedPerfil({ uid, children }: { uid: string; children: Children }) {
-  const yo = useView(perfil, { uid })
+  const params = sesion && sesion.role !== 'visitante' ? { uid: sesion.id } : undefined
+  const yo = useView(perfil, params)
+  if (!params) return null
   if (yo) return children(yo)
   if (yo === null) {
     return (
@@ -28,7 +23,7 @@ function LoadedPerfil({ uid, children }: { uid: string; children: Children }) {
   }
   return (
     <ViewPlaceholder
-      of={[viewKey(perfil, { uid })]}
+      of={[viewKey(perfil, params)]}
       failed="Error al obtener datos del usuario."
       rows={3}
       what="perfil"

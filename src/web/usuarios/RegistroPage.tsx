@@ -18,9 +18,7 @@ export function RegistroPage() {
   const panel = useRef<HTMLDivElement>(null)
   const form = useCommandForm(registerUsuario, {
     initial: EMPTY,
-    toInput: ({ nombre, apellido, email, pais, password }) => {
-      return { nombre, apellido, email, pais, password, foto: foto.upload.foto }
-    },
+    toInput: ({ confirm: _confirm, ...typed }) => ({ ...typed, foto: foto.upload.foto }),
     check: (typed) => checkConfirm(typed, 'Las contraseñas no coinciden'),
     withFile: foto,
     failed: 'No se creó la cuenta.',

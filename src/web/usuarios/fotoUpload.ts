@@ -2,13 +2,13 @@ import { useState } from 'react'
 import { addFoto } from '#contract/usuarios.ts'
 import { ApiProblem } from '../api/request.ts'
 import { Draft } from '../api/useCommandForm.ts'
-import { readImage, sendImage, type Image, type Sending } from '../api/imageUpload.ts'
+import { readImage, sendImage } from '../api/imageUpload.ts'
 import { Store, until, useStore } from '../ui/store.ts'
 import { useUnmount } from '../ui/useMount.ts'
 
 const SCALED_DOWN = { side: 1_024, type: 'image/jpeg' } as const
-/** The backoff of an upload that lost its connection, in milliseconds. */
-const RETRY_AFTER_MS = [1_000, 3_000]
+/** The waits before the first try of an upload and before those after a lost connection, in milliseconds. */
+const WAITS_MS = [0, 1_000, 3_000]
 /** The reason why a form with a failed photo cannot be sent. */
 export const FOTO_PENDIENTE = 'La foto no se subió. Vuelve a intentarlo, elige otra o sigue sin ella.'
 const SIN_RED = 'Se perdió la conexión y la foto no se subió. Revisa tu conexión y vuelve a intentarlo.'
@@ -76,35 +76,24 @@ export class FotoUpload extends Store<FotoUploadEstado> {
     const image = await readImage(file, addFoto, SCALED_DOWN)
     if (signal.aborted) return
     const chosen = { file, preview: image.isReadable ? URL.createObjectURL(image.bytes) : null }
-    let isAgain = false
-    const onSent = (sent: number): void =>
-      this.set({ tipo: 'subiendo', ...chosen, sent, total: image.bytes.size, isAgain })
-    for (const wait of [...RETRY_AFTER_MS, null]) {
-      onSent(0)
-      const failure = await this.#try(image, chosen, { signal, onSent })
-      if (failure === null || signal.aborted) return
-      if (!failure.canRetry || wait === null) return this.set({ tipo: 'rechazada', ...chosen, ...failure })
-      isAgain = true
+    for (const [failures, wait] of WAITS_MS.entries()) {
+      const onSent = (sent: number): void =>
+        this.set({ tipo: 'subiendo', ...chosen, sent, total: image.bytes.size, isAgain: failures > 0 })
       onSent(0)
       await new Promise((resolve) => setTimeout(resolve, wait))
       if (signal.aborted) return
-    }
-  }
-
-  /** Sends a photo once. Resolves to null when it is stored or cancelled, else to the reason. */
-  async #try(
-    image: Image,
-    chosen: Chosen,
-    sending: Sending,
-  ): Promise<{ readonly message: string; readonly canRetry: boolean } | null> {
-    try {
-      const foto = await sendImage(addFoto, image, sending)
-      if (foto !== null && !sending.signal.aborted) this.set({ tipo: 'lista', ...chosen, foto })
-      return null
-    } catch (error) {
-      if (!(error instanceof ApiProblem)) throw error
-      const { status, message } = error
-      return { message: status === 0 ? SIN_RED : message, canRetry: status === 0 || status === 503 }
+      try {
+        const foto = await sendImage(addFoto, image, { signal, onSent })
+        if (foto !== null && !signal.aborted) this.set({ tipo: 'lista', ...chosen, foto })
+        return
+      } catch (error) {
+        if (!(error instanceof ApiProblem)) throw error
+        if (signal.aborted) return
+        const canRetry = error.status === 0 || error.status === 503
+        const message = error.status === 0 ? SIN_RED : error.message
+        const isLast = failures === WAITS_MS.length - 1
+        if (isLast || !canRetry) return this.set({ tipo: 'rechazada', ...chosen, message, canRetry })
+      }
     }
   }
 }
