@@ -51,6 +51,8 @@ function Competencia({ mine: { reglas, zonaHoraria, dias, inscripciones }, editi
   const now = useServerClock('minute')
   const apertura = aperturaOf(reglas, now)
   const isOpen = apertura === 'abiertas'
+  const textOf = (momento: string | null) => momento && formatMomento(Date.parse(momento), zonaHoraria, now)
+  const hasta = textOf(reglas.hasta)
   const end = (id: string | null) => {
     if (id !== null) borradores.drop(id)
     onSwitch()
@@ -58,7 +60,7 @@ function Competencia({ mine: { reglas, zonaHoraria, dias, inscripciones }, editi
   return (
     <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
       <div className="flex min-w-0 flex-col gap-5">
-        <AperturaInfo apertura={apertura} reglas={reglas} zona={zonaHoraria} now={now} />
+        <AperturaInfo apertura={apertura} desde={textOf(reglas.desde)} hasta={hasta} />
         {isOpen && dias.length === 0 && (
           <Aviso tone="info" title="Todavía no hay categorías">
             La organización las está preparando. Esta página se actualiza sola.
@@ -85,7 +87,7 @@ function Competencia({ mine: { reglas, zonaHoraria, dias, inscripciones }, editi
         inscripciones={inscripciones}
         isOpen={isOpen}
         empty={emptyText(apertura, dias.length > 0)}
-        until={isOpen && reglas.hasta !== null ? formatMomento(Date.parse(reglas.hasta), zonaHoraria, now) : null}
+        until={hasta}
         onEdit={(id) => {
           if (!editing) end(editingId)
           borradores.edit(id)
@@ -99,19 +101,16 @@ function Competencia({ mine: { reglas, zonaHoraria, dias, inscripciones }, editi
 
 /** The toast after a new entry, with its position if the view already has it. */
 function toastInscrito(id: string): void {
-  const message = 'Competidor inscrito correctamente.'
   const inscripcion = peekView(misInscripciones, {})?.inscripciones.find((item) => item.id === id)
   toast(
-    inscripcion?.dia && inscripcion.orden !== null ? (
-      <>
-        <span className="block">{message}</span>
+    <>
+      <span className="block">Competidor inscrito correctamente.</span>
+      {inscripcion?.dia && inscripcion.orden !== null && (
         <span className="block font-normal">
           Orden {inscripcion.orden} en {inscripcion.titulo}, {inscripcion.dia}.
         </span>
-      </>
-    ) : (
-      message
-    ),
+      )}
+    </>,
   )
 }
 
@@ -125,17 +124,16 @@ function emptyText(apertura: Apertura, hasCategorias: boolean): string {
 }
 
 interface AperturaProps {
-  readonly apertura: ReturnType<typeof aperturaOf>
-  readonly reglas: MisInscripciones['reglas']
-  readonly zona: string
-  readonly now: number
+  readonly apertura: Apertura
+  readonly desde: string | null
+  readonly hasta: string | null
 }
 
 /** When entries open or close, above the form. */
-function AperturaInfo({ apertura, reglas: { desde, hasta }, zona, now }: AperturaProps) {
-  if (apertura === 'antes' && desde) {
+function AperturaInfo({ apertura, desde, hasta }: AperturaProps) {
+  if (apertura === 'antes') {
     return (
-      <Aviso tone="info" title={`Las inscripciones abren el ${formatMomento(Date.parse(desde), zona, now)}`}>
+      <Aviso tone="info" title={`Las inscripciones abren el ${desde}`}>
         El formulario aparecerá aquí a esa hora.
       </Aviso>
     )
@@ -147,11 +145,5 @@ function AperturaInfo({ apertura, reglas: { desde, hasta }, zona, now }: Apertur
       </Aviso>
     )
   }
-  return (
-    hasta && (
-      <p className="text-15 text-muted">
-        Inscripciones abiertas hasta el {formatMomento(Date.parse(hasta), zona, now)}.
-      </p>
-    )
-  )
+  return hasta && <p className="text-15 text-muted">Inscripciones abiertas hasta el {hasta}.</p>
 }

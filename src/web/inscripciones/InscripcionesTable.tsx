@@ -21,7 +21,7 @@ interface Props {
   readonly isOpen: boolean
   /** The text of an empty list. */
   readonly empty: string
-  /** When entries close, as text; null without a limit, or when they are not open. */
+  /** When entries close, as text; null without a limit. */
   readonly until: string | null
   readonly onEdit: (id: string) => void
   readonly onDeleted: (id: string) => void
@@ -146,7 +146,9 @@ function TrackRow({ one }: { one: MiInscripcion }) {
   const track = { id: one.id, nombre: nombreOf(one), detalle: one.titulo, duracion: one.duracion }
   const playing = useStore(player)
   const mine = playing?.track.id === one.id ? playing : null
-  const { text, rest } = timesOf(mine, one.duracion ?? 0)
+  const elapsed = mine?.elapsed ?? 0
+  // The player knows the length once the track is open.
+  const length = mine?.duration || (one.duracion ?? 0)
   return (
     <span className="block">
       <span className="music-bar num">
@@ -154,11 +156,11 @@ function TrackRow({ one }: { one: MiInscripcion }) {
         <PercentSlider
           label={`Posición de ${track.nombre}`}
           percent={percentOf(mine)}
-          text={text}
+          text={mine ? `${formatDuracion(elapsed)} de ${formatDuracion(length)}` : 'Al principio'}
           isOff={!mine?.duration}
           onSeek={(percent) => player.seek(percent)}
         />
-        <span>{rest}</span>
+        <span>{mine ? formatRestante(length, elapsed) : length > 0 && formatDuracion(length)}</span>
       </span>
       {mine?.problem && (
         <span role="alert" className="block text-14 text-danger">
@@ -167,12 +169,4 @@ function TrackRow({ one }: { one: MiInscripcion }) {
       )}
     </span>
   )
-}
-
-/** The position and the remaining time of a track, of which the player knows the length once it is open. */
-function timesOf(playing: ReturnType<typeof player.read>, duracion: number): { text: string; rest: string } {
-  if (!playing) return { text: 'Al principio', rest: duracion > 0 ? formatDuracion(duracion) : '' }
-  const { elapsed, duration } = playing
-  const length = duration || duracion
-  return { text: `${formatDuracion(elapsed)} de ${formatDuracion(length)}`, rest: formatRestante(length, elapsed) }
 }

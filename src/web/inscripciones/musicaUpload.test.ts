@@ -121,7 +121,7 @@ test('a cancelled upload is not started again', async () => {
 })
 
 test('the remaining time of an upload is known after some seconds of measurement', () => {
-  const megas = (sent: number, came: number, ms: number) => formatQuedan({ sent, total: 30, came, ms })
+  const megas = (sent: number, came: number, ms: number) => formatQuedan(30 - sent, came, ms)
   expect(megas(2, 2, 2_900)).toBeNull()
   expect(megas(10, 0, 9_000)).toBeNull()
   expect(megas(30, 30, 9_000)).toBeNull()

@@ -176,8 +176,7 @@ export class MusicaUpload extends Store<MusicaUploadEstado> {
     const { file } = chosen
     const now = performance.now()
     chosen.since ??= { at: now, sent }
-    const came = sent - chosen.since.sent
-    const quedan = formatQuedan({ sent, total: file.size, came, ms: now - chosen.since.at })
+    const quedan = formatQuedan(file.size - sent, sent - chosen.since.sent, now - chosen.since.at)
     this.set({ tipo: 'subiendo', file, sent, quedan })
   }
 
@@ -244,23 +243,13 @@ export function pausaText(isBlocked: boolean): string {
     : 'Se perdió la conexión. La subida seguirá sola desde donde quedó; no cierres esta página.'
 }
 
-/** The progress of an upload and its measured speed. Sizes in bytes. */
-interface Ritmo {
-  readonly sent: number
-  readonly total: number
-  /** Bytes sent within the measured time. */
-  readonly came: number
-  /** The measured time. */
-  readonly ms: number
-}
-
 /** Shorter measurements are not used. */
 const MEASURED_MS = 3_000
 
-/** The remaining time of an upload: `unos 20 s`. `null` while it is unknown. */
-export function formatQuedan({ sent, total, came, ms }: Ritmo): string | null {
-  if (ms < MEASURED_MS || came <= 0 || sent >= total) return null
-  const seconds = ((total - sent) / came) * (ms / 1_000)
+/** The remaining time of an upload: `unos 20 s`. `came`: the bytes that were sent in `ms`. `null` while it is unknown. */
+export function formatQuedan(left: number, came: number, ms: number): string | null {
+  if (ms < MEASURED_MS || came <= 0 || left <= 0) return null
+  const seconds = (left / came) * (ms / 1_000)
   return seconds <= 90 ? `unos ${Math.ceil(seconds / 5) * 5}\u00a0s` : `unos ${Math.ceil(seconds / 60)}\u00a0min`
 }
 

@@ -44,17 +44,12 @@ export function rechazoOf({ code, message, fields }: Refusal, archivo: ArchivoRe
       text: `El máximo es 30\u00a0MB. ${adviceText(segundos)}`,
     }
   }
-  return rechazoOfDuracion(code, segundos, others) ?? { title: first, text: others }
-}
-
-/** The title and text for a track that is too short or too long; null when the length does not say so. */
-function rechazoOfDuracion(code: string, segundos: number | null, others: string): Rechazo | null {
-  if (segundos === null) return null
-  if (code === 'musica.tooShort' && segundos < MUSICA_MIN_S)
+  // The length as this browser measures it may not say so.
+  if (code === 'musica.tooShort' && segundos !== null && segundos < MUSICA_MIN_S)
     return { title: `La música dura ${segundos.toFixed(1)} s.`, text: `El mínimo es ${MUSICA_MIN_S} s. ${others}` }
-  if (code === 'musica.tooLong' && segundos > MUSICA_MAX_S)
+  if (code === 'musica.tooLong' && segundos !== null && segundos > MUSICA_MAX_S)
     return { title: `La música dura ${formatDuracion(segundos)}.`, text: `El máximo es ${MAXIMO}. ${others}` }
-  return null
+  return { title: first, text: others }
 }
 
 /** Advice to export the file at 192 kbps, with the size that it would then have. */

@@ -34,13 +34,10 @@ export class Player extends Store<Playing | null> {
   protected sound: HTMLAudioElement | undefined
   readonly #urlOf: (track: Track) => string
   #timer: ReturnType<typeof setInterval> | undefined
-  #closing: ReturnType<typeof setTimeout> | undefined
   /** The difference between the browser's clock and the position: a browser that guesses the length seeks by its guess. */
   #offset = 0
   /** Where the open track comes from. */
   #url = ''
-  /** Number of the track that was loaded last. An answer about an older one is dropped. */
-  #loadNumber = 0
 
   constructor(urlOf: (track: Track) => string) {
     super(null)
@@ -53,13 +50,10 @@ export class Player extends Store<Playing | null> {
     return now?.track.id === id ? now.estado : 'parado'
   }
 
-  protected override onSubscribed(): void {
-    clearTimeout(this.#closing)
-  }
-
   /** Stops when the page is left. A page that only renders again subscribes again at once. */
   protected override onUnsubscribed(): void {
-    if (!this.isObserved) this.#closing = setTimeout(() => this.close(), 0)
+    const closeUnobserved = (): void => (this.isObserved ? undefined : this.close())
+    if (!this.isObserved) setTimeout(closeUnobserved, 0)
   }
 
   /** Plays a track, or pauses it when it plays. */
@@ -85,7 +79,6 @@ export class Player extends Store<Playing | null> {
 
   /** Stops and forgets the track. */
   close(): void {
-    this.#loadNumber += 1
     this.sound?.pause()
     clearInterval(this.#timer)
     this.set(null)
@@ -98,7 +91,6 @@ export class Player extends Store<Playing | null> {
 
   /** Opens a track without playing it. */
   protected load(track: Track): void {
-    this.#loadNumber += 1
     this.sound ??= this.makeSound()
     this.#offset = 0
     this.set({ track, estado: 'parado', elapsed: 0, duration: 0, problem: null, isOver: false })
@@ -138,11 +130,11 @@ export class Player extends Store<Playing | null> {
   }
 
   async #fail(): Promise<void> {
-    const number = this.#loadNumber
     const track = this.read()?.track
     if (!track) return
     const problem = await diagnose(track, this.#url)
-    if (number === this.#loadNumber) this.change({ estado: 'parado', elapsed: 0, problem })
+    // Another track may be open by now.
+    if (track === this.read()?.track) this.change({ estado: 'parado', elapsed: 0, problem })
   }
 
   #refresh(): void {
@@ -168,18 +160,15 @@ export function percentOf(playing: Playing | null): number {
   return playing && playing.duration > 0 ? (playing.elapsed / playing.duration) * 100 : 0
 }
 
-const AWAY = 'Se perdió la conexión. Revisa tu conexión y reproduce otra vez.'
-const LATER = 'El servidor no puede dar la música ahora. Espera unos segundos y reproduce otra vez.'
-
 /** The reason why a track does not play. Requests its first byte, since `<audio>` reports no reason. */
 async function diagnose({ nombre }: Track, url: string): Promise<string> {
   try {
     const { status } = await fetch(url, { headers: { range: 'bytes=0-0' } })
     if (status === 404) return `La música de ${nombre} ya no está en el servidor. Hay que subirla otra vez.`
-    if (status >= 500) return LATER
+    if (status >= 500) return 'El servidor no puede dar la música ahora. Espera unos segundos y reproduce otra vez.'
     return `La música de ${nombre} no se puede reproducir en este navegador. Prueba en otro o súbela otra vez.`
   } catch {
     // No answer: the network failed.
-    return AWAY
+    return 'Se perdió la conexión. Revisa tu conexión y reproduce otra vez.'
   }
 }
