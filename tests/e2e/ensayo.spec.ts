@@ -264,7 +264,7 @@ test('with --play a whole day passes on screens, tablets and phones, from a pres
 
   // The first break lasts until somebody presses.
   const sala = await open(linkOf(ensayo, 'Foro'), '.live-name')
-  const cabina = await open(linkOf(ensayo, 'Cabina'), '.locutor-ahora h2')
+  const cabina = await open(linkOf(ensayo, 'Cabina'), '[aria-label="Ahora"] h2')
   const telefono = await open('/#/horario', '.live-name', true)
   const tableta = await open(linkOf(ensayo, 'Amparo'), '.juez h1:has(.juez-tag-live) > span')
   await expect(tableta).toHaveURL(/#\/juez$/)

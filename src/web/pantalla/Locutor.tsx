@@ -46,23 +46,23 @@ function Turnos({ live: { dia, zonaHoraria: zona, activarReloj }, jornada, notas
   const { eyebrow, tag, nombre, detalle, hasta, compite } = tarjetaOf(jornada, { dia, zona, fecha })
   return (
     <>
-      <section className="locutor-ahora" aria-label="Ahora">
+      <section className="min-h-[16.5em] [section~&]:min-h-0" aria-label="Ahora">
         <p className="locutor-cabeza">
           <span>{eyebrow}</span>
           {tag !== null && <span className="locutor-tag num">{tag}</span>}
           {actual && compite && <Hora instant={actual.renglon.hora} zona={zona} />}
         </p>
-        <h2>{nombre}</h2>
-        <p className={`locutor-compania ${pausa ? 'first-letter:uppercase' : ''}`}>
+        <h2 className="text-[2.2em]">{nombre}</h2>
+        <p className={`text-[1.15em] font-semibold ${pausa ? 'first-letter:uppercase' : ''}`}>
           {detalle}
           {hasta !== null && activarReloj && <EnMinutos instant={hasta} />}
         </p>
         {actual && <p>{tituloOf(actual.categoria)}</p>}
         <Linea className="locutor-nota" texto={actual && notas[actual.renglon.competidor.id]} />
       </section>
-      <ol className="locutor-siguen" aria-label="Siguen">
+      <ol className="grid content-start gap-[0.9em]" aria-label="Siguen">
         {siguen.slice(0, SIGUEN).map(({ categoria, renglon }, place) => (
-          <li key={renglon.competidor.id}>
+          <li key={renglon.competidor.id} className="hairline-t pt-[0.7em]">
             <Linea className="locutor-aviso" texto={aperturaText(jornada, { categoria, renglon })} />
             <p className="locutor-cabeza">
               <span>{place === 0 ? 'Sigue' : 'Después'}</span>
@@ -70,8 +70,8 @@ function Turnos({ live: { dia, zonaHoraria: zona, activarReloj }, jornada, notas
               <Hora instant={renglon.hora} zona={zona} />
               <Antes of={renglon} className="" />
             </p>
-            <h2>{renglon.competidor.nombre}</h2>
-            <p className="locutor-compania">{renglon.competidor.compania}</p>
+            <h2 className="text-[1.75em]">{renglon.competidor.nombre}</h2>
+            <p className="text-[1.15em] font-semibold">{renglon.competidor.compania}</p>
             <p>{tituloOf(categoria)}</p>
             <Linea className="locutor-aviso" texto={sinLlegar.includes(renglon.competidor.id) ? NO_HA_LLEGADO : null} />
             <Linea className="locutor-nota" texto={notas[renglon.competidor.id]} />
@@ -96,10 +96,10 @@ function Premiacion({ premiacion: { categoria, enCurso, pasos, siguiente } }: { 
   const titulo = `${enCurso ? 'Premiación de' : 'Última premiación:'} ${categoria}`
   return (
     <section className="locutor-premiacion" aria-label={titulo}>
-      <h2>{titulo}</h2>
+      <h2 className="text-[1.75em]">{titulo}</h2>
       {pasos.length === 0 && <p>Empieza la premiación.</p>}
       {siguiente && (
-        <div className="locutor-por-anunciar">
+        <div className="rounded-12 border-3 border-dashed border-[var(--color-pink)] bg-stage p-[0.5em] text-[1.35em]">
           <p className="locutor-cabeza">
             <span className="locutor-tag">Por anunciar</span>
           </p>
@@ -115,11 +115,11 @@ function Premiacion({ premiacion: { categoria, enCurso, pasos, siguiente } }: { 
 
 function Paso({ paso }: { paso: PasoRevelado }) {
   return (
-    <article className="locutor-paso">
-      <h3>{pasoText(paso)}</h3>
+    <article>
+      <h3 className="text-[1.2em] text-gold">{pasoText(paso)}</h3>
       {paso.competidores.map((one) => (
-        <p key={`${conNumero(one)} ${one.compania}`}>
-          <strong>{conNumero(one)}</strong> {one.compania}
+        <p key={`${conNumero(one)} ${one.compania}`} className="mb-[0.3em]">
+          <strong className="block">{conNumero(one)}</strong> {one.compania}
         </p>
       ))}
     </article>

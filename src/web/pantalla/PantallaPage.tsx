@@ -83,8 +83,8 @@ function Ended({ enlace }: { enlace: string }) {
     void llegadas.load()
   })
   return (
-    <main className="stage pantalla-ended">
-      <h1>Este enlace ya no funciona.</h1>
+    <main className="stage grid min-h-dvh place-content-center gap-4 p-6 text-center text-[max(1rem,2.5vh)]">
+      <h1 className="text-[2em]">Este enlace ya no funciona.</h1>
       <p>Pide el nuevo a la organización.</p>
       {sinEnviar > 0 && <p>{sinEnviar} sin enviar: el enlace ya no funciona.</p>}
     </main>

@@ -51,7 +51,7 @@ export function Recepcion({ pantalla: { muestra, llegadas }, enlace, mark }: Pro
   useMount(() => watchLlegadas(deEsteEquipo))
   useEvery(AGAIN_MS, () => void deEsteEquipo.send())
   return (
-    <main className="recepcion">
+    <main className="recepcion min-h-dvh">
       <h1 className="sr-only">{muestra.nombre}</h1>
       {live ? (
         <Lista live={live} llegadas={llegadas} enlace={enlace} mark={mark} />
@@ -119,8 +119,8 @@ function Lista({ live, llegadas, enlace, mark }: ListaProps) {
   return (
     <>
       <header className="recepcion-cabeza stage">
-        <p className="recepcion-faltan">
-          Faltan por llegar: <span className="num">{faltanOf(categorias)}</span>
+        <p className="font-display text-24 leading-tight font-semibold">
+          Faltan por llegar: <span className="num text-gold">{faltanOf(categorias)}</span>
         </p>
         <p className="recepcion-avisos">
           {porEnviar > 0 && (
@@ -136,7 +136,7 @@ function Lista({ live, llegadas, enlace, mark }: ListaProps) {
           <LuzButton />
         </div>
       </header>
-      <div className="recepcion-lista">
+      <div className="mx-auto grid max-w-180 gap-5 px-4 pt-4 pb-10 wrap-anywhere">
         {jornada.fase === 'terminado' && <Empty title="Día terminado" />}
         {jornada.total === 0 && <Empty title="No hay competidores registrados." />}
         {categorias.length > 0 && encontradas.length === 0 && (
@@ -168,11 +168,11 @@ interface CategoriaProps extends CategoriaPorLlegar<CategoriaHorarioPart> {
 function Categoria({ categoria, renglones, llegaron, de, zona, toques, sinTurno, tap }: CategoriaProps) {
   return (
     <section aria-label={tituloOf(categoria)}>
-      <div className="recepcion-titulo">
-        <h2>
+      <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 className="text-24">
           <Titulo of={categoria} />
         </h2>
-        <p data-todos={llegaron === de || undefined}>
+        <p className={`digits text-14 font-semibold ${llegaron === de ? 'text-go' : 'text-muted'}`}>
           Llegaron {llegaron} de {de}
         </p>
       </div>

@@ -48,7 +48,7 @@ function Ranking({ categoria: { puestos, retirados } }: { categoria: CategoriaRe
   const paginas = paginasOf<Fila>([...puestos, ...withdrawn])
   const at = paseAt(paginas.length, useServerClock('second'))
   const shown = paginas[at]
-  if (!shown) return <p className="sala-pagina">No hay competidores registrados.</p>
+  if (!shown) return <p className="text-right text-muted">No hay competidores registrados.</p>
   return (
     <>
       <Fit key={at} className="sala-ranking">
@@ -59,7 +59,7 @@ function Ranking({ categoria: { puestos, retirados } }: { categoria: CategoriaRe
         </ol>
       </Fit>
       {paginas.length > 1 && (
-        <p className="sala-pagina">
+        <p className="text-right text-muted">
           Página {at + 1} de {paginas.length}
         </p>
       )}
@@ -74,10 +74,10 @@ function Row({ fila }: { fila: Fila }) {
     <li data-lugar={lugar}>
       <p className="sala-medalla num">{lugar ?? '–'}</p>
       <p>
-        <strong>{conNumero(fila)}</strong> {state && <em>{state}</em>}
+        <strong>{conNumero(fila)}</strong> {state && <em className="ml-[0.5em] text-[#d5caff]">{state}</em>}
         <span>
           {compania}
-          {pasaA && <b> Pasa a {pasaA}</b>}
+          {pasaA && <b className="text-live"> Pasa a {pasaA}</b>}
         </span>
       </p>
       <p className="sala-puntos num">

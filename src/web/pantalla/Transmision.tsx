@@ -16,11 +16,11 @@ export function Transmision() {
     <main className="transmision">
       {compite && (
         <section key={renglon.competidor.id} aria-label="Compitiendo ahora" className="transmision-tercio">
-          <p className="num">{tag}</p>
+          <p className="num flex-none text-[4vh] text-gold">{tag}</p>
           <div>
-            <h1>{nombre}</h1>
+            <h1 className="text-[6vh]">{nombre}</h1>
             <p>{detalle}</p>
-            <p>{tituloOf(categoria)}</p>
+            <p className="font-bold text-gold">{tituloOf(categoria)}</p>
           </div>
         </section>
       )}

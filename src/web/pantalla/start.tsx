@@ -4,6 +4,7 @@ import { matchAddress } from '../address.ts'
 import { keepEnlace } from '../device/enlace.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { PantallaPage } from './PantallaPage.tsx'
+import '../organizador.css'
 
 /** The storage key of the token, in the tab. */
 const KEY = 'pantalla'
