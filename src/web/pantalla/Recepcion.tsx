@@ -29,7 +29,7 @@ import { SearchField } from '../ui/SearchField.tsx'
 import { useStore } from '../ui/store.ts'
 import { useEvery, useShownFor } from '../ui/timed.ts'
 import { useMount } from '../ui/useMount.ts'
-import { llegadasOf, porEnviarOf, watchLlegadas } from './llegadas.ts'
+import { llegadasOf, porEnviarOf } from './llegadas.ts'
 import { LuzButton } from './LuzButton.tsx'
 import { usePuesto } from './usePuesto.ts'
 import './recepcion.css'
@@ -48,7 +48,7 @@ interface Props {
 export function Recepcion({ pantalla: { muestra, llegadas }, enlace, mark }: Props) {
   const live = usePuesto()
   const deEsteEquipo = llegadasOf(enlace)
-  useMount(() => watchLlegadas(deEsteEquipo))
+  useMount(() => void deEsteEquipo.load())
   useEvery(AGAIN_MS, () => void deEsteEquipo.send())
   return (
     <main className="recepcion min-h-dvh">

@@ -149,12 +149,3 @@ export function llegadasOf(enlace: string): Llegadas {
   })
   return ofPage
 }
-
-/** Sends the taps that the device keeps, and sends again when the network may be back. Call it once. */
-export function watchLlegadas(llegadas: Llegadas): void {
-  const send = (): void => void llegadas.send()
-  connection.subscribe(send)
-  for (const event of ['online', 'pageshow']) window.addEventListener(event, send)
-  document.addEventListener('visibilitychange', send)
-  void llegadas.load()
-}
