@@ -9,8 +9,6 @@ import { Store } from '../ui/store.ts'
 
 const RETRY_MS = 3_000
 const STALE_MS = 3_000
-/** The longest time of one track: 30 MB on a slow line. */
-const LONGEST_MS = 600_000
 /** After this time a device that took no more is asked again. */
 const FULL_MS = 300_000
 /** After the stream is back, changes of this time came while the device was away. */
@@ -102,10 +100,11 @@ export class Fonoteca extends Store<EstadoDeFonoteca> {
   }
 
   #follow(): void {
-    const isLive = connection.read().estado === 'en vivo'
-    if (!isLive) this.#newsUntil = Infinity
-    else if (this.#newsUntil === Infinity) this.#newsUntil = Date.now() + BACK_MS
-    if (!isLive) return
+    if (connection.read().estado !== 'en vivo') {
+      this.#newsUntil = Infinity
+      return
+    }
+    if (this.#newsUntil === Infinity) this.#newsUntil = Date.now() + BACK_MS
     // A request of before waits on a connection that is probably lost.
     if (this.#request && Date.now() - this.#request.from > STALE_MS) this.#request.cancel.abort()
     void this.#run()
@@ -176,9 +175,8 @@ export class Fonoteca extends Store<EstadoDeFonoteca> {
     }
     const cancel = new AbortController()
     this.#request = { from: Date.now(), cancel }
-    const late = setTimeout(() => cancel.abort(), LONGEST_MS)
+    const { signal } = cancel
     try {
-      const { signal } = cancel
       const answer = await fetch(this.#addressOf(id), {
         cache: 'no-store',
         credentials: 'omit',
@@ -200,10 +198,8 @@ export class Fonoteca extends Store<EstadoDeFonoteca> {
     } catch {
       // The network is lost, or a page of it answered.
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
-    } finally {
-      clearTimeout(late)
+      return true
     }
-    return true
   }
 
   async #keep(pista: KeptPista): Promise<boolean> {
