@@ -11,7 +11,7 @@ import { isRecibida, markIdOf, markOf, papeletaOf } from '../outbox/mark.ts'
 import type { OutboxState } from '../outbox/outbox.ts'
 
 /** The icon of each sign, and its classes. */
-const SIGNS: Readonly<Record<Aviso['signo'], readonly [IconNode, string]>> = {
+const SIGNS = {
   dispositivo: [Tablet, 'text-live'],
   guardando: [LoaderCircle, 'text-gold'],
   enviando: [LoaderCircle, 'animate-spin text-gold'],
@@ -19,7 +19,7 @@ const SIGNS: Readonly<Record<Aviso['signo'], readonly [IconNode, string]>> = {
   pendiente: [CloudOff, 'text-gold'],
   tardia: [Hourglass, 'text-gold'],
   falla: [TriangleAlert, 'text-danger'],
-}
+} as const satisfies Record<string, readonly [IconNode, string]>
 
 /** The button `Enviar`. */
 export const SEND_ID = 'juez-enviar'
@@ -82,7 +82,7 @@ export function Barra({ fila, anterior, aviso, onSend }: Props) {
 
 /** The text of the bar. */
 interface Aviso {
-  readonly signo: 'dispositivo' | 'guardando' | 'enviando' | 'enviado' | 'pendiente' | 'tardia' | 'falla'
+  readonly signo: keyof typeof SIGNS
   readonly titulo: string
   readonly detalle: string
 }
@@ -114,10 +114,13 @@ function barraOf(filas: BarraFilas, state: OutboxState): Aviso {
 
 function sendingOf({ fila, anterior }: BarraFilas, state: OutboxState, pendientes: string): Aviso {
   const { marcas } = state
+  const mark = fila && markOf(marcas, fila.entrada)
   const own = fila && ownOf(fila, state)
-  if (own && (own.signo !== 'pendiente' || !pendientes)) return { ...own, detalle: join(own.detalle, pendientes) }
+  if (own) return { ...own, detalle: join(own.detalle, pendientes) }
   if (pendientes) {
-    const detalle = problemaOf(fila, state) ?? 'Se envían solas al volver la señal.'
+    // Why the server refused the mark on the screen for now.
+    const problema = mark?.estado === 'pendiente' ? mark.problema : null
+    const detalle = problema ?? 'Se envían solas al volver la señal.'
     return { signo: 'pendiente', titulo: pendientes, detalle }
   }
   if (anterior?.situacion === 'enviada') {
@@ -127,15 +130,10 @@ function sendingOf({ fila, anterior }: BarraFilas, state: OutboxState, pendiente
   return { signo: 'dispositivo', titulo: 'Nada por enviar', detalle: '' }
 }
 
-/** Why the server refused the mark on the screen for now. */
-function problemaOf(fila: FilaDeJuez | undefined, { marcas }: OutboxState): string | null {
-  const mark = fila && markOf(marcas, fila.entrada)
-  return mark?.estado === 'pendiente' ? mark.problema : null
-}
-
-/** About the mark on the screen; `undefined` while there is none. */
+/** About the mark on the screen; `undefined` while there is none, and while it only waits. */
 function ownOf(fila: FilaDeJuez, state: OutboxState): Aviso | undefined {
-  const { situacion } = fila
+  const { situacion, entrada } = fila
+  const { tardia } = entrada
   switch (situacion) {
     case 'pendiente':
       return pendienteOf(fila, state)
@@ -149,22 +147,18 @@ function ownOf(fila: FilaDeJuez, state: OutboxState): Aviso | undefined {
     case 'reabierta':
       return { signo: 'dispositivo', titulo: 'Reabierta', detalle: 'Corrígela y envíala otra vez.' }
     case 'libre':
-      return anuladaOf(fila)
+      // A late mark of an annulled attempt: the entry is still to be scored.
+      return tardia?.estado === 'pendiente' ? { ...LATE, detalle: `Es la del intento ${tardia.intento}.` } : undefined
     default:
       return situacion satisfies never
   }
 }
 
-/** About a late mark of an annulled attempt: the entry is still to be scored. */
-function anuladaOf({ entrada: { tardia } }: FilaDeJuez): Aviso | undefined {
-  return tardia?.estado === 'pendiente' ? { ...LATE, detalle: `Es la del intento ${tardia.intento}.` } : undefined
-}
-
-function pendienteOf({ entrada }: FilaDeJuez, { guardando, enviando }: OutboxState): Aviso {
+function pendienteOf({ entrada }: FilaDeJuez, { guardando, enviando }: OutboxState): Aviso | undefined {
   if (guardando > 0 && enviando === null) return SAVING
   if (enviando === markIdOf(entrada.id, entrada.intento))
     return { signo: 'enviando', titulo: 'Enviando…', detalle: 'Guardado en este dispositivo.' }
-  return { signo: 'pendiente', titulo: '', detalle: '' }
+  return undefined
 }
 
 /** About a mark that the judge has not sent. */

@@ -120,7 +120,7 @@ function Titulo({ fila, isTurno }: { fila: FilaDeJuez | undefined; isTurno: bool
   return (
     <>
       <span className="block">{entrada.nombre}</span>{' '}
-      <span className="juez-subtitle">
+      <span className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 font-sans text-15 leading-[1.3] font-normal text-muted">
         <span>
           {entrada.compania && `${entrada.compania}, `}
           {tituloOf(categoria)}
