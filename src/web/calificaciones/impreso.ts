@@ -8,7 +8,7 @@ import { joinNombres } from '#domain/plural.ts'
 import { isCalificada } from '#domain/resultados.ts'
 import { type Penalizado } from '#domain/penalizacion.ts'
 import { retiroTitle } from '#domain/retiro.ts'
-import type { CategoriaResultadosPart, PuestoMostrado } from '#contract/views/calificaciones.ts'
+import type { CategoriaResultadosPart } from '#contract/views/calificaciones.ts'
 
 /** The texts of the printed results of a day. */
 export interface Impreso {
@@ -78,10 +78,10 @@ function seccionOf(categoria: CategoriaImpresa): Seccion {
     titulo: tituloOf({ nombre, orden }).normalize('NFC'),
     notas: notasOf(categoria),
     filas: [
-      ...puestos.map(({ lugar, nombre: competidor, compania, ...puesto }): Fila => [
-        String(lugar ?? '–'),
-        competidor.normalize('NFC'),
-        compania.normalize('NFC'),
+      ...puestos.map((puesto): Fila => [
+        String(puesto.lugar ?? '–'),
+        puesto.nombre.normalize('NFC'),
+        puesto.compania.normalize('NFC'),
         puntosText(puesto),
       ]),
       ...retirados.map(({ nombre: competidor, compania, retiro }): Fila => [
@@ -97,11 +97,7 @@ function seccionOf(categoria: CategoriaImpresa): Seccion {
 }
 
 /** The points, and below them how many judges marked an entry that others have not marked. */
-function puntosText({
-  puntos,
-  sinCalificar,
-  jueces,
-}: Pick<PuestoMostrado, 'puntos' | 'sinCalificar' | 'jueces'>): string {
+function puntosText({ puntos, sinCalificar, jueces }: CategoriaImpresa['puestos'][number]): string {
   if (sinCalificar) return 'Sin calificar'
   return [puntos === null ? '' : formatPuntos(puntos), jueces ?? ''].filter(Boolean).join('\n')
 }
