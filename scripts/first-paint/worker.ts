@@ -51,7 +51,7 @@ async function compile(
 }
 
 /** What opens without a network beside the public screens: folders of screens, and parts that public screens load later. */
-const KEPT_SCREENS = ['juez/', 'guia/', 'outbox/', 'parts/DiaRadios', 'horario/Sigo', 'horario/Lugares']
+const KEPT_SCREENS = ['juez/', 'guia/', 'outbox/', 'parts/DiaRadios', 'horario/Sigo']
 
 /**
  * The files of what opens without a network: what the program loads when it needs it, and the kept screens. The program and the

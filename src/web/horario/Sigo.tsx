@@ -1,27 +1,24 @@
 import { Check, CircleDot, Clock3, UserX } from 'lucide'
-import type { ReactNode } from 'react'
-import { diasPublicados } from '#domain/ajustes.ts'
+import { isPublicado } from '#domain/ajustes.ts'
 import { DIAS, diaTitle, type Dia } from '#domain/dia.ts'
 import type { Jornada } from '#domain/jornada.ts'
 import { quedanOf, sigoOf, type DiaDeSigo, type Sigo as Seguido } from '#domain/sigo.ts'
+import { resultados } from '#contract/views/calificaciones.ts'
 import type { CategoriaHorarioPart } from '#contract/views/horario.ts'
 import { portada } from '#contract/views/portada.ts'
+import { filaDe } from '#contract/views/ruta.ts'
 import { lastChangeOf, revisionOf } from '../live/openView.ts'
-import { connection, feed, useView } from '../live/tab.ts'
+import { connection, feed, useView, useViews } from '../live/tab.ts'
 import { Antes, Hora } from './Hora.tsx'
-import { Later } from '../parts/Later.tsx'
+import { LugarLink } from './LugarLink.tsx'
 import { ESTRELLA } from './Seguir.tsx'
 import { useOtrosDias } from './useOtroDia.ts'
 import { pressSeguir, saveSeguidos, seguidos } from './seguidos.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { KeepFocus } from '../ui/KeepFocus.tsx'
-import { lazyPart } from '../ui/lazyPart.tsx'
 import { Pill } from '../ui/Pill.tsx'
 import { useStore } from '../ui/store.ts'
 import { useTell } from '../ui/useTell.ts'
-import type { LugarOf } from './Lugares.tsx'
-
-const Lugares = lazyPart(async () => (await import('./Lugares.tsx')).Lugares)
 
 interface Props {
   /** The live day. */
@@ -40,8 +37,7 @@ export function Sigo({ dia, categorias, zona }: Props) {
     return { dia: one, isLive, categorias: isLive ? categorias : otros[index] }
   })
   const shown = sigoOf(ids, dias)
-  const publicado = useView(portada, {})?.publicado
-  const arePublic = publicado !== undefined && diasPublicados(publicado).length > 0
+  const filaOf = useFilas(dia)
   // The device keeps the live day alone.
   const isAway = estado === 'sin conexión' && shown.length < ids.length
   const quedan = estado === 'en vivo' ? quedanOf(ids, dias) : ids
@@ -51,43 +47,47 @@ export function Sigo({ dia, categorias, zona }: Props) {
   useTell(isSettled && quedan.length < ids.length, (hasGone) => {
     if (hasGone) saveSeguidos(quedan)
   })
-  const lista = (lugarOf?: LugarOf) => (
-    <ul className="card empty:hidden">
-      {shown.map((seguido) => (
-        <SeguidoItem key={seguido.id} seguido={seguido} zona={zona} lugar={lugarOf?.(seguido)} />
-      ))}
-    </ul>
-  )
   return (
     <section aria-labelledby="sigo" className="sigo" style={{ '--filas': isAway ? shown.length : ids.length }}>
       <h2 id="sigo" className="mb-2 text-24">
         Sigo
       </h2>
       {isAway && <p className="text-15 text-muted">Los de otros días se verán cuando vuelva la señal.</p>}
-      {arePublic ? (
-        <Later place={lista()}>
-          <Lugares dia={dia}>{lista}</Lugares>
-        </Later>
-      ) : (
-        lista()
-      )}
+      <ul className="card empty:hidden">
+        {shown.map((seguido) => (
+          <SeguidoItem key={seguido.id} seguido={seguido} zona={zona} fila={filaOf(seguido)} />
+        ))}
+      </ul>
     </section>
   )
+}
+
+/** The results of followed entries. Opens every day whose results are public, for the same reason. */
+function useFilas(vivo: Dia): (seguido: Seguido) => ReturnType<typeof filaDe> {
+  const publicado = useView(portada, {})?.publicado
+  const days = useViews(
+    resultados,
+    DIAS.map((dia) => (publicado && isPublicado(publicado, dia) ? { dia } : undefined)),
+  )
+  return ({ id, categoriaId, dia }) => {
+    const day = days.find((one) => one?.dia === (dia ?? vivo))
+    return day && filaDe(day, { dia: day.dia, categoriaId, competidorId: id })
+  }
 }
 
 interface ItemProps {
   readonly seguido: Seguido
   readonly zona: string
-  /** Its place, once it has one that is public. */
-  readonly lugar: ReactNode
+  readonly fila: ReturnType<typeof filaDe>
 }
 
-function SeguidoItem({ seguido, zona, lugar }: ItemProps) {
+function SeguidoItem({ seguido, zona, fila }: ItemProps) {
   const { id, nombre, numero, titulo, dia, hora, cercania } = seguido
+  const hasLugar = fila !== undefined && fila.lugar !== null
   const donde = [numero, dia && diaTitle(dia), titulo].filter((one) => one !== null).join(', ')
   return (
     <li>
-      {(hora !== null || !lugar) && (
+      {(hora !== null || !hasLugar) && (
         <Hora
           instant={hora}
           zona={zona}
@@ -100,8 +100,8 @@ function SeguidoItem({ seguido, zona, lugar }: ItemProps) {
       <span className="sigo-donde">{donde}</span>
       <Antes of={seguido} className="sigo-antes" />
       <span className="sigo-estado">
-        {lugar}
-        {cercania !== null && !(lugar && cercania === 'Finalizado') && <Estado estado={cercania} />}
+        {hasLugar && <LugarLink of={fila} />}
+        {cercania !== null && !(hasLugar && cercania === 'Finalizado') && <Estado estado={cercania} />}
       </span>
       <KeepFocus className="contents">
         <button
