@@ -38,6 +38,7 @@ const GROUPS: Rolldown.CodeSplittingGroup[] = [
   // The forms need it without the menu.
   { name: 'modal', test: /web\/ui\/(?:Modal|KeepFocus)\.tsx$/, priority: 2 },
   { name: 'utilidades', test: /web\/organizador\.css$/, priority: 3 },
+  { name: 'pregunta', test: /web\/ui\/(?:UnsavedGuard|confirm)\.tsx$/, priority: 1 },
   { name: 'menu', test: /web\/app\/(?:Menu\.tsx|icons\.ts|pages\.ts)$/, priority: 1 },
   { name: 'iconos', test: /node_modules\/lucide\//, priority: 1 },
   { name: 'formularios', test: /web\/(?:ui\/(?:Field|Dialog|Card)\.tsx|api\/useCommandForm\.ts)$/ },

@@ -94,7 +94,7 @@ async function sendAsking<C extends Command>(
     if (!(error instanceof ApiProblem) || error.code !== 'question.open') throw error
     const { pregunta = '', boton = '' } = error.fields
     const { confirm } = await import('../ui/confirm.tsx')
-    if (!(await confirm(pregunta, boton))) return null
+    if (!(await confirm({ question: pregunta, act: boton, children: 'No se ha cambiado nada todavía.' }))) return null
     return sendAsking(command, input, { ...sending, key: newKey() }, [...accepted, pregunta])
   }
 }

@@ -1,28 +1,25 @@
+import type { ComponentProps } from 'react'
 import { ConfirmDialog } from './Dialog.tsx'
 import { openDialog } from './Modal.tsx'
 import { useUnmount } from './useMount.ts'
 
-type Props = Record<'question' | 'act', string> & { readonly onAnswer: (isYes: boolean) => void }
+type Asked = Pick<ComponentProps<typeof ConfirmDialog>, 'question' | 'act' | 'cancel' | 'danger' | 'children'>
 
 /** A question. Another address or another person closes it: the answer is no. */
-function Question({ question, act, onAnswer }: Props) {
+function Question({ onAnswer, ...asked }: Asked & { readonly onAnswer: (isYes: boolean) => void }) {
   useUnmount(() => onAnswer(false))
-  return (
-    <ConfirmDialog question={question} act={act} onAct={() => onAnswer(true)} onCancel={() => onAnswer(false)}>
-      No se ha cambiado nada todavía.
-    </ConfirmDialog>
-  )
+  return <ConfirmDialog {...asked} onAct={() => onAnswer(true)} onCancel={() => onAnswer(false)} />
 }
 
-/** Asks a question above the page. Resolves to whether the person chose `act`. */
-export async function confirm(question: string, act: string): Promise<boolean> {
+/** Asks a question above the page; `children` says what the act does. Resolves to whether the person chose `act`. */
+export async function confirm(asked: Asked): Promise<boolean> {
   return new Promise((resolve) => {
     openDialog((close) => {
       const answer = (isYes: boolean): void => {
         resolve(isYes)
         close()
       }
-      return <Question question={question} act={act} onAnswer={answer} />
+      return <Question {...asked} onAnswer={answer} />
     })
   })
 }
