@@ -1,6 +1,6 @@
 import { ROLES, type Role } from '#domain/role.ts'
 
-interface Row {
+export interface Row {
   /** The title of the window. */
   readonly title: string
   /** The roles that may open the screen. The others are redirected home. */

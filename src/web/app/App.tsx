@@ -2,7 +2,7 @@ import { portada } from '#contract/views/portada.ts'
 import { connection, useView } from '../live/tab.ts'
 import { Later } from '../parts/Later.tsx'
 import { servedTexts } from '../portada/servedTexts.ts'
-import { PATHS } from '../paths.ts'
+import { PATHS, type Row } from '../paths.ts'
 import { useAddress, useArrival } from '../address.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { Dialogs } from '../ui/dialogs.tsx'
@@ -21,11 +21,9 @@ export function App() {
   const { estado } = useStore(connection)
   const address = useAddress()
   const place = matchRoute(address)
-  const page = place && PATHS[place.path]
-  const isWide = page !== undefined && 'isWide' in page
-  const isPapel = page !== undefined && 'isPapel' in page
+  const page: Row | undefined = place && PATHS[place.path]
   const texts = evento ?? servedTexts
-  useArrival(address, page && place.path !== '/' ? `${page.title}, ${texts.nombre}` : texts.nombre)
+  useArrival(address, page && place?.path !== '/' ? `${page.title}, ${texts.nombre}` : texts.nombre)
 
   return (
     <>
@@ -41,19 +39,19 @@ export function App() {
         Saltar al contenido
       </a>
       <ErrorBoundary of="frame">
-        {!isPapel && (
-          <Header evento={texts} isWide={isWide}>
-            <VersionBanner isWide={isWide} />
-            <ConnectionBanner zona={evento?.zonaHoraria} hasClock={place?.path === '/horario'} isWide={isWide} />
+        {!page?.isPapel && (
+          <Header evento={texts}>
+            <VersionBanner />
+            <ConnectionBanner zona={evento?.zonaHoraria} hasClock={place?.path === '/horario'} />
           </Header>
         )}
       </ErrorBoundary>
-      <div id="contenido" className="flex grow flex-col">
+      <div id="contenido" data-wide={page?.isWide} className="flex grow flex-col">
         <ErrorBoundary key={address} isOffline={estado === 'sin conexión'}>
           <CurrentPage place={place} />
         </ErrorBoundary>
       </div>
-      <ErrorBoundary of="frame">{!isPapel && <Footer evento={evento} isWide={isWide} />}</ErrorBoundary>
+      <ErrorBoundary of="frame">{!page?.isPapel && <Footer evento={evento} />}</ErrorBoundary>
       <Later>
         <Toasts />
       </Later>

@@ -11,7 +11,6 @@ interface Props {
   readonly zona: string | undefined
   /** The page shows times, which run on without a connection. */
   readonly hasClock: boolean
-  readonly isWide: boolean
 }
 
 /**
@@ -38,12 +37,12 @@ export function ConnectionBanner(props: Props) {
   )
 }
 
-function Offline({ desde, zona, hasClock, isWide }: Props & { desde: number | null }) {
+function Offline({ desde, zona, hasClock }: Props & { desde: number | null }) {
   const now = useServerClock('minute')
   const title = desde !== null && zona ? `Sin conexión, datos ${formatDesde(desde, zona, now)}` : 'Sin conexión'
   return (
     <div className="offline-bar bg-wait-soft">
-      <div className="frame-row min-h-0" data-wide={isWide || undefined}>
+      <div className="frame-row min-h-0">
         <Aviso tone="offline" title={title} isQuiet isBar>
           <p className="offline-detail">
             {desde !== null && hasClock
@@ -57,14 +56,14 @@ function Offline({ desde, zona, hasClock, isWide }: Props & { desde: number | nu
 }
 
 /** Offers a reload when the server has a newer build of the page. The page does not reload by itself. */
-export function VersionBanner({ isWide }: { isWide: boolean }) {
+export function VersionBanner() {
   const isOld = useStore(newerBuild)
   const { estado } = useStore(connection)
   return (
     <Status>
       {isOld && estado !== 'sin conexión' && (
         <div className="bg-info-soft">
-          <div className="frame-row min-h-0" data-wide={isWide || undefined}>
+          <div className="frame-row min-h-0">
             <Aviso tone="info" title="Hay una versión nueva." isQuiet isBar />
             <Button size="dense" onClick={() => location.reload()}>
               Actualizar

@@ -15,12 +15,11 @@ type Names = Pick<Evento, 'nombre' | 'subtitulo'>
 
 interface Props {
   readonly evento: Names
-  readonly isWide: boolean
   /** The banners that every screen shows. */
   readonly children: ReactNode
 }
 
-export function Header({ evento, isWide, children }: Props) {
+export function Header({ evento, children }: Props) {
   const address = useAddress()
   const [opened, setOpened] = useState<{ readonly Menu: Drawer } | null>(null)
   const isOpen = opened !== null
@@ -50,7 +49,7 @@ export function Header({ evento, isWide, children }: Props) {
   }
   return (
     <header className="stage app-header">
-      <div className="frame-row" data-wide={isWide || undefined}>
+      <div className="frame-row">
         <button
           type="button"
           className="frame-menu transition-colors hover:bg-raised"

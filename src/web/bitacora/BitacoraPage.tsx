@@ -21,7 +21,7 @@ export function BitacoraPage() {
   const escrito = texto.trim().slice(0, BUSQUEDA_MAX)
   const buscar = useDebounced(escrito, TYPING_MS)
   return (
-    <main className="page page-wide">
+    <main className="page">
       <h1 className="mb-5 text-30 lg:text-36">Bitácora</h1>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <SearchField label="Buscar en la bitácora" value={texto} onChange={setTexto} className="w-full sm:w-80" />

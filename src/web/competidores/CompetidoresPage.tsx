@@ -30,7 +30,7 @@ export function CompetidoresPage() {
   const mesa = useView(mesaView, {})
   if (mesa) return <Day mesa={mesa} />
   return (
-    <main className="page page-wide">
+    <main className="page">
       <h1 className="mb-5 text-30">Competidores por Categoría</h1>
       <ViewPlaceholder of={[mesaView.name]} failed="No se abrieron los competidores" what="competidores" />
     </main>
@@ -62,7 +62,7 @@ function Day({ mesa }: { mesa: Mesa }) {
   return (
     <main className="flex grow flex-col">
       <Desk mesa={mesa} jornada={jornada} turno={turno} />
-      <div className="page page-wide desk-page">
+      <div className="page desk-page">
         <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
           {/* On a wide screen the heading alone: what follows it wraps below it before the search leaves the row of the days. */}
           <div className="flex grow basis-full flex-wrap items-baseline gap-x-3 lg:basis-100">

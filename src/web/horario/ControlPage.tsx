@@ -22,7 +22,7 @@ export function ControlPage() {
   // When one view fails, the cards of the other stay.
   const isPartial = useFailure(KEYS) === 'view'
   return (
-    <main className="page page-wide">
+    <main className="page">
       <h1 className="mb-5 text-30 lg:text-36">Control de Reloj</h1>
       {!isWhole && (
         <div className="mb-4">

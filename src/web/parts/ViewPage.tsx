@@ -13,7 +13,7 @@ interface Props<Part, D> extends Omit<ComponentProps<typeof ViewPlaceholder>, 'o
 export function ViewPage<Part, D>({ title, view, children, ...placeholder }: Props<Part, D>) {
   const document = useView(view, {})
   return (
-    <main className="page page-wide">
+    <main className="page">
       <h1 className="mb-5 text-30 lg:text-36">{title}</h1>
       {document ? children(document) : <ViewPlaceholder of={[view.name]} {...placeholder} />}
     </main>

@@ -47,7 +47,7 @@ export function ProgramaPage() {
     return !asks
   }
   return (
-    <main className="page page-wide">
+    <main className="page">
       <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-30 lg:text-36">Programa</h1>
         <DiaRadios value={dia} onChange={choose} className="max-sm:w-full" />
