@@ -1,5 +1,5 @@
 import { LogIn, Menu as MenuIcon } from 'lucide'
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { Evento } from '#domain/evento.ts'
 import { session } from '../api/session.ts'
 import { connection } from '../live/tab.ts'
@@ -9,7 +9,6 @@ import { Icon } from '../ui/Icon.tsx'
 import { Button, buttonClass } from '../ui/Button.tsx'
 import { dismissAbout, toast } from '../ui/toast.ts'
 import { useStore } from '../ui/store.ts'
-import type { Menu } from './Menu.tsx'
 
 type Names = Pick<Evento, 'nombre' | 'subtitulo'>
 
@@ -20,20 +19,11 @@ interface Props {
 }
 
 export function Header({ evento, children }: Props) {
-  const address = useAddress()
-  const [opened, setOpened] = useState<{ readonly Menu: Drawer } | null>(null)
-  const isOpen = opened !== null
-  const [before, setBefore] = useState(address)
-  // Another address closes the menu. One that is still loading opens at the address where the person is by then.
-  if (before !== address) {
-    setBefore(address)
-    setOpened(null)
-  }
   const open = async () => {
     try {
-      const { Menu } = await loadMenu()
+      const { openMenu } = await loadMenu()
       dismissAbout('menu')
-      setOpened({ Menu })
+      openMenu()
     } catch {
       // The network failed, or a newer build replaced the file: then only a reload helps.
       toast('No se abrió el menú. Revisa tu conexión o actualiza la página.', {
@@ -54,7 +44,6 @@ export function Header({ evento, children }: Props) {
           type="button"
           className="frame-menu transition-colors hover:bg-raised"
           aria-haspopup="dialog"
-          aria-expanded={isOpen}
           onClick={() => void open()}
         >
           <Icon of={MenuIcon} size={18} />
@@ -66,21 +55,20 @@ export function Header({ evento, children }: Props) {
           </a>
           <p className="frame-subtitle">{evento.subtitulo}</p>
         </div>
-        <Account isBehind={isOpen} />
+        <Account />
       </div>
       {children}
-      {opened && <opened.Menu onClose={() => setOpened(null)} />}
     </header>
   )
 }
 
 /** The state of the connection, and the signed-in person. */
-function Account({ isBehind }: { isBehind: boolean }) {
+function Account() {
   const sesion = useStore(session)
   const { estado } = useStore(connection)
   const address = useAddress()
   return (
-    <div className={`flex grow items-center justify-end gap-4 text-14 ${isBehind ? 'invisible' : ''}`}>
+    <div className="flex grow items-center justify-end gap-4 text-14">
       {estado === 'en vivo' && (
         <span
           className={`flex items-center gap-2 font-semibold whitespace-nowrap text-live ${address === '/horario' ? '' : 'max-sm:sr-only'}`}
@@ -102,9 +90,7 @@ function Account({ isBehind }: { isBehind: boolean }) {
   )
 }
 
-export type Drawer = typeof Menu
-
 /** Loads the code of the menu, which is no part of the first route. */
-export function loadMenu(): Promise<{ readonly Menu: Drawer }> {
+export function loadMenu(): Promise<{ readonly openMenu: () => void }> {
   return import('./Menu.tsx')
 }

@@ -7,6 +7,7 @@ import { hrefTo, menuOf } from '../paths.ts'
 import { useAddress } from '../address.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { LightModal } from '../ui/LightModal.tsx'
+import { openDialog } from '../ui/Modal.tsx'
 import { Switch } from '../ui/Switch.tsx'
 import { toast } from '../ui/toast.ts'
 import { useModo } from '../ui/useModo.ts'
@@ -19,8 +20,12 @@ const ITEM =
 
 const ROLE_NAMES = { usuario: 'Competidor', juez: 'Juez', admin: 'Administrador' } as const
 
-/** The menu, a drawer over the page. */
-export function Menu({ onClose }: { onClose: () => void }) {
+/** Opens the menu, a drawer over the page. */
+export function openMenu(): void {
+  openDialog((close) => <Menu onClose={close} />)
+}
+
+function Menu({ onClose }: { onClose: () => void }) {
   const sesion = useStore(session)
   const offer = useStore(installOffer)
   const how = howToInstall(navigator)
@@ -35,7 +40,7 @@ export function Menu({ onClose }: { onClose: () => void }) {
   return (
     <LightModal
       aria-label="Menú"
-      className="stage drawer m-0 h-dvh max-h-none w-[min(20rem,100%-2.5rem)] overflow-y-auto lifted"
+      className="stage m-0 h-dvh max-h-none w-[min(20rem,100%-2.5rem)] overflow-y-auto lifted"
       onDismiss={onClose}
     >
       <div className="flex min-h-full flex-col p-3">
