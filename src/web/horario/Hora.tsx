@@ -11,45 +11,14 @@ export function Hora({ instant, zona, className = '' }: { instant: number | null
   return <span className={`${instant === null ? NO_TIME : 'num'} ${className}`}>{formatHora(instant, zona)}</span>
 }
 
-interface MayBeAntes {
-  readonly puedeSerAntes?: boolean | undefined
-}
-
-/** Beside the hour of an entry that may dance before it. */
-export function Antes({
-  of,
-  className = 'text-13 leading-tight font-sans font-normal text-muted',
-}: {
-  of: MayBeAntes
-  className?: string
-}) {
-  return of.puedeSerAntes && <span className={`antes ${className}`}> puede ser antes</span>
-}
-
-interface EsperadaProps extends MayBeAntes {
-  readonly hora: number | null
-  readonly previsto?: number | null | undefined
-  readonly zona: string
+interface AntesProps {
+  readonly of: { readonly puedeSerAntes?: boolean | undefined }
   readonly className?: string
 }
 
-/** An expected time, with the published one struck through where that differs. */
-export function HoraEsperada({ hora, previsto = null, puedeSerAntes, zona, className = '' }: EsperadaProps) {
-  return (
-    <>
-      <Hora instant={hora} zona={zona} className={className} />
-      <Antes of={{ puedeSerAntes }} />
-      {previsto !== null && (
-        <>
-          {' '}
-          <s className="num mt-0.5 block text-14 leading-none text-muted">
-            <span className="sr-only">previsto </span>
-            {formatHora(previsto, zona)}
-          </s>
-        </>
-      )}
-    </>
-  )
+/** Beside the hour of an entry that may dance before it. */
+export function Antes({ of, className = 'text-13 leading-tight font-sans font-normal text-muted' }: AntesProps) {
+  return of.puedeSerAntes && <span className={`antes ${className}`}> puede ser antes</span>
 }
 
 /** The clock of the event. Renders every second; screen readers do not announce it. */

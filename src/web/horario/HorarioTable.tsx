@@ -1,13 +1,13 @@
 import { Check, CheckCheck, ChevronDown, CircleDot, Clock3, MoonStar } from 'lucide'
-import { Fragment, memo, type ComponentProps, type ReactNode } from 'react'
+import { Fragment, memo, type ReactNode } from 'react'
 import { conNumero } from '#domain/numero.ts'
 import { tituloOf } from '#domain/categoria.ts'
-import { conArticulo } from '#domain/hora.ts'
+import { conArticulo, formatHora } from '#domain/hora.ts'
 import { formatCount } from '#domain/plural.ts'
 import { avanceOf, type Renglon, type Estatus } from '#domain/estatus.ts'
 import { cortesOf, filasOf, type Corte, type FilaDePausa } from '#domain/jornada.ts'
 import type { CategoriaHorarioPart, CompetidorPublico } from '#contract/views/horario.ts'
-import { HoraEsperada } from './Hora.tsx'
+import { Antes, Hora } from './Hora.tsx'
 import { RetiroPill } from '../parts/EstadoPill.tsx'
 import { Seguir } from './Seguir.tsx'
 import { Titulo } from './Titulo.tsx'
@@ -102,10 +102,9 @@ interface RenglonProps extends Renglon<CompetidorPublico> {
 
 /** A press changes two rows of hundreds: `memo` compares the fields of the line, and the others do not render again. */
 const RenglonRow = memo(function RenglonRow({ competidor, estatus, zona, marca, ...tiempo }: RenglonProps) {
-  const { hora, previsto, puedeSerAntes } = tiempo
   return (
     <tr role="row" id={rowId(competidor.id)} aria-current={estatus === 'Compitiendo' || undefined}>
-      <HoraCell hora={hora} previsto={previsto} puedeSerAntes={puedeSerAntes} zona={zona} />
+      <HoraCell {...tiempo} zona={zona} />
       <td role="cell">
         <Marcado marca={marca} />
         <span className="row-name">{conNumero(competidor)}</span>{' '}
@@ -124,10 +123,23 @@ const RenglonRow = memo(function RenglonRow({ competidor, estatus, zona, marca, 
   )
 })
 
-function HoraCell(props: Omit<ComponentProps<typeof HoraEsperada>, 'className'>) {
+type HoraProps = Pick<RenglonProps, 'hora' | 'previsto' | 'puedeSerAntes' | 'zona'>
+
+/** An expected time, with the published one struck through where that differs. */
+function HoraCell({ hora, previsto = null, puedeSerAntes, zona }: HoraProps) {
   return (
     <td role="cell" className="text-[calc(1.4375*var(--t))] leading-none">
-      <HoraEsperada {...props} className={props.hora === null ? 'text-18 text-muted' : ''} />
+      <Hora instant={hora} zona={zona} className={hora === null ? 'text-18 text-muted' : ''} />
+      <Antes of={{ puedeSerAntes }} />
+      {previsto !== null && (
+        <>
+          {' '}
+          <s className="num mt-0.5 block text-14 leading-none text-muted">
+            <span className="sr-only">previsto </span>
+            {formatHora(previsto, zona)}
+          </s>
+        </>
+      )}
     </td>
   )
 }
