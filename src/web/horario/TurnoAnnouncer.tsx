@@ -6,29 +6,19 @@ import { turnoTitle } from '#domain/numero.ts'
 import { retiroTitle } from '#domain/retiro.ts'
 import { Status } from '../ui/Aviso.tsx'
 
+type Actual = NonNullable<Jornada<CategoriaHorarioPart>['actual']>
+
 /** Announces each change of the turn to screen readers. Does not announce the turn that the page opens with. */
-export function TurnoAnnouncer({
-  actual,
-  pausa,
-}: Pick<Jornada<CategoriaHorarioPart>, 'actual'> & { pausa: string | undefined }) {
-  const retiro = actual?.renglon.competidor.retiro ?? null
-  const now = pausa ?? (actual && `${actual.renglon.turno} ${retiro ?? ''}`)
+export function TurnoAnnouncer({ actual, pausa }: { actual: Actual | undefined; pausa: string | undefined }) {
+  const now = pausa === undefined ? actual && turnoDicho(actual) : `Pausa: ${pausa}.`
   const [first] = useState(now)
   const [hasMoved, setMoved] = useState(false)
   if (!hasMoved && now !== first) setMoved(true)
-  return (
-    <Status className="sr-only">
-      {hasMoved && pausa !== undefined && `Pausa: ${pausa}.`}
-      {hasMoved && actual && turnoDicho(actual)}
-    </Status>
-  )
+  return <Status className="sr-only">{hasMoved && now}</Status>
 }
 
 /** The turn as it is announced. */
-function turnoDicho({
-  renglon: { competidor, turno },
-  categoria,
-}: NonNullable<Jornada<CategoriaHorarioPart>['actual']>) {
+function turnoDicho({ renglon: { competidor, turno }, categoria }: Actual) {
   const { nombre, retiro } = competidor
   const que = retiro === null ? `compite ${nombre}` : `${nombre}, ${retiroTitle(retiro)}`
   return `${turnoTitle(competidor, turno)}: ${que}, ${tituloOf(categoria)}.`
