@@ -77,7 +77,7 @@ export function HorarioPage() {
       <div className="horario-head">
         <div className="grow">
           <h1 className="text-36 lg:text-48">Minuto a Minuto</h1>
-          <p className="mt-1 text-15 text-muted">
+          <p className="mt-1 min-h-lh text-15 text-muted">
             {day && paceOf(day.horario, day.dia, home?.evento.fechas?.[day.dia].larga)}{' '}
             {day && day.dia !== day.horario.dia && <span className="ml-3">El público ve el {day.horario.dia}.</span>}
           </p>

@@ -57,7 +57,7 @@ export const HorarioTable = memo(function HorarioTable(props: Props) {
         </caption>
         <TableHead
           columns={['Hora', 'Competidor', 'Estatus']}
-          className={renglones.length === 0 ? 'sr-only' : undefined}
+          className={renglones.length === 0 ? 'sr-only' : 'max-sm:sr-only'}
         />
         <tbody role="rowgroup">
           {isFolded && (
