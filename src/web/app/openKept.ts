@@ -1,5 +1,4 @@
 import { PUBLICAS } from '#contract/views/publicas.ts'
-import { localOf } from '#domain/hora.ts'
 import { loadKept } from '../device/kept.ts'
 import { feed } from '../live/tab.ts'
 import { matchRoute, preloadPage } from './routes.tsx'
@@ -20,8 +19,6 @@ export async function openKept(): Promise<void> {
   const ready = Promise.all([page, loadKept()]).catch(() => {
     // The first render loads the page again, and shows the failure.
   })
-  // The first use of `Intl` takes long on a slow phone. For the times of the schedule it happens during the wait.
-  if (path === '/horario') localOf(0, 'UTC')
   await Promise.race([ready, new Promise((resolve) => setTimeout(resolve, LONGEST_MS))])
   isInTime = false
 }

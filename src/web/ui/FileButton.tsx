@@ -21,17 +21,12 @@ interface FileButtonProps {
 
 /** A button that chooses files. The file input covers it, so that files can also be dropped on it. */
 export function FileButton(props: FileButtonProps) {
-  const { label, icon, accept, multiple, busy = false, describedBy, groupId, className = '', onChoose } = props
-  const { variant = 'outline', size = 'normal' } = props
+  const { label, icon, accept, multiple, busy = false, describedBy, groupId, onChoose } = props
+  const { variant, size, className = '' } = props
   const labelId = useId()
+  const own = `relative has-focus-visible:focus-ring ${busy ? 'opacity-60' : ''} ${className}`
   return (
-    <label
-      className={buttonClass(
-        variant,
-        size,
-        `relative has-focus-visible:focus-ring ${busy ? 'opacity-60' : ''} ${className}`,
-      )}
-    >
+    <label className={buttonClass(variant, size, own)}>
       <ButtonIcon of={icon} />
       <span id={labelId}>{label}</span>
       <input

@@ -12,12 +12,7 @@ export function Fit({ className, children }: { className: string; children: Reac
   useLayoutEffect(() => fit(frame.current))
   useEffect(() => {
     const again = (): void => fit(frame.current)
-    let isFirst = true
-    // The first call tells the size at which the layout effect has fitted the content.
-    const observer = new ResizeObserver(() => {
-      if (!isFirst) again()
-      isFirst = false
-    })
+    const observer = new ResizeObserver(again)
     if (frame.current) observer.observe(frame.current)
     document.fonts.addEventListener('loadingdone', again)
     return () => {

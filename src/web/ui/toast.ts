@@ -8,7 +8,7 @@ export interface Toast {
   /** A button that undoes the command, or repairs what failed. */
   readonly act?: ReactNode
   /** The subject: a later toast with the same one replaces this one. */
-  readonly about?: string
+  readonly about?: string | undefined
 }
 
 /** How long a toast shows. Toasts of tone `danger` stay until `dismissAbout` or the person removes them. */
@@ -42,7 +42,7 @@ export function toast(
 ): void {
   lastId += 1
   const id = lastId
-  const next: Toast = { id, tone, content, act, ...(about !== undefined && { about }) }
+  const next: Toast = { id, tone, content, act, about }
   const isSettled = (old: Toast) => old.content === content || (about !== undefined && old.about === about)
   toasts.set([...toasts.read().filter((old) => old.tone === 'danger' && !isSettled(old)), next])
   if (tone !== 'danger') setTimeout(() => dismissToast(id), SHOWN_MS)

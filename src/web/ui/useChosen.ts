@@ -16,8 +16,5 @@ export function useChosen<V>(value: V, busy: boolean): readonly [shown: V, choos
     const timer = setTimeout(() => setChosen(null), STAYS_MS)
     return () => clearTimeout(timer)
   }, [chosen, busy])
-  return [
-    chosen && Object.is(chosen.from, value) ? chosen.value : value,
-    (next) => setChosen({ value: next, from: value }),
-  ]
+  return [chosen ? chosen.value : value, (next) => setChosen({ value: next, from: value })]
 }
