@@ -1,5 +1,5 @@
 import { Trophy } from 'lucide'
-import { useMemo, useState } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
 import { diasPublicados } from '#domain/ajustes.ts'
 import { matchesCompetidor } from '#domain/busqueda.ts'
 import { diaTitle, type Dia } from '#domain/dia.ts'
@@ -132,7 +132,7 @@ function Day({ horario, dia }: { horario: Horario; dia: Dia }) {
   const shown = isLive ? jornada.categorias : fueraDeVivo
   // The first answer replaces the turn of a kept copy. That is not announced as a new turn, and the page leads to it.
   const source = useStore(connection).isKept ? 'kept' : 'live'
-  const busqueda = useBusqueda(shown ?? NINGUNA)
+  const busqueda = useBusqueda(useLater(shown ?? NINGUNA, source))
   const { zonaHoraria } = horario
   const [isStage] = useModo()
   // In the hall the card fills the screen.
@@ -220,6 +220,17 @@ function useBusqueda(categorias: BusquedaProps['encontradas']): BusquedaProps {
 
 /** The lines of a day that has not loaded. */
 const NINGUNA: BusquedaProps['encontradas'] = []
+
+/**
+ * The lines as the tables show them. When a press changes their times alone, hundreds of rows follow the card in slices, at a
+ * lower priority. Other entries, and the first answer after a copy, show with the card: late rows would move the page.
+ */
+function useLater(latest: BusquedaProps['encontradas'], source: 'kept' | 'live'): BusquedaProps['encontradas'] {
+  const shown = useDeferredValue(latest)
+  const isSameSource = useDeferredValue(source) === source
+  const isSame = shown.length === latest.length && latest.every((one, at) => one.categoria === shown[at]?.categoria)
+  return isSame && isSameSource ? shown : latest
+}
 
 function Reveal({ place }: { place: Parameters<typeof useReveal>[0] }) {
   useReveal(place)
