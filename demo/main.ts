@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { VISITANTE } from '#domain/actor.ts'
 import { makeAdmin } from '../src/server/acceso/enlaces.ts'
 import { hashPassword } from '../src/server/acceso/password.ts'
-import { findAdminByEmail, setPassword } from '../src/server/acceso/store.ts'
+import { ensureCuenta, findAdminByEmail } from '../src/server/acceso/store.ts'
 import { runCommand, say, CommandError } from '../src/server/cli/run.ts'
 import type { Deps } from '../src/server/deps.ts'
 import { siteAddress } from '../src/server/env.ts'
@@ -38,7 +38,7 @@ async function fill(deps: Deps): Promise<void> {
   const hash = await hashPassword(PASSWORD)
   await transact(deps, { actor: VISITANTE }, async (work) => {
     await makeAdmin(work, { ...ADMIN, hash })
-    await setPassword(work.tx, event.usuario.email, hash, work.newId)
+    await ensureCuenta(work.tx, event.usuario.email, work.newId, hash)
     work.changed({ kind: 'usuario' })
   })
   const admin = await deps.db.read((tx) => findAdminByEmail(tx, ADMIN.email))

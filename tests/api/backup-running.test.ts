@@ -4,7 +4,7 @@ import { deleteImagen } from '#contract/evento.ts'
 import { createInscripcion, deleteInscripcion } from '#contract/inscripciones.ts'
 import { savePerfil } from '#contract/usuarios.ts'
 import { hashPassword } from '../../src/server/acceso/password.ts'
-import { setPassword } from '../../src/server/acceso/store.ts'
+import { ensureCuenta } from '../../src/server/acceso/store.ts'
 import { backup } from '../../src/server/backup/backup.ts'
 import { restore } from '../../src/server/backup/restore.ts'
 import type { FileStore } from '../../src/server/files/store.ts'
@@ -87,7 +87,7 @@ test('tracks, photos, images and finished uploads are in the backup with their f
   await using again = await startApp({ place: empty.place })
   const email = `${usuario.id}@example.com`
   const hash = await hashPassword(PASSWORD)
-  await again.deps.db.write((tx) => setPassword(tx, email, hash, again.deps.newId))
+  await again.deps.db.write((tx) => ensureCuenta(tx, email, again.deps.newId, hash))
   const answer = await again.app.http.inject({
     method: 'POST',
     url: createInscripcion.path,

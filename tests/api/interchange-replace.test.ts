@@ -9,7 +9,7 @@ import { saveTurno } from '#contract/horario.ts'
 import { MUSICA_MAX_BYTES } from '#contract/inscripciones.ts'
 import { portada } from '#contract/views/portada.ts'
 import { hashPassword } from '../../src/server/acceso/password.ts'
-import { setPassword } from '../../src/server/acceso/store.ts'
+import { ensureCuenta } from '../../src/server/acceso/store.ts'
 import { measurer } from '../../src/server/musica/measure.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { sweepOrphans } from '../support/sweep.ts'
@@ -77,7 +77,7 @@ test('an imported administrator does not get the password of an earlier account,
   await deps.db.write(async (tx) => {
     const row = { id: 'a0', email: 'jefa@example.com', emailKey: 'jefa@example.com', nombre: 'Jefa' }
     await tx.insertInto('admin').values(row).execute()
-    for (const email of ['jefa@example.com', 'ana@example.com']) await setPassword(tx, email, hash, deps.newId)
+    for (const email of ['jefa@example.com', 'ana@example.com']) await ensureCuenta(tx, email, deps.newId, hash)
   })
   const admin = { a0: { email: 'ana@example.com', nombre: 'Ana' }, a1: { email: 'JEFA@example.com', nombre: 'Otra' } }
   await load(app, treeIn({ ...TREE, admin }))

@@ -1,7 +1,7 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { SESION_PATH } from '#contract/sesion.ts'
 import { hashPassword } from '../../src/server/acceso/password.ts'
-import { emailKeyOf, setPassword } from '../../src/server/acceso/store.ts'
+import { emailKeyOf, ensureCuenta } from '../../src/server/acceso/store.ts'
 import type { TestApp } from './app.ts'
 
 export const PASSWORD = 'La clave va en el dos'
@@ -21,7 +21,7 @@ export async function seedCuenta(app: TestApp, { email, en, desactivada = false 
   const id = app.deps.newId()
   const emailKey = emailKeyOf(email)
   await app.deps.db.write(async (tx) => {
-    await setPassword(tx, email, hash, app.deps.newId)
+    await ensureCuenta(tx, email, app.deps.newId, hash)
     if (desactivada) await tx.updateTable('cuenta').set({ desactivada: 1 }).where('emailKey', '=', emailKey).execute()
     if (en.includes('admin')) await tx.insertInto('admin').values({ id, email, emailKey, nombre: 'Amalia' }).execute()
     if (en.includes('users')) {

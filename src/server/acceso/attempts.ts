@@ -41,11 +41,11 @@ const bucketOf = ([rule, key]: Limit): string => `${rule}:${key}`
 
 /**
  * Counts an attempt in every limit, or in none when one of them is full: failures from one address cannot lock an account
- * for other addresses. Throws `session.tooManyRequests` with the seconds to wait.
+ * for other addresses. Returns the limits. Throws `session.tooManyRequests` with the seconds to wait.
  */
-export async function claimAttempt(deps: Pick<Deps, 'db' | 'now'>, limits: readonly Limit[]): Promise<void> {
-  const now = deps.now()
-  await deps.db.write((tx) => countAttempt(tx, now, limits))
+export async function claimAttempt(deps: Deps, limits: readonly Limit[]): Promise<readonly Limit[]> {
+  await deps.db.write((tx) => countAttempt(tx, deps.now(), limits))
+  return limits
 }
 
 /**
@@ -88,19 +88,15 @@ export async function checkSignIn(
     ['dir', network],
     ['cuenta', account],
   ]
-  const claim = async (limits: readonly Limit[]): Promise<readonly Limit[]> => {
-    await claimAttempt(deps, limits)
-    return limits
-  }
   const claimKnown = (own: string) =>
-    claim([['conocido', own]]).catch((error: unknown) => {
-      if (error instanceof Problem) return claim(unknown)
+    claimAttempt(deps, [['conocido', own]]).catch((error: unknown) => {
+      if (error instanceof Problem) return claimAttempt(deps, unknown)
       throw error
     })
   const browser = browserOf(conocido, cuenta, deps.now())
   const share = browser === null ? { account, network } : { account: `conocido:${browser}` }
   return hashQueue.run(share, {
-    claim: () => (browser === null ? claim(unknown) : claimKnown(browser)),
+    claim: () => (browser === null ? claimAttempt(deps, unknown) : claimKnown(browser)),
     hash: async (claimed) => {
       if (await verifyPassword(password, cuenta?.hash ?? null)) return claimed
       throw new Problem('session.invalidCredential')

@@ -36,7 +36,9 @@ export async function actorOf(deps: Pick<Deps, 'db' | 'now' | 'log'>, { token, i
     withPersona(tx).where('s.tokenHash', '=', hashToken(token)).executeTakeFirst(),
   )
   const persona = sesion && personaOf(sesion)
-  if (!persona || (sesion.esToken === 1) !== isBearer || now > expiryOfSesion(sesion)) return VISITANTE
+  if (!persona || (sesion.esToken === 1) !== isBearer) return VISITANTE
+  // An API token does not expire.
+  if (!isBearer && now > Math.min(sesion.vista + IDLE_MS, sesion.creada + ABSOLUTE_MS)) return VISITANTE
   if (now - sesion.vista > TOUCH_MS) {
     void deps.db
       .write((tx) => tx.updateTable('sesion').set({ vista: now }).where('id', '=', sesion.id).execute())
@@ -125,12 +127,6 @@ export class RecentActors {
   }
 }
 
-/** When a session expires, in ms since 1970. An API token never does: `Infinity`. */
-function expiryOfSesion({ vista, creada, esToken }: SesionTable): number {
-  if (esToken === 1) return Infinity
-  return Math.min(vista + IDLE_MS, creada + ABSOLUTE_MS)
-}
-
 /**
  * Opens a session for a person, and ends the least recently used ones beyond 20. A judge may have any number: one link serves
  * every device of the judge.
@@ -150,8 +146,7 @@ export async function openSesion(work: Work, persona: Persona, token: string): P
     .orderBy('creada', 'desc')
     .execute()
   const ended = others.slice(MOST_PER_PERSONA - 1)
-  const ids = ended.map((sesion) => sesion.id)
-  if (ids.length > 0) await work.tx.deleteFrom('sesion').where('id', 'in', ids).execute()
+  for (const sesion of ended) await work.tx.deleteFrom('sesion').where('id', '=', sesion.id).execute()
   recordEnd(work, personaId, ended)
 }
 

@@ -9,26 +9,17 @@ export function emailKeyOf(email: string): string {
   return email.trim().normalize('NFC').toLowerCase()
 }
 
-/** Sets the password of an e-mail, and creates its account when it has none. Returns the id of the account. */
-export async function setPassword(tx: Tx, email: string, hash: string, newId: () => string): Promise<string> {
-  const row = { id: newId(), email: email.trim(), emailKey: emailKeyOf(email), hash, desactivada: 0 } as const
+/** Finds the account of an e-mail, or creates it. Returns its id. With `hash`, the account gets this password. */
+export async function ensureCuenta(tx: Tx, email: string, newId: () => string, hash?: string): Promise<string> {
+  const emailKey = emailKeyOf(email)
+  const row = { id: newId(), email: email.trim(), emailKey, hash: hash ?? null, desactivada: 0 } as const
   const { id } = await tx
     .insertInto('cuenta')
     .values(row)
-    .onConflict((conflict) => conflict.column('emailKey').doUpdateSet({ hash }))
+    .onConflict((conflict) => conflict.column('emailKey').doUpdateSet({ emailKey, ...(hash && { hash }) }))
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
-}
-
-/** Finds the account of an e-mail, or creates one without a password. Returns its id. */
-export async function ensureCuenta(tx: Tx, email: string, newId: () => string): Promise<string> {
-  const emailKey = emailKeyOf(email)
-  const known = await tx.selectFrom('cuenta').select('id').where('emailKey', '=', emailKey).executeTakeFirst()
-  if (known) return known.id
-  const row = { id: newId(), email: email.trim(), emailKey, hash: null, desactivada: 0 } as const
-  await tx.insertInto('cuenta').values(row).execute()
-  return row.id
 }
 
 export type Persona = Exclude<Sesion, { role: 'visitante' }>

@@ -54,7 +54,7 @@ export const registerUsuario: Act<typeof contract.registerUsuario, Alta | Rechaz
     if (alta === 'foto.missing') throw new Problem(alta)
     const { uid, hash, nueva } = alta
     const fotoPath = takeFoto(nueva)
-    await acceso.setPassword(work.tx, email, hash, work.newId)
+    await acceso.ensureCuenta(work.tx, email, work.newId, hash)
     const usuario = { uid, nombre, apellido, email, emailKey: acceso.emailKeyOf(email), pais, fotoPath }
     await work.tx.insertInto('users').values(usuario).execute()
     work.changed({ kind: 'usuario', personaId: uid, after: { nombre, apellido, email, pais, fotoPath } })
