@@ -72,7 +72,8 @@ function recordEndpoint(app: FastifyInstance, endpoint: Endpoint | RawEndpoint):
   endpoints.set(app.server, [...(endpoints.get(app.server) ?? []), endpoint])
 }
 
-type Ask<Q extends Query> = (deps: Deps, input: Input<Q>, caller: Caller) => Promise<Output<Q>>
+/** The function of a query. It opens its own read transactions. */
+export type Ask<Q extends Query> = (deps: Deps, input: Input<Q>, caller: Caller) => Promise<Output<Q>>
 
 /** The function that serves a declaration. */
 type Serves<D> = D extends Command
