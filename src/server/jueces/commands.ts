@@ -19,14 +19,14 @@ import { type Act, type Run, setCookie } from '../http/route.ts'
 import type { Work } from '../work.ts'
 import * as store from './store.ts'
 import type { Input } from '#contract/define.ts'
-import type { Tx } from '../db/database.ts'
+import { upsert, type Tx } from '../db/database.ts'
 import { claimAttempt } from '../acceso/attempts.ts'
 
 /** Adds a judge for the whole event, with a personal link. */
 export const createJuez: Run<typeof contract.createJuez> = async (work, { nombre }) => {
   await refuseDuplicate(work, nombre)
   const juez = { id: work.newId(), nombre, activo: true, principal: false, dias: null, categorias: null }
-  await store.insertJuez(work.tx, { ...juez, enlace: newToken() })
+  await store.saveJuez(work.tx, { ...juez, enlace: newToken() })
   const { id, ...after } = juez
   work.changed({ kind: 'juez', personaId: id, after })
   return { id }
@@ -105,7 +105,7 @@ export const saveEscalas: Run<typeof contract.saveEscalas> = async (work, input)
   for (const tipo of TIPOS_CRITERIOS) {
     if (isDeepStrictEqual(saved[tipo], wanted[tipo])) continue
     await refuseCerradas(work, tipo)
-    await store.saveEscala(work.tx, tipo, wanted[tipo])
+    await upsert(work.tx, 'escala', ['tipo'], { tipo, ...wanted[tipo] })
     work.changed({
       kind: 'escala',
       before: escalaRecordOf(tipo, saved[tipo]),

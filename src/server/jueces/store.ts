@@ -1,9 +1,8 @@
 import type { CategoriasAsignablesPart, EscalasPart } from '#contract/views/jueces.ts'
-import { ESCALA_DEFAULT, type Escala } from '#domain/escala.ts'
+import { ESCALA_DEFAULT } from '#domain/escala.ts'
 import { mapTipos, type TipoCriterios } from '#domain/criterios.ts'
 import { isDia } from '#domain/dia.ts'
 import type { Juez } from '#domain/jurado.ts'
-import type { Presencia } from '#domain/presencia.ts'
 import { Problem } from '#domain/problem.ts'
 import { sortByDia } from '#domain/orden.ts'
 import type { Pesos } from '#domain/pesos.ts'
@@ -40,22 +39,13 @@ export async function findByEnlace(tx: Tx, enlace: string): Promise<Pick<Juez, '
 
 /** The judges that have an API token. */
 export async function listWithToken(tx: Tx): Promise<ReadonlySet<string>> {
-  const rows = await tx
-    .selectFrom('sesion')
-    .select('personaId')
-    .where('role', '=', 'juez')
-    .where('esToken', '=', 1)
-    .execute()
+  const rows = await tx.selectFrom('sesion').select('personaId').where('esToken', '=', 1).execute()
   return new Set(rows.map(({ personaId }) => personaId))
 }
 
-export async function insertJuez(tx: Tx, juez: JuezGuardado): Promise<void> {
-  await tx.insertInto('jueces').values(rowOfJuez(juez)).execute()
-}
-
+/** Inserts a judge, or replaces the stored one. */
 export async function saveJuez(tx: Tx, juez: JuezGuardado): Promise<void> {
-  const { id, ...values } = rowOfJuez(juez)
-  await tx.updateTable('jueces').set(values).where('id', '=', id).execute()
+  await upsert(tx, 'jueces', ['id'], rowOfJuez(juez))
 }
 
 /** The judge of a row. The inverse of `rowOfJuez`. */
@@ -84,15 +74,11 @@ export function rowOfJuez({ id, nombre, activo, principal, dias, categorias, enl
 }
 
 /** The scale of each criteria type. */
-export async function readEscalas(tx: Tx): Promise<EscalasPart['escalas']> {
+export const readEscalas: (tx: Tx) => Promise<EscalasPart['escalas']> = inOneRead(async (tx) => {
   const rows = await tx.selectFrom('escala').selectAll().execute()
   const saved = new Map(rows.map(({ tipo, maximo, paso }) => [tipo, { maximo, paso }]))
   return mapTipos((tipo) => saved.get(tipo) ?? ESCALA_DEFAULT)
-}
-
-export async function saveEscala(tx: Tx, tipo: TipoCriterios, escala: Escala): Promise<void> {
-  await upsert(tx, 'escala', ['tipo'], { tipo, ...escala })
-}
+})
 
 /** The weights of each criteria type. */
 export const readPesos: (tx: Tx) => Promise<EscalasPart['pesos']> = inOneRead(async (tx) => {
@@ -128,19 +114,6 @@ export async function saveDesempate(tx: Tx, desempate: readonly string[]): Promi
   )
 }
 
-/** The categories with marks that are not closed. */
-async function listEmpezadas(tx: Tx): Promise<CategoriasTable[]> {
-  return tx
-    .selectFrom('categorias as c')
-    .leftJoin('cierre as k', 'k.categoriaId', 'c.id')
-    .innerJoin('competidores as e', 'e.categoriaId', 'c.id')
-    .innerJoin('calificaciones as m', 'm.competidorId', 'e.id')
-    .selectAll('c')
-    .distinct()
-    .where('k.categoriaId', 'is', null)
-    .execute()
-}
-
 /**
  * Throws `motivo.required` when a change of the rules has no reason and concerns a category that has marks and is not
  * closed.
@@ -150,8 +123,17 @@ export async function checkMotivo(
   motivo: string | undefined,
   concerns: (categoria: CategoriasTable) => boolean,
 ): Promise<void> {
-  if (motivo || !(await listEmpezadas(tx)).some(concerns)) return
-  throw new Problem('motivo.required', { motivo: 'Escribe el motivo.' })
+  if (motivo) return
+  const empezadas = await tx
+    .selectFrom('categorias as c')
+    .leftJoin('cierre as k', 'k.categoriaId', 'c.id')
+    .innerJoin('competidores as e', 'e.categoriaId', 'c.id')
+    .innerJoin('calificaciones as m', 'm.competidorId', 'e.id')
+    .selectAll('c')
+    .distinct()
+    .where('k.categoriaId', 'is', null)
+    .execute()
+  if (empezadas.some(concerns)) throw new Problem('motivo.required', { motivo: 'Escribe el motivo.' })
 }
 
 export async function listCerradas(tx: Tx): Promise<CategoriasTable[]> {
@@ -168,14 +150,4 @@ export async function listAsignables(tx: Tx): Promise<CategoriasAsignablesPart['
   const rows = await tx.selectFrom('categorias').select(['id', 'nombre', 'dia', 'orden']).execute()
   const complete = rows.flatMap(({ nombre, dia, ...row }) => (nombre && dia ? [{ ...row, nombre, dia }] : []))
   return sortByDia(complete).map(({ id, nombre, dia }) => ({ id, nombre, dia }))
-}
-
-/** The last heartbeat of each judge with one. */
-export async function readPresencias(tx: Tx): Promise<Presencia[]> {
-  const rows = await tx.selectFrom('presencia').selectAll().execute()
-  return rows.map((row) => ({ ...row, cerrada: row.cerrada === 1 }))
-}
-
-export async function savePresencia(tx: Tx, { cerrada, ...presencia }: Presencia): Promise<void> {
-  await upsert(tx, 'presencia', ['juezId'], { ...presencia, cerrada: cerrada ? 1 : 0 })
 }
