@@ -227,14 +227,16 @@ interface Ronda extends Pick<CategoriasTable, 'id' | 'dia'> {
 }
 
 /** The rounds of the event. */
-export const readRondas: (tx: Tx) => Promise<readonly Ronda[]> = inOneRead(async (tx) => {
+export async function listRondas(tx: Tx): Promise<Ronda[]> {
   const columns = ['id', 'dia', 'nombre', 'origen'] as const
   const rows = await tx.selectFrom('categorias').select(columns).where('origen', 'is not', null).execute()
   return rows.flatMap((row) => {
     const origen = origenOf(row)
     return origen ? [{ ...row, nombre: nombreOf(row), origen }] : []
   })
-})
+}
+
+export const readRondas: (tx: Tx) => Promise<readonly Ronda[]> = inOneRead(listRondas)
 
 function pasaAOf(rondas: readonly Ronda[]): Hoja['pasaA'] {
   const pares = rondas.flatMap(({ nombre, origen }) => origen.pasan.map((id) => ({ id, nombre })))

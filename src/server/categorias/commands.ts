@@ -14,7 +14,7 @@ import { enPistaOf } from '#domain/turno.ts'
 import { upsert } from '../db/database.ts'
 import type { CategoriasTable, CompetidoresTable } from '../db/schema.ts'
 import { checkAbierta } from '../calificaciones/cierre.ts'
-import { copiaIdOf, loadHojas, origenOf, type Hoja } from '../calificaciones/store.ts'
+import { copiaIdOf, listRondas, loadHojas, origenOf, type Hoja } from '../calificaciones/store.ts'
 import { checkMotivo } from '../jueces/store.ts'
 import { listByCategoria, saveOrdenes as saveOrdenesOfEntries } from '../competidores/store.ts'
 import { readHoy } from '../evento/hora.ts'
@@ -156,9 +156,8 @@ async function takeFromDia(
 
 /** Gives the rounds of a category the new name of their source. */
 async function renameOrigenes(work: Work, id: string, nombre: string): Promise<void> {
-  for (const ronda of await store.listRondas(work.tx)) {
-    const origen = origenOf(ronda)
-    if (origen?.categoriaId !== id || origen.nombre === nombre) continue
+  for (const { origen, ...ronda } of await listRondas(work.tx)) {
+    if (origen.categoriaId !== id || origen.nombre === nombre) continue
     await store.saveCategoria(work.tx, ronda.id, { origen: JSON.stringify({ ...origen, nombre } satisfies Origen) })
     recordCategoria(work, ronda, { before: { origen: origen.nombre }, after: { origen: nombre } })
   }

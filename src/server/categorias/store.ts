@@ -22,11 +22,6 @@ export async function mustFindCategoria(tx: Tx, id: string): Promise<CategoriasT
   return categoria
 }
 
-/** The rounds. */
-export async function listRondas(tx: Tx): Promise<CategoriasTable[]> {
-  return tx.selectFrom('categorias').selectAll().where('origen', 'is not', null).execute()
-}
-
 export async function saveCategoria(tx: Tx, id: string, values: Partial<CategoriasTable>): Promise<void> {
   await tx.updateTable('categorias').set(values).where('id', '=', id).execute()
 }

@@ -124,7 +124,8 @@ export const selectRubrica: Run<typeof contract.selectRubrica> = async (work, { 
   const after = rubricaSel || null
   if (after !== null && !before.rubricas.includes(after)) throw new Problem('rubrica.unknown')
   if (after === before.rubricaSel) return
-  await store.saveRubricaSel(work.tx, after)
+  const row = work.tx.insertInto('adminCompetencia').values({ id: 1, rubricas: '[]', rubricaSel: after })
+  await row.onConflict((conflict) => conflict.column('id').doUpdateSet({ rubricaSel: after })).execute()
   work.changed({ kind: 'rubrica', before: before.rubricaSel, after })
 }
 

@@ -50,9 +50,6 @@ export async function saveReglas(tx: Tx, reglas: Reglas): Promise<void> {
   await upsert(tx, 'inscripciones', ['id'], { id: 1, ...reglas })
 }
 
-/** The columns of a turn in its table and in those of the moves. */
-const TURNO = ['selectedRow', 'competidorId', 'regresoRow', 'regresoId', 'regresoPausa', 'desde', 'pausa'] as const
-
 function turnoFrom({ selectedRow, competidorId, desde, pausa, ...row }: TurnoColumns): Turno {
   const { regresoRow, regresoId, regresoPausa: pausaId } = row
   return {
@@ -80,7 +77,7 @@ export function columnsOf({ selectedRow, competidorId, regreso, desde, pausa }: 
 }
 
 export async function readTurno(tx: Tx, dia: Dia): Promise<Turno> {
-  const row = await tx.selectFrom('turno').select(TURNO).where('dia', '=', dia).executeTakeFirst()
+  const row = await tx.selectFrom('turno').selectAll().where('dia', '=', dia).executeTakeFirst()
   return row ? turnoFrom(row) : SIN_TURNO
 }
 
@@ -161,13 +158,6 @@ export async function findLugar(tx: Tx, id: string): Promise<Lugar | undefined> 
     .executeTakeFirst()
 }
 
-/** The names of some entries, by id. */
-export async function readNombres(tx: Tx, ids: readonly string[]): Promise<Map<string, string | null>> {
-  if (ids.length === 0) return new Map()
-  const rows = await tx.selectFrom('competidores').select(['id', 'nombre']).where('id', 'in', ids).execute()
-  return new Map(rows.map(({ id, nombre }) => [id, nombre]))
-}
-
 /** Saves the day and the turn before a move, under the revision of the move. */
 export async function pushMovimiento(tx: Tx, revision: number, { dia, turno, repetido }: Movimiento): Promise<void> {
   const row = { revision, dia, ...columnsOf(turno), repetido: repetido ?? null }
@@ -187,8 +177,7 @@ export async function listLostMovimientos(
     .selectFrom('movimiento as m')
     .leftJoin('competidores as e', 'e.id', 'm.competidorId')
     .leftJoin('categorias as c', 'c.id', 'e.categoriaId')
-    .select(['m.revision', 'm.selectedRow', 'm.competidorId', 'm.regresoRow', 'm.regresoId', 'm.regresoPausa'])
-    .select(['m.desde', 'm.pausa'])
+    .selectAll('m')
     .where('m.dia', '=', dia)
     .where('m.selectedRow', '>', 0)
     .where((eb) =>
@@ -228,12 +217,4 @@ export async function readCompetenciaGuardada(tx: Tx): Promise<Competencia> {
 export async function readCompetencia(tx: Tx): Promise<Competencia> {
   const saved = await readCompetenciaGuardada(tx)
   return saved.rubricas.length > 0 ? saved : { ...saved, rubricas: TIPOS_CRITERIOS.map(tipoTitle) }
-}
-
-export async function saveRubricaSel(tx: Tx, rubricaSel: string | null): Promise<void> {
-  await tx
-    .insertInto('adminCompetencia')
-    .values({ id: 1, rubricas: '[]', rubricaSel })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet({ rubricaSel }))
-    .execute()
 }

@@ -122,11 +122,13 @@ async function settleCruce(
   acepta: readonly string[],
 ): Promise<void> {
   const { pasan, vuelven } = cruceOf(before, after)
-  const nombres = await store.readNombres(work.tx, [...pasan, ...vuelven])
-  const nombresOf = (ids: readonly string[]) => ids.map((id) => nombreOf({ nombre: nombres.get(id) ?? null }))
+  const cruzan = [...pasan, ...vuelven]
+  if (cruzan.length === 0) return
+  const rows = await work.tx.selectFrom('competidores').select(['id', 'nombre']).where('id', 'in', cruzan).execute()
+  const nombres = new Map(rows.map((row) => [row.id, nombreOf(row)]))
+  const nombresOf = (ids: readonly string[]) => ids.map((id) => nombres.get(id) ?? '')
   const pregunta = cruceText({ pasan: nombresOf(pasan), vuelven: nombresOf(vuelven) })
-  if (pregunta === null) return
-  if (!acepta.includes(pregunta)) throw new Pregunta(pregunta, 'Continuar')
+  if (pregunta !== null && !acepta.includes(pregunta)) throw new Pregunta(pregunta, 'Continuar')
   const had = new Set(after.flatMap(({ lista }) => lista.filter(({ llamado }) => llamado).map(({ id }) => id)))
   const waiting = vuelven.filter((id) => had.has(id))
   await recall(work, waiting)
