@@ -99,12 +99,6 @@ export interface CategoriaMesaPart extends CategoriaDeJornada<CompetidorAdmin>, 
   readonly vieneDe?: string
 }
 
-/** The revision of the last move of the turn or of the active day, which `Deshacer` reverts; null: there is none. */
-export interface MovimientoPart {
-  readonly tipo: 'movimiento'
-  readonly ultimo: number | null
-}
-
 /**
  * The ids of the entries that the turn has passed over (`sinTurno`), and of the next ones that have not arrived at the stage door,
  * in running order.
@@ -124,33 +118,21 @@ export interface RondasPart {
   readonly siguientes: Readonly<Record<string, readonly string[]>>
 }
 
-/** Whether the order of the day is closed: its entries have numbers. */
-export interface OrdenPart {
-  readonly tipo: 'orden'
-  readonly cerrado: boolean
-}
+/** `orden`: whether the order of the day is closed, and its entries have numbers. */
+export type DiaDeMesaPart = CategoriaMesaPart | RondasPart | { readonly tipo: 'orden'; readonly cerrado: boolean }
 
-/** The published programme is not what would be published now. */
-export interface CambiosPart {
-  readonly tipo: 'cambios'
-}
-
-/** The days that have entries. */
-export interface DiasPart {
-  readonly tipo: 'dias'
-  readonly conCompetidores: readonly Dia[]
-}
-
-type MesaPart =
+/**
+ * `dias`: the days that have entries. `movimiento`: the revision of the last move of the turn or of the active day, which `Deshacer`
+ * reverts; null: there is none. `cambios`: the published programme is not what would be published now.
+ */
+export type MesaPart =
+  | DiaDeMesaPart
   | RelojPart
-  | DiasPart
   | TurnoMesaPart
-  | MovimientoPart
-  | RondasPart
-  | OrdenPart
   | ProgramaPublicoPart
-  | CambiosPart
-  | CategoriaMesaPart
+  | { readonly tipo: 'dias'; readonly conCompetidores: readonly Dia[] }
+  | { readonly tipo: 'movimiento'; readonly ultimo: number | null }
+  | { readonly tipo: 'cambios' }
 
 /** The entries of a day for the administrator. */
 export interface DiaDeMesa {
@@ -183,7 +165,7 @@ export interface DiaVisto extends DiaDeMesa {
 /** Any day, so that the administrator can arrange it while another day is active. */
 export const mesaDeDia = view('mesaDeDia', {
   params: diaParams,
-  assemble: (parts: ReadonlyMap<string, CategoriaMesaPart | RondasPart | OrdenPart | TurnoPart>): DiaVisto => {
+  assemble: (parts: ReadonlyMap<string, DiaDeMesaPart | TurnoPart>): DiaVisto => {
     const all = [...parts.values()]
     return { ...diaOf(all), enTurno: all.find((part) => part.tipo === 'turno') ?? SIN_TURNO }
   },
@@ -191,8 +173,9 @@ export const mesaDeDia = view('mesaDeDia', {
 
 /** The desk of the administrator: the active day with clock, turn and last move. */
 export interface Mesa extends DiaDeMesa, Omit<RelojPart, 'tipo'>, Omit<TurnoMesaPart, 'tipo'> {
-  readonly ultimo: MovimientoPart['ultimo']
-  readonly conCompetidores: DiasPart['conCompetidores']
+  /** The move that `Deshacer` reverts. */
+  readonly ultimo: number | null
+  readonly conCompetidores: readonly Dia[]
   readonly programa?: ProgramaPublico | undefined
   /** The published programme is not what would be published now. */
   readonly haCambiado: boolean

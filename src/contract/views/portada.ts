@@ -13,19 +13,6 @@ export interface EventoPart extends Evento {
   readonly fechas?: Fechas
 }
 
-/** The published results and the active day; `dia` may be `null` in answers of an older version. */
-export interface PublicadoPart extends Publicado {
-  readonly tipo: 'publicado'
-  readonly dia: Dia | null
-  readonly fase: Fase
-}
-
-/** The announced categories (ids), while results are retained: devices delete their copies of the others. */
-export interface EmbargoPart {
-  readonly tipo: 'embargo'
-  readonly anunciadas: readonly string[]
-}
-
 /** When entries open and close. */
 export interface PlazoPart extends Plazo {
   readonly tipo: 'plazo'
@@ -49,7 +36,16 @@ export interface Portada {
   readonly plazo?: PlazoPart | undefined
 }
 
-export type PortadaPart = EventoPart | PublicadoPart | EmbargoPart | PlazoPart | GaleriaPart
+/**
+ * `publicado`: the published results and the active day; `dia` may be `null` in answers of an older version. `embargo`: the announced
+ * categories (ids), while results are retained: devices delete their copies of the others.
+ */
+export type PortadaPart =
+  | EventoPart
+  | PlazoPart
+  | GaleriaPart
+  | (Publicado & { readonly tipo: 'publicado'; readonly dia: Dia | null; readonly fase: Fase })
+  | { readonly tipo: 'embargo'; readonly anunciadas: readonly string[] }
 
 /** The data of the home page and of the frame of every screen. */
 export const portada = view('portada', {

@@ -20,12 +20,6 @@ import { readEscalas, readJueces } from '../jueces/store.ts'
 import { includesKey, idsOf, project, type Keys, type Projection } from '../live/project.ts'
 import { readHojasOfEvento, readTardias, type CompetidorDeHoja, type Hoja, type TardiaGuardada } from './store.ts'
 
-interface LoadedIdentidad {
-  readonly tipo: 'identidad'
-  readonly dia: Dia
-  readonly jueces: readonly Juez[]
-}
-
 /** A category with the marks and late marks of all judges; `present` selects those of the audience. */
 interface LoadedCategoria {
   readonly tipo: 'categoria'
@@ -35,7 +29,10 @@ interface LoadedCategoria {
   readonly tardias: readonly TardiaGuardada[]
 }
 
-type Loaded = LoadedIdentidad | TurnoPart | LoadedCategoria
+type Loaded =
+  | { readonly tipo: 'identidad'; readonly dia: Dia; readonly jueces: readonly Juez[] }
+  | TurnoPart
+  | LoadedCategoria
 
 /** The running order, the turn, and the marks of one judge, for that judge. */
 export const juezView: Projection = project(juez, {

@@ -1,16 +1,13 @@
 import {
   mesa,
   mesaDeDia,
-  type CambiosPart,
   type CategoriaMesaPart,
   type CompetidorAdmin,
-  type DiasPart,
-  type MovimientoPart,
-  type OrdenPart,
+  type DiaDeMesaPart,
+  type MesaPart,
   type RondasPart,
-  type TurnoMesaPart,
 } from '#contract/competidores.ts'
-import type { ProgramaPublicoPart, RelojPart, TurnoPart } from '#contract/views/horario.ts'
+import type { TurnoPart } from '#contract/views/horario.ts'
 import type { Kind } from '#domain/bitacora.ts'
 import type { Dia } from '#domain/dia.ts'
 import { type Juez, listEsperados, listMissingJueces } from '#domain/jurado.ts'
@@ -68,9 +65,6 @@ const MESA_KINDS = {
 /** The list of a day decides which entries its turn has passed. */
 const VISTO_KINDS = { ...ENTRADAS_KINDS, turno: [...ORDEN_KINDS.turno, 'dia'], todas: TODAS_KINDS } as const
 
-type DiaPart = CategoriaMesaPart | RondasPart | OrdenPart
-type MesaPart = RelojPart | DiasPart | CambiosPart | TurnoMesaPart | ProgramaPublicoPart | MovimientoPart | DiaPart
-
 /** The organiser's desk: the active day with lengths and marks. */
 export function mesaView(zona: string): Projection {
   return project(mesa, {
@@ -85,7 +79,7 @@ export const mesaDeDiaView: Projection = project(mesaDeDia, {
   // The source of a round may be on another day.
   touched: (change, { dia }) => keysTouched(isOfDia(change, dia) ? VISTO_KINDS : { rondas: HOJA_KINDS }, change),
   load: async (tx, { dia }, keys) => {
-    const parts = new Map<string, DiaPart | TurnoPart>(await loadDia(tx, dia, keys))
+    const parts = new Map<string, DiaDeMesaPart | TurnoPart>(await loadDia(tx, dia, keys))
     if (includesKey(keys, 'turno')) parts.set('turno', await loadTurno(tx, dia))
     return parts
   },
@@ -110,8 +104,8 @@ async function loadMesa(tx: Tx, keys: Keys, zona: string): Promise<Map<string, M
   return parts
 }
 
-async function loadDia(tx: Tx, dia: Dia, keys: Keys): Promise<Map<string, DiaPart>> {
-  const parts = new Map<string, DiaPart>(await loadCategorias(tx, dia, keys))
+async function loadDia(tx: Tx, dia: Dia, keys: Keys): Promise<Map<string, DiaDeMesaPart>> {
+  const parts = new Map<string, DiaDeMesaPart>(await loadCategorias(tx, dia, keys))
   if (includesKey(keys, 'rondas')) parts.set('rondas', await loadRondas(tx, dia))
   if (includesKey(keys, 'orden')) {
     const cerrado = (await readOrdenCerrado(tx, dia)) !== undefined
