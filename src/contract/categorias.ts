@@ -1,17 +1,15 @@
 import * as z from 'zod/mini'
-import { CATEGORIA_MAX, isNombreUsable, type Categoria } from '#domain/categoria.ts'
+import { CATEGORIA_MAX, type Categoria } from '#domain/categoria.ts'
 import { TIPOS_CRITERIOS, type TipoCriterios } from '#domain/criterios.ts'
 import { METODOS, type Metodo } from '#domain/metodo.ts'
 import { DIAS, type Dia } from '#domain/dia.ts'
 import { sortByOrden } from '#domain/orden.ts'
 import { ORDENES_DE_RONDA } from '#domain/ronda.ts'
 import { command } from './define.ts'
-import { acepta, direccion, id, motivoOpcional, texto } from './fields.ts'
+import { acepta, direccion, id, motivoOpcional, texto, usable } from './fields.ts'
 import { view } from './view.ts'
 
-const nombre = texto(CATEGORIA_MAX, 'Escribe un nombre.').check(
-  z.refine(isNombreUsable, 'Ese nombre no se puede usar.'),
-)
+const nombre = texto(CATEGORIA_MAX, 'Escribe un nombre.').check(usable)
 
 export const createCategoria = command('POST', '/api/categorias', {
   summary: 'Agrega una categoría al final de su día.',

@@ -75,15 +75,10 @@ type Path = Command['path']
 type Declaration<E extends Endpoint> = Omit<E, 'method' | 'path' | 'roles' | 'output'> & Partial<Pick<E, 'roles'>>
 
 /** Declares a command. Without `output`, its answer is `{}`. */
-export function command<I extends Schema>(
+export function command<I extends Schema, O extends Schema = typeof DONE>(
   method: Method,
   path: Path,
-  declaration: Declaration<Command<I>>,
-): Command<I, typeof DONE>
-export function command<I extends Schema, O extends Schema>(
-  method: Method,
-  path: Path,
-  declaration: Declaration<Command<I>> & { readonly output: O },
+  declaration: Declaration<Command<I>> & { readonly output?: O },
 ): Command<I, O>
 export function command(
   method: Method,

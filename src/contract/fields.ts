@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isNombreUsable } from '#domain/categoria.ts'
 import { isStorable, looksEmpty } from '#domain/texto.ts'
 import { CORREO_PROHIBIDO } from '#domain/usuario.ts'
 
@@ -79,5 +80,12 @@ export const horaLocal = z
 
 /** A time of the clock. */
 export const HH_MM = /^([01]\d|2[0-3]):[0-5]\d$/
+
+/** A whole number. */
+export const entero = (min: number, max: number, fault: string): z.ZodMiniNumberFormat =>
+  z.int(fault).check(z.gte(min, fault), z.lte(max, fault))
+
+/** A name that other programs may use as a key. */
+export const usable = z.refine<string>(isNombreUsable, 'Ese nombre no se puede usar.')
 
 export const direccion = z.enum(['up', 'down'])

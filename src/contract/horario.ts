@@ -4,7 +4,7 @@ import { DIAS } from '#domain/dia.ts'
 import { PAUSA_MAX, TITULO_MAX } from '#domain/plan.ts'
 import type { Reglas } from '#domain/inscripcion.ts'
 import { command } from './define.ts'
-import { acepta, FECHA_Y_HORA, HH_MM, horaLocal, id, motivo, texto } from './fields.ts'
+import { acepta, entero, FECHA_Y_HORA, HH_MM, horaLocal, id, motivo, texto } from './fields.ts'
 import { IMPORTED_MAX, view } from './view.ts'
 
 const dia = z.enum(DIAS)
@@ -15,9 +15,7 @@ const TITULO = `Escribe un título de 1 a ${TITULO_MAX} caracteres.`
 const MINUTOS_DE_PAUSA = `Escribe minutos de 1 a ${PAUSA_MAX}.`
 /** The title and the length of a break. */
 export const tituloDePausa = texto(TITULO_MAX, TITULO, { long: TITULO })
-export const minutosDePausa = z
-  .int(MINUTOS_DE_PAUSA)
-  .check(z.gte(1, MINUTOS_DE_PAUSA), z.lte(PAUSA_MAX, MINUTOS_DE_PAUSA))
+export const minutosDePausa = entero(1, PAUSA_MAX, MINUTOS_DE_PAUSA)
 
 /** The turn, the break in course and the active day on the screen of the person. When they have changed since, the press does nothing. */
 const desde = z.object({
@@ -122,11 +120,7 @@ export const setReloj = command('PUT', '/api/reloj', {
 
 export const saveMinutos = command('PUT', '/api/reloj/minutos', {
   summary: 'Guarda los minutos por competidor.',
-  input: z.object({
-    minutosPorCompetidor: z
-      .int(MINUTOS_FAULT)
-      .check(z.gte(MINUTOS_MIN, MINUTOS_FAULT), z.lte(MINUTOS_MAX, MINUTOS_FAULT)),
-  }),
+  input: z.object({ minutosPorCompetidor: entero(MINUTOS_MIN, MINUTOS_MAX, MINUTOS_FAULT) }),
 })
 
 export const selectRubrica = command('PUT', '/api/rubrica', {

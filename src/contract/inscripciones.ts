@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { CARGA_LARGA, CARGA_VACIA, cleanCelda, FILAS_MAX, mapColumnas, type CategoriaConocida } from '#domain/carga.ts'
-import { isNombreUsable, tituloOf, type Categoria } from '#domain/categoria.ts'
+import { tituloOf, type Categoria } from '#domain/categoria.ts'
 import { mapTextos, NOTA, type ClaveDeTexto } from '#domain/competidor.ts'
 import { type Dia, DIAS } from '#domain/dia.ts'
 import { cupoOf, CUPO_MAX, lugaresOf, type Reglas } from '#domain/inscripcion.ts'
@@ -9,7 +9,7 @@ import type { Role } from '#domain/role.ts'
 import { isStorable } from '#domain/texto.ts'
 import type { CategoriaPart } from './categorias.ts'
 import { command, raw } from './define.ts'
-import { acepta, emptyWhenBlank, horaLocal, id, NO_SE_GUARDA, texto, textoOpcional } from './fields.ts'
+import { acepta, emptyWhenBlank, entero, horaLocal, id, NO_SE_GUARDA, texto, textoOpcional, usable } from './fields.ts'
 import { view } from './view.ts'
 
 /** Message when a field is missing. */
@@ -22,7 +22,7 @@ const required = (missing: string) =>
 /** An imported longer text stays until it is changed. The commands refuse an empty one that the actor may not leave empty. */
 const textos = mapTextos((clave, { max, puedeFaltar }) => {
   const text = texto(max, FALTAN_CAMPOS, { puedeFaltar })
-  return clave === 'nombre' ? text.check(z.refine(isNombreUsable, 'Ese nombre no se puede usar.')) : text
+  return clave === 'nombre' ? text.check(usable) : text
 })
 const categoriaId = required(FALTAN_CAMPOS)
 const nota = z.optional(
@@ -100,7 +100,7 @@ export const undoCarga = command('DELETE', '/api/cargas/:id', {
 })
 
 const ENTERO = `Escribe un número entero de 0 a ${CUPO_MAX}.`
-const cupo = z.int(ENTERO).check(z.nonnegative(ENTERO), z.lte(CUPO_MAX, ENTERO))
+const cupo = entero(0, CUPO_MAX, ENTERO)
 
 /** `desde` and `hasta`: empty is no limit. */
 export const saveInscripciones = command('PUT', '/api/inscripciones', {

@@ -1,12 +1,11 @@
 import * as z from 'zod/mini'
-import { isNombreUsable } from '#domain/categoria.ts'
 import { mapTipos, TIPOS_CRITERIOS } from '#domain/criterios.ts'
 import { ELEMENTOS } from '#domain/elementos.ts'
 import { DIAS } from '#domain/dia.ts'
 import { command, TODOS } from './define.ts'
-import { id, motivoOpcional, texto, token } from './fields.ts'
+import { id, motivoOpcional, texto, token, usable } from './fields.ts'
 
-const nombre = texto(80, 'Escribe el nombre del juez.').check(z.refine(isNombreUsable, 'Ese nombre no se puede usar.'))
+const nombre = texto(80, 'Escribe el nombre del juez.').check(usable)
 
 export const createJuez = command('POST', '/api/jueces', {
   summary: 'Agrega a un juez, activo, asignado a todo el evento y con su enlace personal.',

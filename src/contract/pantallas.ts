@@ -1,15 +1,12 @@
 import * as z from 'zod/mini'
-import { isNombreUsable } from '#domain/categoria.ts'
 import { DIAS } from '#domain/dia.ts'
 import { TOQUES_MAX } from '#domain/llegada.ts'
 import { ESCENAS, MENSAJE_MAX, TIPOS_PANTALLA } from '#domain/pantalla.ts'
 import { command, NO_PARAMS, query, raw, TODOS } from './define.ts'
 import { LLEGADAS_PATH, MUSICA_PATH, REPORTE_PATH } from './views/pantallas.ts'
-import { id, texto, textoOpcional } from './fields.ts'
+import { id, texto, textoOpcional, usable } from './fields.ts'
 
-const nombre = texto(80, 'Escribe el nombre de la pantalla.').check(
-  z.refine(isNombreUsable, 'Ese nombre no se puede usar.'),
-)
+const nombre = texto(80, 'Escribe el nombre de la pantalla.').check(usable)
 
 export const createPantalla = command('POST', '/api/pantallas', {
   summary: 'Agrega una pantalla, con su enlace.',

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { PREMIOS_FAULT, PREMIOS_MAX, PREMIOS_MIN } from '#domain/premiacion.ts'
 import { command } from './define.ts'
-import { acepta, id } from './fields.ts'
+import { acepta, entero, id } from './fields.ts'
 
-const premios = z.int(PREMIOS_FAULT).check(z.gte(PREMIOS_MIN, PREMIOS_FAULT), z.lte(PREMIOS_MAX, PREMIOS_FAULT))
+const premios = entero(PREMIOS_MIN, PREMIOS_MAX, PREMIOS_FAULT)
 
 /** `yaPublicos`: visitors see the results of the category already. */
 export const beginPremiacion = command('POST', '/api/categorias/:id/premiacion', {

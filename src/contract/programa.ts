@@ -4,14 +4,14 @@ import { SEGUNDOS_MAX } from '#domain/plan.ts'
 import type { AjustesDePrograma, CategoriaDeDia, EntradaDeDia, Pausa, Publicacion } from '#domain/programa.ts'
 import type { EnTurno } from '#domain/turno.ts'
 import { command } from './define.ts'
-import { HH_MM, id } from './fields.ts'
+import { entero, HH_MM, id } from './fields.ts'
 import { minutosDePausa, tituloDePausa } from './horario.ts'
 import { diaParams, view } from './view.ts'
 import { enTurnoOf, type CompetidorPublico, type TurnoPart } from './views/horario.ts'
 
 const dia = z.enum(DIAS)
 const SEGUNDOS = `Escribe segundos de 0 a ${SEGUNDOS_MAX}.`
-const segundos = z.int(SEGUNDOS).check(z.gte(0, SEGUNDOS), z.lte(SEGUNDOS_MAX, SEGUNDOS))
+const segundos = entero(0, SEGUNDOS_MAX, SEGUNDOS)
 
 /** `inicio`: a local time as text; the command refuses one that is none with the sentence of its day. */
 export const savePrograma = command('PUT', '/api/programas/:dia', {

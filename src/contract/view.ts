@@ -42,10 +42,9 @@ type Declaration<Part, Doc> = Pick<View<Params, Part, Doc>, 'assemble'> &
   (Pick<View, 'roles' | 'audience' | 'keeps'> | { readonly roles?: never })
 
 /** Declares a view. `params`: absent for a view without parameters. */
-export function view<Part, Doc>(name: string, declaration: Declaration<Part, Doc>): View<NoParams, Part, Doc>
-export function view<P extends Params, Part, Doc>(
+export function view<Part, Doc, P extends Params = NoParams>(
   name: string,
-  declaration: Declaration<Part, Doc> & Pick<View<P>, 'params'>,
+  declaration: Declaration<Part, Doc> & Partial<Pick<View<P>, 'params'>>,
 ): View<P, Part, Doc>
 export function view(name: string, declaration: Declaration<unknown, unknown> & Partial<Pick<View, 'params'>>): View {
   return { name, roles: ['admin'], audience: 'rol', params: noParams, ...declaration }
