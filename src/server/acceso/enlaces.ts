@@ -68,9 +68,10 @@ async function hashForLink(deps: Deps, { token, password }: { token: string; pas
 
 const SECRET = ['token', 'password'] as const
 
-/** Uses a link up. Throws `enlace.invalid` when it is used, expired or of another kind. */
+/** Uses a link up. Of two concurrent requests, only one gets it. Throws `enlace.invalid` when it is used, expired or of another kind. */
 async function consumeEnlace(work: Work, token: string, tipo: 'configurar' | 'restablecer') {
-  const enlace = await store.takeEnlace(work.tx, hashToken(token), work.now())
+  const own = work.tx.deleteFrom('enlace').where('tokenHash', '=', hashToken(token)).where('vence', '>', work.now())
+  const enlace = await own.returningAll().executeTakeFirst()
   if (enlace?.tipo !== tipo) throw new Problem('enlace.invalid')
   return enlace
 }
@@ -129,16 +130,23 @@ export const requestReset: Act<typeof contract.requestReset, { readonly token: s
 
 const SETUP_MS = 24 * 60 * 60_000
 
-/** Creates an administrator with a password, or gives a password to the imported administrator of that e-mail. */
+/** Creates an administrator with a password, or gives a password to the imported one of that e-mail; a name of null keeps its name. */
 export async function makeAdmin(
   work: Work,
-  admin: { readonly nombre: string | null; readonly email: string; readonly hash: string },
+  { nombre, email, hash }: { readonly nombre: string | null; readonly email: string; readonly hash: string },
 ): Promise<void> {
-  const id = await store.saveAdmin(work.tx, admin, work.newId)
-  const cuentaId = await store.ensureCuenta(work.tx, admin.email, work.newId)
+  const { id } = await work.tx
+    .insertInto('admin')
+    .values({ id: work.newId(), email: email.trim(), emailKey: store.emailKeyOf(email), nombre })
+    .onConflict((conflict) =>
+      conflict.column('emailKey').doUpdateSet((eb) => ({ nombre: nombre ?? eb.ref('admin.nombre') })),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const cuentaId = await store.ensureCuenta(work.tx, email, work.newId)
   // The e-mail may belong to a user: their links and sessions must not open this account.
-  await replacePassword(work, cuentaId, admin.hash)
-  work.changed({ kind: 'admin', personaId: id, after: { nombre: admin.nombre, email: admin.email } })
+  await replacePassword(work, cuentaId, hash)
+  work.changed({ kind: 'admin', personaId: id, after: { nombre, email } })
 }
 
 /**

@@ -74,24 +74,6 @@ export async function hasAdminWithPassword(tx: Tx): Promise<boolean> {
   return row !== undefined
 }
 
-/** Creates the administrator of an e-mail, or renames an existing one (null keeps the name). Returns the id. */
-export async function saveAdmin(
-  tx: Tx,
-  admin: { readonly email: string; readonly nombre: string | null },
-  newId: () => string,
-): Promise<string> {
-  const row = { id: newId(), email: admin.email.trim(), emailKey: emailKeyOf(admin.email), nombre: admin.nombre }
-  const { id } = await tx
-    .insertInto('admin')
-    .values(row)
-    .onConflict((conflict) =>
-      conflict.column('emailKey').doUpdateSet((eb) => ({ nombre: admin.nombre ?? eb.ref('admin.nombre') })),
-    )
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
-
 export async function insertEnlace(tx: Tx, enlace: EnlaceTable): Promise<void> {
   await tx.insertInto('enlace').values(enlace).execute()
 }
@@ -102,16 +84,6 @@ export async function findEnlace(tx: Tx, tokenHash: string, now: number): Promis
     .selectAll()
     .where('tokenHash', '=', tokenHash)
     .where('vence', '>', now)
-    .executeTakeFirst()
-}
-
-/** Deletes a link that has not expired and returns it. Of two concurrent requests, only one gets the row. */
-export async function takeEnlace(tx: Tx, tokenHash: string, now: number): Promise<EnlaceTable | undefined> {
-  return tx
-    .deleteFrom('enlace')
-    .where('tokenHash', '=', tokenHash)
-    .where('vence', '>', now)
-    .returningAll()
     .executeTakeFirst()
 }
 

@@ -78,14 +78,12 @@ async function addNombres(tx: Tx, nombres: Map<string, string>, mentioned: reado
   // PostgreSQL accepts no empty list.
   if (ids.length === 0) return
   for (const id of ids) nombres.set(id, '')
-  const categorias = await tx.selectFrom('categorias').select(['id', 'nombre']).where('id', 'in', ids).execute()
-  const competidores = await tx.selectFrom('competidores').select(['id', 'nombre']).where('id', 'in', ids).execute()
-  const jueces = await tx.selectFrom('jueces').select(['id', 'nombre']).where('id', 'in', ids).execute()
-  const pantallas = await tx.selectFrom('pantalla').select(['id', 'nombre']).where('id', 'in', ids).execute()
+  for (const table of ['categorias', 'competidores', 'jueces', 'pantalla'] as const) {
+    const rows = await tx.selectFrom(table).select(['id', 'nombre']).where('id', 'in', ids).execute()
+    for (const { id, nombre } of rows) if (nombre) nombres.set(id, nombre)
+  }
   const admins = await tx.selectFrom('admin').select(['id', 'nombre', 'email']).where('id', 'in', ids).execute()
   const usuarios = await tx.selectFrom('users').selectAll().where('uid', 'in', ids).execute()
-  for (const { id, nombre } of [...categorias, ...competidores, ...jueces, ...pantallas])
-    if (nombre) nombres.set(id, nombre)
   const personas = [...admins, ...usuarios.map((one) => ({ id: one.uid, nombre: nombresOf(one), email: one.email }))]
   for (const { id, nombre, email } of personas) nombres.set(id, nombre || email || '')
 }

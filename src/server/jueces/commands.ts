@@ -221,8 +221,10 @@ export const enterAsJuez: Act<typeof contract.enterAsJuez, Entering> = {
   respond: (deps, reply, { sesionToken }) => setCookie(deps.env, reply, 'sesion', sesionToken),
 }
 
+/** The active judge of a personal link. Throws `juez.enlaceInvalid`. */
 async function mustFindByEnlace(tx: Tx, token: string): Promise<Pick<Juez, 'id' | 'nombre'>> {
-  const juez = await store.findByEnlace(tx, token)
+  const known = tx.selectFrom('jueces').select(['id', 'nombre']).where('enlace', '=', token).where('activo', '=', 1)
+  const juez = await known.executeTakeFirst()
   if (!juez) throw new Problem('juez.enlaceInvalid')
   return juez
 }

@@ -31,12 +31,6 @@ export async function findJuez(tx: Tx, id: string): Promise<JuezGuardado | undef
   return juez
 }
 
-/** The active judge of a personal link. */
-export async function findByEnlace(tx: Tx, enlace: string): Promise<Pick<Juez, 'id' | 'nombre'> | undefined> {
-  const juez = tx.selectFrom('jueces').select(['id', 'nombre']).where('enlace', '=', enlace).where('activo', '=', 1)
-  return juez.executeTakeFirst()
-}
-
 /** The judges that have an API token. */
 export async function listWithToken(tx: Tx): Promise<ReadonlySet<string>> {
   const rows = await tx.selectFrom('sesion').select('personaId').where('esToken', '=', 1).execute()

@@ -21,12 +21,7 @@ export async function listContadas(tx: Tx): Promise<CategoriaContada[]> {
   )
 }
 
-/** The time of the last backup of this system; null without one. */
-export async function readRespaldo(tx: Tx): Promise<string | null> {
-  const row = await tx.selectFrom('respaldo').select('fecha').executeTakeFirst()
-  return row?.fecha ?? null
-}
-
+/** Saves the time of the last backup of this system. */
 export async function saveRespaldo(tx: Tx, fecha: string): Promise<void> {
   await upsert(tx, 'respaldo', ['id'], { id: 1, fecha })
 }

@@ -58,6 +58,6 @@ async function loadPreparativos(tx: Tx, zona: string): Promise<Omit<Preparativos
     hasJueces: jueces.length > 0,
     hasPrincipal: jueces.some(({ activo, principal }) => activo && principal),
     hasCierreDeInscripciones: (await readReglas(tx)).hasta !== null,
-    respaldo: await store.readRespaldo(tx),
+    respaldo: (await tx.selectFrom('respaldo').select('fecha').executeTakeFirst())?.fecha ?? null,
   }
 }
