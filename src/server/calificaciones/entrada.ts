@@ -1,4 +1,4 @@
-import type { Dia } from '#domain/dia.ts'
+import type { Change } from '#contract/change.ts'
 import type { EstadoDeEntrada } from '#domain/envio.ts'
 import { isAsignado, type Juez } from '#domain/jurado.ts'
 import { Problem } from '#domain/problem.ts'
@@ -54,10 +54,7 @@ export async function mustFindAbierta({ tx }: Pick<Work, 'tx'>, id: string): Pro
 }
 
 /** The ids that a change about an entry contains. Category and day are unknown once the entry is deleted. */
-export function changeIdsOf(
-  competidorId: string,
-  entrada: Entrada | undefined,
-): { readonly competidorId: string; readonly categoriaId?: string; readonly dia?: Dia | null } {
+export function changeIdsOf(competidorId: string, entrada: Entrada | undefined): Omit<Change, 'kind'> {
   return { competidorId, ...(entrada && { categoriaId: entrada.categoria.id, dia: entrada.categoria.dia }) }
 }
 
@@ -70,10 +67,7 @@ export function estadoFor(juez: Juez, entrada: Entrada | undefined, intento: num
 }
 
 /** The judge of the session. Throws when the device sends for another judge: another tab has signed in meanwhile. */
-export async function mustFindOwn(
-  { tx, actor }: Pick<Work, 'tx' | 'actor'>,
-  juezId: string | undefined,
-): Promise<Juez> {
+export async function mustFindOwn({ tx, actor }: Work, juezId: string | undefined): Promise<Juez> {
   const juez = actor.role === 'juez' ? await findJuez(tx, actor.id) : undefined
   if (!juez) throw new Problem('session.required')
   if (juezId !== undefined && juezId !== juez.id) throw new Problem('session.forbidden')

@@ -187,10 +187,11 @@ export type ReglaDeEvento = Pick<Regla, 'desempate' | 'principales' | 'excluidos
 
 const SIN_REGLA: ReglaDeEvento = { desempate: [], principales: [], excluidos: [], pesos: {} }
 
+/** What decides the criteria of a category. */
+type ConCriterios = Pick<CategoriasTable, 'nombre' | 'criterios'>
+
 /** Reads the tie-break list, the head judges and the weights of a category, as they are now. */
-export async function readReglaDeEvento(
-  tx: Tx,
-): Promise<(categoria: Pick<CategoriasTable, 'nombre' | 'criterios'>) => ReglaDeEvento> {
+export async function readReglaDeEvento(tx: Tx): Promise<(categoria: ConCriterios) => ReglaDeEvento> {
   const desempate = await readDesempate(tx)
   const principales = (await readJueces(tx)).filter(({ principal }) => principal).map(({ id }) => id)
   const pesos = await readPesos(tx)
@@ -336,10 +337,7 @@ export function parsePuntuaciones(json: string): Record<string, string> {
 }
 
 /** The criteria of a category, their scale and their weights, as they are now. */
-export async function readPauta(
-  tx: Tx,
-  categoria: Pick<CategoriasTable, 'nombre' | 'criterios'>,
-): Promise<Required<Pauta>> {
+export async function readPauta(tx: Tx, categoria: ConCriterios): Promise<Required<Pauta>> {
   const tipo = tipoOf(categoria.nombre ?? '', categoria.criterios)
   const [escalas, pesos] = [await readEscalas(tx), await readPesos(tx)]
   return { criterios: criteriosOfTipo(tipo), escala: escalas[tipo], pesos: pesos[tipo] }

@@ -71,7 +71,7 @@ export const moveCategoria: Run<typeof contract.moveCategoria> = async (work, in
 export const deleteCategoria: Run<typeof contract.deleteCategoria> = async (work, { id }) => {
   const categoria = await mustFindAbierta(work, id)
   const siblings = fillOrden(await store.listByDia(work.tx, categoria.dia))
-  const entries = await listByCategoria(work.tx, { categoriaId: id })
+  const entries = await listByCategoria(work.tx, id)
   await leavePrograma(work, categoria, siblings)
   await changeListas(work, [categoria.dia], {}, async () => {
     await work.tx.deleteFrom('categorias').where('id', '=', id).execute()
@@ -147,7 +147,7 @@ async function takeFromDia(
   { id, dia: from }: CategoriasTable,
   to: Dia | null,
 ): Promise<readonly CompetidoresTable[]> {
-  const entries = await listByCategoria(work.tx, { categoriaId: id })
+  const entries = await listByCategoria(work.tx, id)
   const held = from === null ? null : enPistaOf(await readTurno(work.tx, from))
   if (entries.some((entry) => entry.id === held)) throw new Problem('turno.held')
   if (to !== null && entries.length > 0) await reopenDia(work, to)
@@ -211,7 +211,7 @@ export const addSiguiente: Run<typeof contract.addSiguiente> = async (work, { id
   }
   if (ids.length === 0) throw new Problem('ronda.completa')
 
-  const entries = await listByCategoria(work.tx, { categoriaId: id })
+  const entries = await listByCategoria(work.tx, id)
   await saveOrdenesOfEntries(work.tx, renumber(entries))
   const after: Origen = { ...before, pasan: [...before.pasan, ...ids], lugares }
   await store.saveCategoria(work.tx, id, { origen: JSON.stringify(after) })

@@ -24,7 +24,7 @@ import { mustFindCategoria } from './store.ts'
 export const drawCategoria: Run<typeof contract.drawCategoria> = async (work, { id, motivo, acepta = [] }) => {
   const categoria = await mustFindCategoria(work.tx, id)
   await checkAbierta(work.tx, id)
-  const entries = await listByCategoria(work.tx, { categoriaId: id })
+  const entries = await listByCategoria(work.tx, id)
   if (await isStarted(work.tx, categoria.dia, entries)) throw new Problem('sorteo.started')
   await checkMotivoDeOrden(work.tx, categoria.dia, motivo)
   if (!motivo) await mustBeFirst(work, id)

@@ -26,7 +26,7 @@ export const moveCompetidor: Run<typeof contract.moveCompetidor> = async (
   const { entry, dia } = await mustFindAbierta(work, id)
   if (entry.orden === null) throw new Problem('competidor.unplaced')
   await checkMotivoDeOrden(work.tx, dia, motivo)
-  const ordenes = putBefore(await store.listByCategoria(work.tx, entry), id, antesDe)
+  const ordenes = putBefore(await store.listByCategoria(work.tx, entry.categoriaId), id, antesDe)
   await changeListas(work, [dia], { acepta }, () => store.saveOrdenes(work.tx, ordenes))
   return changeLugar(work, { entry, dia }, motivo)
 }
@@ -34,7 +34,7 @@ export const moveCompetidor: Run<typeof contract.moveCompetidor> = async (
 /** Records the new place of an entry in its category, and returns it. */
 async function changeLugar(work: Work, { entry, dia }: Entry, motivo?: string): Promise<Lugar> {
   const { id: competidorId, categoriaId, orden } = entry
-  const lugar = lugarOf(await store.listByCategoria(work.tx, entry), competidorId)
+  const lugar = lugarOf(await store.listByCategoria(work.tx, entry.categoriaId), competidorId)
   const after = { orden: lugar.lugar, motivo }
   work.changed({ kind: 'competidor', dia, categoriaId, competidorId, before: { orden }, after })
   return lugar
@@ -44,7 +44,7 @@ async function changeLugar(work: Work, { entry, dia }: Entry, motivo?: string): 
 export const placeCompetidor: Run<typeof contract.placeCompetidor> = async (work, { id, acepta = [] }) => {
   const { entry, dia } = await mustFindAbierta(work, id)
   if (entry.orden !== null) throw new Problem('competidor.placed')
-  const ordenes = placeLast(await store.listByCategoria(work.tx, entry), id)
+  const ordenes = placeLast(await store.listByCategoria(work.tx, entry.categoriaId), id)
   await changeListas(work, [dia], { acepta }, () => store.saveOrdenes(work.tx, ordenes))
   await changeLugar(work, { entry, dia })
 }

@@ -27,7 +27,7 @@ export async function findEntry(tx: Tx, id: string): Promise<Entry | undefined> 
 
 /** Deletes an entry with its marks and its music, and renumbers its category. */
 export async function removeEntry(work: Work, { entry, dia }: Entry): Promise<void> {
-  const siblings = await store.listByCategoria(work.tx, entry)
+  const siblings = await store.listByCategoria(work.tx, entry.categoriaId)
   await changeListas(work, [dia], {}, async () => {
     await work.tx.deleteFrom('competidores').where('id', '=', entry.id).execute()
     work.changed({ kind: 'competidor', dia, categoriaId: entry.categoriaId, competidorId: entry.id, before: entry })

@@ -7,10 +7,7 @@ import type { CompetidoresTable, UsersTable } from '../db/schema.ts'
 /** The values of an entry that nothing gives when it is made. */
 export const SIN_VALORES = { clave: null, nota: null, usuarioId: null, musicaPath: null, numero: null } as const
 
-export async function listByCategoria(
-  tx: Tx,
-  { categoriaId }: Pick<CompetidoresTable, 'categoriaId'>,
-): Promise<CompetidoresTable[]> {
+export async function listByCategoria(tx: Tx, categoriaId: string): Promise<CompetidoresTable[]> {
   return tx.selectFrom('competidores').selectAll().where('categoriaId', '=', categoriaId).execute()
 }
 

@@ -44,9 +44,13 @@ export function measurer(): (deps: Deps) => Promise<void> {
 async function save(deps: Deps, path: string, duracion: number | null): Promise<void> {
   await transact(deps, { actor: VISITANTE }, async (work) => {
     await store.saveDuracion(work.tx, path, duracion)
-    for (const { dia, categoriaId } of await store.listCompetidoresOfTrack(work.tx, path)) {
-      work.changed({ kind: 'competidor', dia, categoriaId, after: { musicaPath: path, duracion } })
-    }
+    const entries = await work.tx
+      .selectFrom('competidores as e')
+      .innerJoin('categorias as c', 'c.id', 'e.categoriaId')
+      .select(['c.id as categoriaId', 'c.dia'])
+      .where('e.musicaPath', '=', path)
+      .execute()
+    for (const ids of entries) work.changed({ kind: 'competidor', ...ids, after: { musicaPath: path, duracion } })
   })
 }
 

@@ -1,19 +1,5 @@
-import type { Dia } from '#domain/dia.ts'
 import { type Tx, upsert } from '../db/database.ts'
 import type { CompetidoresTable, SubidaParteTable, SubidaTable } from '../db/schema.ts'
-
-/** The category and day of each entry whose track is the file at `path`. */
-export async function listCompetidoresOfTrack(
-  tx: Tx,
-  path: string,
-): Promise<{ categoriaId: string; dia: Dia | null }[]> {
-  return tx
-    .selectFrom('competidores as e')
-    .innerJoin('categorias as c', 'c.id', 'e.categoriaId')
-    .select(['c.id as categoriaId', 'c.dia'])
-    .where('e.musicaPath', '=', path)
-    .execute()
-}
 
 /** Tracks of entries that were never measured: they came with an import. */
 export async function listUnmeasured(tx: Tx): Promise<string[]> {
@@ -33,20 +19,16 @@ export async function saveDuracion(tx: Tx, path: string, duracion: number | null
   if (duracion !== undefined) await upsert(tx, 'musica', ['path'], { path, duracion })
 }
 
+type ConMusica = Pick<CompetidoresTable, 'musicaPath'>
+
 /** The lengths that the tracks of some entries show, in whole seconds, by path. */
-export async function readDuraciones(
-  tx: Tx,
-  entries: readonly Pick<CompetidoresTable, 'musicaPath'>[],
-): Promise<Map<string, number | null>> {
+export async function readDuraciones(tx: Tx, entries: readonly ConMusica[]): Promise<Map<string, number | null>> {
   const segundos = await readSegundos(tx, entries)
   return new Map([...segundos].map(([path, exact]) => [path, exact === null ? null : Math.round(exact)]))
 }
 
 /** The measured lengths of the tracks of some entries, in seconds, by path. */
-export async function readSegundos(
-  tx: Tx,
-  entries: readonly Pick<CompetidoresTable, 'musicaPath'>[],
-): Promise<Map<string, number | null>> {
+export async function readSegundos(tx: Tx, entries: readonly ConMusica[]): Promise<Map<string, number | null>> {
   const paths = [...new Set(entries.flatMap(({ musicaPath }) => musicaPath || []))]
   if (paths.length === 0) return new Map()
   const rows = await tx.selectFrom('musica').selectAll().where('path', 'in', paths).execute()
@@ -55,14 +37,6 @@ export async function readSegundos(
 
 export async function findSubida(tx: Tx, id: string): Promise<SubidaTable | undefined> {
   return tx.selectFrom('subida').selectAll().where('id', '=', id).executeTakeFirst()
-}
-
-export type Finished = Pick<SubidaTable, 'duracion' | 'estado'>
-
-/** Marks an upload as finished. Returns false when it does not exist any more. */
-export async function finishSubida(tx: Tx, id: string, finished: Finished): Promise<boolean> {
-  const update = tx.updateTable('subida').set(finished).where('id', '=', id).returning('id')
-  return (await update.executeTakeFirst()) !== undefined
 }
 
 /** The state of an upload. Its row stays locked until the end of the transaction. */

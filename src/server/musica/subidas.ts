@@ -140,11 +140,14 @@ export class Subidas {
   }
 
   /** Measures a complete upload. */
-  async #finish(id: string, partes: readonly SubidaParteTable[]): Promise<store.Finished> {
+  async #finish(id: string, partes: readonly SubidaParteTable[]): Promise<Pick<SubidaTable, 'duracion' | 'estado'>> {
     const track = readMp3(await readPartes(this.#deps, partes, { from: 0, to: offsetOf(partes) }))
     if (track instanceof Problem) throw track
     const finished = { duracion: track.segundos, estado: track.isCut ? 'cortada' : 'lista' } as const
-    if (!(await this.#deps.db.write((tx) => store.finishSubida(tx, id, finished)))) throw new Problem('subida.missing')
+    const known = await this.#deps.db.write((tx) =>
+      tx.updateTable('subida').set(finished).where('id', '=', id).returning('id').executeTakeFirst(),
+    )
+    if (!known) throw new Problem('subida.missing')
     return finished
   }
 
