@@ -1,3 +1,4 @@
+import { vi } from 'vitest'
 import { AUDIENCE_HEADER, SERVER_TIME_HEADER, type Frame, type Snapshot } from '#contract/live.ts'
 import { ServerClock, ConnectionStatus } from '../../src/web/live/connection.ts'
 import { Feed, type Source } from '../../src/web/live/feed.ts'
@@ -61,10 +62,10 @@ interface Server {
   failing?: string
 }
 
-/** A feed on a fake server, with the streams that it has opened. */
+/** A feed on a fake server, with the streams that it has opened. `random`: what `Math.random` returns from now on. */
 export function aFeed(
   answers: Partial<Record<string, Snapshot['views'][string]>> = { lista: { a: 1 } },
-  { random = () => 0 }: { readonly random?: () => number } = {},
+  { random = 0 }: { readonly random?: number } = {},
 ): {
   feed: Feed
   connection: ConnectionStatus
@@ -74,6 +75,7 @@ export function aFeed(
   server: Server
   last: () => FakeSource
 } {
+  vi.spyOn(Math, 'random').mockReturnValue(random)
   const sources: FakeSource[] = []
   const asked: string[] = []
   const server: Server = { status: 200, epoch: 'e1', revision: 5, fallidas: [], caches: [], held: undefined }
@@ -82,7 +84,6 @@ export function aFeed(
     clock: new ServerClock(),
     connection,
     hearBuild: () => {},
-    random,
     fetch: async (url, { signal, cache }) => {
       server.caches.push(cache)
       asked.push(url)

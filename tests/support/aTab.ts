@@ -58,6 +58,7 @@ interface Given {
   readonly open?: Answers
   readonly memory?: Memory
   readonly options?: Partial<CopiesOptions>
+  readonly random?: number
 }
 
 type Leave = () => void
@@ -76,8 +77,14 @@ interface Tab extends ReturnType<typeof aFeed> {
 }
 
 /** A tab on a server whose answers are `live` for the session and `open` for a visitor. */
-export function aTab({ live = anEvent(), open = live, memory = new Memory(), options = {} }: Given = {}): Tab {
-  const made = aFeed(live)
+export function aTab({
+  live = anEvent(),
+  open = live,
+  memory = new Memory(),
+  options = {},
+  random = 0,
+}: Given = {}): Tab {
+  const made = aFeed(live, { random })
   const clock = new ServerClock()
   const requests: Tab['requests'] = []
   const answers: Tab['answers'] = { open }
@@ -86,7 +93,6 @@ export function aTab({ live = anEvent(), open = live, memory = new Memory(), opt
     clock,
     connection: made.connection,
     cache: memory,
-    random: () => 0,
     isUseful: async () => true,
     isJudge: () => false,
     fetch: async (url, init) => {

@@ -61,8 +61,6 @@ export function aDevice(
     announce: () => {},
     checkSession: () => {},
     clock: () => ({ ahora: 1_000, zona: 'America/Mexico_City' }),
-    random: () => 0,
-    now: () => 0,
   }
   const open = async (sesion: Sesion | null = ANA) => {
     const tab = new Outbox(options)

@@ -25,7 +25,6 @@ export interface CopiesOptions {
   readonly connection: ConnectionStatus
   readonly cache: typeof cache
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>
-  readonly random: () => number
   /** Whether the page opens without a network, so that copies have a use. */
   readonly isUseful: () => Promise<boolean>
   /** Whether a judge uses this browser. A judge sees less of the results than the public, so they are neither kept nor shown. */
@@ -188,9 +187,8 @@ export class Copies {
   /** Plans the next run when something is due and the views are live. */
   #plan(least = AFTER_CHANGE_MS): void {
     if (this.#timer !== undefined || this.#due.size === 0 || !this.#isLive()) return
-    const { random } = this.#options
     const isAsked = [...this.#due].some((key) => !this.#copyOf(key, 0))
-    const wait = this.#allAt === 0 ? 0 : least + (isAsked ? random() * SPREAD_MS : 0)
+    const wait = this.#allAt === 0 ? 0 : least + (isAsked ? Math.random() * SPREAD_MS : 0)
     this.#timer = setTimeout(() => void this.#run(), wait)
   }
 

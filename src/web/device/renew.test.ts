@@ -15,7 +15,7 @@ afterEach(() => {
 })
 
 test('the wait for a request is 25 s at most and has a random part; after a failure it is a minute', async () => {
-  const tab = aTab({ options: { random: () => 0.999 } })
+  const tab = aTab({ random: 0.999 })
   const { see, last, requests, answers } = tab
   see.portada()
   see.jueves()
@@ -133,7 +133,7 @@ test('a tab that was frozen does not replace the newer copy of another tab', asy
 })
 
 test('a day that is switched off and on again is kept again within half a minute', async () => {
-  const tab = aTab({ options: { random: () => 0.999 } })
+  const tab = aTab({ random: 0.999 })
   tab.see.portada()
   tab.see.jueves()
   await settle()

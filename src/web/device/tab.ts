@@ -16,7 +16,6 @@ export const copies = new Copies({
   connection,
   cache,
   fetch: (url, init) => fetch(url, init),
-  random: Math.random,
   // Without a worker the page does not open without a network. A worker that removes itself removes the copies too.
   isUseful: async () => {
     await afterFirstScreen

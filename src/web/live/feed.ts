@@ -36,7 +36,6 @@ export interface FeedOptions {
   readonly hearBuild: (build: string | undefined) => void
   readonly fetch: Fetch
   readonly openSource: (url: string) => Source
-  readonly random: () => number
 }
 
 /**
@@ -79,7 +78,10 @@ export class Feed {
     return () => {
       stop()
       if (open.isObserved) return
-      open.release = setTimeout(() => this.#release(open), RELEASE_MS)
+      open.release = setTimeout(() => {
+        this.views.delete(key)
+        if (this.#stream) this.#wait(0)
+      }, RELEASE_MS)
       // Views without readers are ordered by when the last reader left.
       this.views.delete(key)
       this.views.set(key, open)
@@ -148,11 +150,6 @@ export class Feed {
     this.#failed()
   }
 
-  #release(open: OpenView): void {
-    this.views.delete(open.key)
-    if (this.#stream) this.#wait(0)
-  }
-
   #go(): void {
     clearTimeout(this.#retry)
     this.#retry = undefined
@@ -165,7 +162,8 @@ export class Feed {
     if (this.#wasSilent) renewConnections()
     this.#wasSilent = false
     this.views.drop(({ origin }) => origin === 'former')
-    this.views.makeRoom(MOST_VIEWS)
+    // A request asks for no more: the views whose last reader left first go.
+    this.views.drop(() => this.views.size > MOST_VIEWS)
     const missing = this.#missing(this.#failures > 1)
     if (!this.#stream) this.#options.connection.wait()
     if (missing.length > 0) {
@@ -174,7 +172,7 @@ export class Feed {
       // Other views may have been opened since, or the epoch may have changed.
       if (left.some(({ isBehind }) => !isBehind)) return this.#sync()
       // The instance that answered lacks a large change that another one has announced.
-      if (left.length > 0) this.#wait(this.#spread())
+      if (left.length > 0) this.#wait(Math.random() * SPREAD_MS)
     }
     this.#openStream()
   }
@@ -183,7 +181,7 @@ export class Feed {
     if (views.length === 0) return
     for (const open of views) {
       this.#stream?.views.delete(open)
-      open.fail(waitAfter(open.failures, this.#options.random), () => void this.#sync())
+      open.fail(waitAfter(open.failures), () => void this.#sync())
     }
     this.progress.notify()
   }
@@ -234,20 +232,16 @@ export class Feed {
    * may not have a change that a snapshot has is replaced: it leaves out parts that changed and changed back.
    */
   #openStream(): void {
-    const views = new Set(this.views.known(this.#epoch))
+    const views = new Set([...this.views.values()].filter(({ at }) => at?.epoch === this.#epoch))
     if (views.size === 0) return this.#closeStream()
     if (this.#stream?.carries(views)) {
       // The failed request of a view that was closed since does not affect a working stream.
       if (this.#stream.epoch !== '' && !this.#retry) this.#options.connection.live()
       return
     }
-    // An old stream goes on until the next one has begun: the page is never without one.
-    const predecessor = this.#stream?.isOld ? this.#stream : undefined
+    this.#closeStream()
     const { clock, connection, openSource } = this.#options
-    if (!predecessor) {
-      this.#closeStream()
-      connection.wait()
-    }
+    connection.wait()
     const carried = [...views].toSorted((a, b) => (a.key < b.key ? -1 : 1))
     const since = [this.#epoch, ...carried.map(({ at }) => at?.revision ?? 0)].join('.')
     const keys = encodeViews(carried.map(({ key }) => key))
@@ -275,10 +269,8 @@ export class Feed {
         this.#failures = 0
         for (const open of stream.views) open.failures = 0
       },
-      fin: (fin) => this.#ended(stream, fin),
+      fin: (fin) => this.#ended(fin),
       lost: (wasSilent) => {
-        // Not of a predecessor, which the next stream replaces.
-        if (this.#stream !== stream) return
         this.#stream = undefined
         if (wasSilent) {
           // They wait on connections of the same path.
@@ -288,7 +280,7 @@ export class Feed {
         this.#failed()
       },
     }
-    const stream = new Stream(source, views, events, predecessor)
+    const stream = new Stream(source, views, events)
     this.#stream = stream
   }
 
@@ -305,7 +297,7 @@ export class Feed {
       if (!isNew) continue
       if (frame && !frame.reset && (frame.nueva || open.isBehind)) {
         // A snapshot brings this change too. The clients do not request it all at once.
-        if (!open.isBehind) this.#wait(this.#spread())
+        if (!open.isBehind) this.#wait(Math.random() * SPREAD_MS)
         open.lack(revision)
         continue
       }
@@ -319,12 +311,7 @@ export class Feed {
     this.progress.notify()
   }
 
-  #ended(stream: Stream, { motivo, espera }: Fin): void {
-    if (this.#stream !== stream) {
-      // An old stream, which the next one replaces. The session of both has ended.
-      if (motivo === 'sesion') this.sesionChanged.notify()
-      return
-    }
+  #ended({ motivo, espera }: Fin): void {
     if (motivo === 'edad') return this.#wait(espera)
     this.#stream = undefined
     this.#options.connection.wait()
@@ -342,7 +329,7 @@ export class Feed {
 
   #failed(): void {
     if (this.#isPaused) return
-    const wait = waitAfter(this.#failures, this.#options.random)
+    const wait = waitAfter(this.#failures)
     this.#failures += 1
     this.#options.connection.fail()
     this.#isUnanswered()
@@ -352,11 +339,6 @@ export class Feed {
   #isUnanswered(): void {
     this.#options.connection.late()
     this.unanswered.notify()
-  }
-
-  /** A wait that spreads the requests of clients that heard of the same large change, in ms. */
-  #spread(): number {
-    return this.#options.random() * SPREAD_MS
   }
 
   #wait(ms: number): void {
@@ -398,17 +380,14 @@ export class Stream {
   reached: number
   /** When the last event came, in ms since 1970. */
   heard = Date.now()
-  /** The server ends the stream soon: another one takes over. */
+  /** The server ends the stream soon: it goes on until another one replaces it. */
   isOld = false
   readonly #source: Source
-  /** Goes on until this stream has begun. */
-  readonly #predecessor: Stream | undefined
   readonly #lost: (wasSilent: boolean) => void
   #watchdog: ReturnType<typeof setTimeout> | undefined
   #isOpen = true
 
-  constructor(source: Source, views: Set<OpenView>, events: StreamEvents, predecessor?: Stream) {
-    this.#predecessor = predecessor
+  constructor(source: Source, views: Set<OpenView>, events: StreamEvents) {
     this.#source = source
     this.views = views
     this.reached = lastChangeOf(views)
@@ -423,7 +402,6 @@ export class Stream {
     on<Hola>('hola', (hola) => {
       this.epoch = stateOf(hola.epoch, hola.audiencia)
       this.reached = hola.revision
-      this.#predecessor?.close()
       events.hola(hola)
     })
     on<Frame>('message', (frame) => {
@@ -457,7 +435,6 @@ export class Stream {
     this.#isOpen = false
     clearTimeout(this.#watchdog)
     this.#source.close()
-    this.#predecessor?.close()
   }
 
   #listen(): void {

@@ -170,11 +170,6 @@ export class OpenViews extends Map<string, OpenView> {
     for (const open of this.values()) if (open.failing) open.failing = 'due'
   }
 
-  /** The views with a state of this epoch. */
-  known(epoch: string): OpenView[] {
-    return [...this.values()].filter(({ at }) => at?.epoch === epoch)
-  }
-
   /** Returns a function that tells, whenever it is called, whether a view is older than a revision of the current epoch. */
   behind(key: string, revision: number): () => boolean {
     const epoch = this.get(key)?.at?.epoch
@@ -188,16 +183,10 @@ export class OpenViews extends Map<string, OpenView> {
     return keys.flatMap((key) => this.get(key) ?? [])
   }
 
-  /** Drops the views without readers for which `which` returns true. */
+  /** Drops the views without readers for which `which` returns true, one after the other. */
   drop(which: (open: OpenView) => boolean): void {
-    for (const open of this.values()) if (!open.isObserved && which(open)) this.delete(open.key)
-  }
-
-  /** Drops the oldest views without readers when there are more than one request may ask for. */
-  makeRoom(most: number): void {
     for (const open of this.values()) {
-      if (this.size <= most) return
-      if (open.isObserved) continue
+      if (open.isObserved || !which(open)) continue
       clearTimeout(open.release)
       this.delete(open.key)
     }
@@ -209,8 +198,8 @@ const LONGEST_WAIT_MS = 30_000
 /** Each wait is this many times the one before. */
 const GROWTH = 1.5
 
-/** The wait before the next retry, in ms. `random` (0 to 1) spreads clients that failed together. */
-export function waitAfter(failures: number, random: () => number): number {
+/** The wait before the next retry, in ms. A random part spreads clients that failed together. */
+export function waitAfter(failures: number): number {
   const longest = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * GROWTH ** failures)
-  return longest / 2 + (random() * longest) / 2
+  return longest / 2 + (Math.random() * longest) / 2
 }

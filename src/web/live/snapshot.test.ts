@@ -17,7 +17,7 @@ function askEarly(...keys: string[]): { readonly abort: () => void } {
     response: Promise.resolve(answer()),
     abort: vi.fn<() => void>(),
   }
-  vi.stubGlobal('window', { temprana: early })
+  vi.stubGlobal('temprana', early)
   return early
 }
 
@@ -92,7 +92,7 @@ test('the date of a public answer is a guess of the clock: a cache may have answ
   const early = askEarly('portada')
   const headers = { date: 'Thu, 01 Jan 1970 01:00:00 GMT' }
   const response = Promise.resolve(Response.json({ epoch: 'e', revision: 1, views: {} }, { headers }))
-  vi.stubGlobal('window', { temprana: { ...early, isPublic: true, response } })
+  vi.stubGlobal('temprana', { ...early, isPublic: true, response })
   const fetch = vi.fn<() => Promise<Response>>()
   const { ahora, isGuess } = await askSnapshot(fetch, ['portada'], on)
   expect({ ahora, isGuess }).toEqual({ ahora: 3_600_000, isGuess: true })

@@ -15,13 +15,11 @@ interface SentRequest {
 }
 
 declare global {
-  interface Window {
-    temprana?: SentRequest | undefined
-  }
+  var temprana: SentRequest | undefined
 }
 
 /** Whether the first state of this tab is that of a visitor, also when a person is signed in. */
-export const startsPublic: boolean = typeof window !== 'undefined' && window.temprana?.isPublic === true
+export const startsPublic: boolean = globalThis.temprana?.isPublic === true
 
 export type Fetch = (
   url: string,
@@ -106,9 +104,8 @@ async function checkViews(response: Response): Promise<void> {
  * request that is too old: a tab may open in the background and be seen later.
  */
 function takeEarlyRequest(url: string): SentRequest | undefined {
-  if (typeof window === 'undefined') return undefined
-  const early = window.temprana
-  window.temprana = undefined
+  const early = globalThis.temprana
+  dropEarlyRequest()
   if (early?.url !== url) return undefined
   if (Date.now() - early.from < requestTimeoutMs()) return early
   early.abort()
@@ -117,7 +114,7 @@ function takeEarlyRequest(url: string): SentRequest | undefined {
 
 /** Discards the early request. Called when the person changes: the request was made for the previous one. */
 export function dropEarlyRequest(): void {
-  if (typeof window !== 'undefined') window.temprana = undefined
+  globalThis.temprana = undefined
 }
 
 /** The snapshot requests under way. They do not wait for each other; a view is in one of them at most. */

@@ -22,7 +22,6 @@ export const feed = new Feed({
   },
   fetch: (url, init) => fetch(`${url}${AS_VISITANTE}`, init),
   openSource: (url) => new EventSource(`${url}${AS_VISITANTE}`),
-  random: Math.random,
 })
 
 /**

@@ -13,8 +13,6 @@ export interface SenderOptions {
   readonly pending: () => Promise<readonly Pendiente[]>
   /** Sends a mark and takes the answer. Resolves to false when nothing more can be sent now. */
   readonly send: (mark: Pendiente, cancelled: AbortSignal) => Promise<boolean>
-  readonly random: () => number
-  readonly now: () => number
 }
 
 /**
@@ -36,7 +34,7 @@ export class Sender {
   /** Sends now: a mark was added, or the network or the session is back. */
   wake(): void {
     this.#failures = 0
-    if (this.#request && this.#options.now() - this.#request.from > STALE_MS) this.#request.cancel.abort()
+    if (this.#request && Date.now() - this.#request.from > STALE_MS) this.#request.cancel.abort()
     this.#go()
   }
 
@@ -68,7 +66,7 @@ export class Sender {
   async #sendAll(): Promise<void> {
     for (const mark of await this.#options.pending()) {
       const cancel = new AbortController()
-      this.#request = { from: this.#options.now(), cancel }
+      this.#request = { from: Date.now(), cancel }
       const goesOn = await this.#options.send(mark, cancel.signal)
       this.#request = undefined
       if (goesOn) continue
@@ -82,7 +80,7 @@ export class Sender {
   #retryLater(): void {
     const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** this.#failures)
     this.#failures += 1
-    this.#wait(wait * (0.5 + this.#options.random() / 2))
+    this.#wait(wait)
   }
 
   #wait(ms: number): void {

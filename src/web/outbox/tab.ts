@@ -21,8 +21,6 @@ export const outbox = new Outbox({
   announce: () => otherTabs?.postMessage(null),
   checkSession: (error) => void checkAfter(error),
   clock: () => ({ ahora: clock.now(), zona: peekView(portada, {})?.evento.zonaHoraria }),
-  random: Math.random,
-  now: Date.now,
 })
 
 let stopView: (() => void) | undefined
