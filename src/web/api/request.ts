@@ -97,7 +97,6 @@ export async function reportSlowness<T>(act: (sending: Sending) => Promise<T>, s
   }
   const onLong = (): void => {
     tell(slownessByRequest.get(id) ?? 'long')
-    sending.onLong?.()
   }
   try {
     return await act({ ...sending, onLong, onAgain })
@@ -215,13 +214,12 @@ function readAnswer<T>(to: Address, answer: Received | null): Answer<T> {
  * The problem that a refused request reports. `unreadable` is the sentence for a body that is not a refusal of the server.
  */
 export function problemOf(status: number, answer: object | null, unreadable = ILEGIBLE): ApiProblem {
-  const body: Record<string, unknown> | null = answer && { ...answer }
-  return new ApiProblem({
-    code: typeof body?.['code'] === 'string' ? body['code'] : UNREADABLE,
-    message: typeof body?.['message'] === 'string' ? body['message'] : unreadable,
-    status,
-    fields: textsOf(body?.['fields']),
-  })
+  return new ApiProblem({ code: UNREADABLE, message: unreadable, ...(isRefusal(answer) && answer), status })
+}
+
+/** Not checked further: the server alone names a code. */
+function isRefusal(answer: object | null): answer is Pick<ApiProblem, 'code' | 'message' | 'fields'> {
+  return answer !== null && 'code' in answer && typeof answer.code === 'string'
 }
 
 /** The object or list in the body of an answer; `null` for any other body, and when the network cuts it. */
@@ -238,11 +236,4 @@ export function objectIn(text: string): object | null {
     // The page of a proxy, or a text that was cut: the caller reports that it cannot be read.
     return null
   }
-}
-
-function textsOf(fields: unknown): Record<string, string> {
-  if (typeof fields !== 'object' || fields === null) return {}
-  return Object.fromEntries(
-    Object.entries(fields).filter((pair): pair is [string, string] => typeof pair[1] === 'string'),
-  )
 }

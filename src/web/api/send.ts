@@ -32,12 +32,10 @@ export async function sendQuery<Q extends Query>(
 }
 
 async function withSessionCheck<T>(answer: Promise<T>): Promise<T> {
-  try {
-    return await answer
-  } catch (error) {
+  return answer.catch(async (error: unknown) => {
     await checkAfter(error)
     throw error
-  }
+  })
 }
 
 function fieldsOf(input: unknown): Readonly<Record<string, unknown>> {
@@ -57,16 +55,17 @@ function isSessionProblem(error: unknown): error is ApiProblem {
  * success; the session of another person who signed in in another tab goes on. Throws `ApiProblem`.
  */
 export async function endSession(command: Address): Promise<void> {
-  await session.change(async () => {
+  const isOther = await session.change(async () => {
     try {
       await request(command, {}, { headers: session.headers() })
     } catch (error) {
       if (!isSessionProblem(error)) throw error
-      if (error.code === OTHER) return void session.load()
+      if (error.code === OTHER) return true
     }
     session.become({ role: 'visitante' })
+    return false
   })
-  await session.settled()
+  if (isOther) await session.load()
 }
 
 /** Loads the session again when an error says that it is missing, is of another person or does not permit the request. */

@@ -33,7 +33,7 @@ class Session extends Store<Sesion | undefined> {
   #changing: Promise<unknown> | undefined
   #again: ReturnType<typeof setTimeout> | undefined
   /** The note that this tab knows. */
-  #note = readNote()
+  #note = readLocalText(NOTE_KEY)
 
   /**
    * The headers of a command: the person of the page, once that is known. The server refuses the command, and each retry, when
@@ -59,13 +59,13 @@ class Session extends Store<Sesion | undefined> {
   /** Loads the session when another tab has changed it since. */
   async follow(): Promise<void> {
     await this.#asking
-    if (readNote() !== this.#note) await this.load()
+    if (readLocalText(NOTE_KEY) !== this.#note) await this.load()
   }
 
   /** Takes the session that the server answered to a sign-in or a sign-out of this tab, and tells the other tabs. */
   become(sesion: Sesion): void {
     saveLocalText(NOTE_KEY, sesion.role === 'visitante' ? NADIE : newKey())
-    this.#note = readNote()
+    this.#note = readLocalText(NOTE_KEY)
     this.#take(sesion, true)
   }
 
@@ -98,17 +98,12 @@ class Session extends Store<Sesion | undefined> {
     }
   }
 
-  /** Resolves when no answer to `load` is awaited. */
-  async settled(): Promise<void> {
-    await this.#asking
-  }
-
   async #ask(): Promise<void> {
     // Its caller reports a refusal.
     await this.#changing?.catch(() => {})
     clearTimeout(this.#again)
     const before = this.read()
-    const note = readNote()
+    const note = readLocalText(NOTE_KEY)
     try {
       const limit = AbortSignal.timeout(requestTimeoutMs())
       const answer = await fetch(SESION_PATH, { credentials: 'same-origin', signal: limit })
@@ -128,13 +123,9 @@ class Session extends Store<Sesion | undefined> {
 
 export const session = new Session(undefined)
 
-function readNote(): string | null {
-  return readLocalText(NOTE_KEY)
-}
-
 /** Whether a tab of this browser has signed out since the last sign-in. */
 export function isSignedOut(): boolean {
-  return readNote() === NADIE
+  return readLocalText(NOTE_KEY) === NADIE
 }
 
 /** Whether two sessions are of different persons. */
@@ -143,9 +134,7 @@ function isOther(before: Sesion, now: Sesion): boolean {
   return before.role !== now.role || before.id !== now.id
 }
 
-/** A random UUID. `crypto.randomUUID` does not exist on plain http, which the network of a venue may use. */
+/** 32 random hexadecimal digits. `crypto.randomUUID` does not exist on plain http, which the network of a venue may use. */
 export function newKey(): string {
-  const hex = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-  // Version 4, variant 8.
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
