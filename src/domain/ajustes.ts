@@ -51,14 +51,9 @@ export function publicadoOf(ajustes: AjustesGuardados): Publicado {
   return mapInterruptores((campo) => ajustes[campo] ?? campo !== 'mostrarCalificaciones')
 }
 
-/** The switch that shows or hides a day's results. */
-export function interruptorOf(dia: Dia): Interruptor {
-  return INTERRUPTOR_DE[dia]
-}
-
 /** Whether the public may see a day's results. */
 export function isPublicado(publicado: Publicado, dia: Dia): boolean {
-  return publicado.mostrarCalificaciones && publicado[interruptorOf(dia)]
+  return publicado.mostrarCalificaciones && publicado[INTERRUPTOR_DE[dia]]
 }
 
 /** The days whose results the public may see, in order. */

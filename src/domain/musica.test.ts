@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { cortadaText, finalCortadoText, formatDuracion, formatRestante, incompletaText } from './musica.ts'
 
-test('a length is shown in minutes and seconds', () => {
-  expect([0, 9.9, 72, 600].map(formatDuracion)).toEqual(['0:00', '0:09', '1:12', '10:00'])
+test('a length is shown in minutes and seconds, from an hour on also in hours', () => {
+  expect([0, 9.9, 72, 600, 3_661].map(formatDuracion)).toEqual(['0:00', '0:09', '1:12', '10:00', '1:01:01'])
 })
 
 test('the remaining time has a minus sign and is zero only at the end', () => {

@@ -2,10 +2,13 @@
 export const MUSICA_MIN_S = 1
 export const MUSICA_MAX_S = 15 * 60
 
-/** A length in seconds as minutes and seconds: `1:12`. */
+/** A length in seconds: `1:12`, from an hour on `1:01:12`. */
 export function formatDuracion(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds))
-  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
+  const dos = (value: number): string => String(value).padStart(2, '0')
+  const [horas, minutos] = [Math.floor(whole / 3_600), Math.floor(whole / 60) % 60]
+  if (horas === 0) return `${minutos}:${dos(whole % 60)}`
+  return `${horas}:${dos(minutos)}:${dos(whole % 60)}`
 }
 
 /**

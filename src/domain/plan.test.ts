@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import {
-  duracionText,
   finGuardadoText,
   hasChanged,
   lineasDePlan,
@@ -10,7 +9,8 @@ import {
   retrasoText,
   terminaText,
 } from './plan.ts'
-import type { Pausa } from './programa.ts'
+import { formatDuracion } from './musica.ts'
+import { SEGUNDO, type Pausa } from './programa.ts'
 import { jornadaEnVivo, jornadaFueraDeVivo, type CategoriaDeJornada, type DiaEnVivo } from './jornada.ts'
 
 const MIN = 60_000
@@ -36,7 +36,7 @@ test('the plan has a row for each category, at its first entry that takes time, 
     planDeDia(categorias, pausas, plan).map(({ inicio, largo, ...fila }) => [
       fila.tipo === 'pausa' ? fila.pausa.titulo : fila.categoria.id,
       inicio === null ? null : inicio / MIN,
-      duracionText(largo),
+      formatDuracion(largo / SEGUNDO),
     ]),
   ).toEqual([
     ['Prueba', 0, '1:15:00'],

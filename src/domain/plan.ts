@@ -198,14 +198,6 @@ export function lineasDePlan<C extends CategoriaDeDia>(
   return lineas.filter(({ length }) => length > 0)
 }
 
-/** A length in ms as `m:ss`, from an hour `h:mm:ss`. */
-export function duracionText(largo: number): string {
-  const segundos = Math.round(largo / SEGUNDO)
-  const dos = (value: number): string => String(value).padStart(2, '0')
-  const [horas, minutos] = [Math.floor(segundos / 3_600), Math.floor(segundos / 60) % 60]
-  return horas > 0 ? `${horas}:${dos(minutos)}:${dos(segundos % 60)}` : `${minutos}:${dos(segundos % 60)}`
-}
-
 /** Whether what would be published now differs from what is: settings, breaks, order and lengths of what is still to come. */
 export function hasChanged(
   { categorias, pausas, ajustes }: Borrador,

@@ -148,6 +148,11 @@ export class Problem extends Error {
   static at(field: string, code: ProblemCode): Problem {
     return new Problem(code, { [field]: PROBLEMS[code] })
   }
+
+  /** A refusal whose message says more than that of its code. */
+  static saying(code: ProblemCode, message: string): Problem {
+    return Object.assign(new Problem(code), { message })
+  }
 }
 
 /**
@@ -157,24 +162,5 @@ export class Problem extends Error {
 export class Pregunta extends Problem {
   constructor(pregunta: string, boton: string) {
     super('question.open', { pregunta, boton })
-    this.name = 'Pregunta'
-  }
-}
-
-/** A ceremony that is in course, of a category with this name. */
-export class OtraPremiacion extends Problem {
-  constructor(categoria: string) {
-    super('premiacion.otra')
-    this.name = 'OtraPremiacion'
-    this.message = `Termina primero la premiación de ${categoria}.`
-  }
-}
-
-/** A load that cannot be undone any more, with the reason. */
-export class CargaRetenida extends Problem {
-  constructor(motivo: string) {
-    super('carga.kept')
-    this.name = 'CargaRetenida'
-    this.message = `La carga ya no se puede deshacer: ${motivo}.`
   }
 }

@@ -407,7 +407,8 @@ export function isLate(pressedAt: number, now: number): boolean {
 
 /** Whether two turns are the same item: an entry, or a break. */
 export function sameTurno(a: Visto, b: Visto): boolean {
-  if (!sameItem(a, b)) return false
+  if (!samePunto(a, b)) return false
+  if (a.pausa && b.pausa ? a.pausa.id !== b.pausa.id : a.pausa !== b.pausa) return false
   return a.regreso && b.regreso ? samePunto(a.regreso, b.regreso) : a.regreso === b.regreso
 }
 
@@ -415,10 +416,6 @@ export function sameTurno(a: Visto, b: Visto): boolean {
 interface Visto extends Punto {
   readonly regreso?: Punto | undefined
   readonly pausa?: Pick<PausaEnCurso, 'id'> | undefined
-}
-
-function sameItem(a: Visto, b: Visto): boolean {
-  return samePunto(a, b) && (a.pausa && b.pausa ? a.pausa.id === b.pausa.id : a.pausa === b.pausa)
 }
 
 function samePunto(a: Punto, b: Punto): boolean {

@@ -5,7 +5,7 @@ import { conocidoPor } from '#domain/embargo.ts'
 import { VISITANTE } from '#domain/actor.ts'
 import { conPremiacion, sinPremiacion } from '#domain/pantalla.ts'
 import { canStep, isPremiada, pasosOf, terminarText, type Premiacion } from '#domain/premiacion.ts'
-import { OtraPremiacion, Pregunta, Problem } from '#domain/problem.ts'
+import { Pregunta, Problem } from '#domain/problem.ts'
 import type { Tx } from '../db/database.ts'
 import { readAjustes } from '../horario/store.ts'
 import type { Run } from '../http/route.ts'
@@ -24,7 +24,8 @@ export const beginPremiacion: Run<typeof contract.beginPremiacion> = async (work
   const before = await readPremiacion(work.tx)
   if (before && before.avanzo !== null) {
     if (before.categoriaId === id) return { yaPublicos }
-    throw new OtraPremiacion(await titleOf(work.tx, before.categoriaId))
+    const otra = await titleOf(work.tx, before.categoriaId)
+    throw Problem.saying('premiacion.otra', `Termina primero la premiación de ${otra}.`)
   }
   if (!cierre) throw new Problem('premiacion.noFinal')
   const pasos = pasosOf(resultado, premios)

@@ -4,7 +4,7 @@ import { retencionOf } from '#domain/cargada.ts'
 import { fillOrden } from '#domain/categoria.ts'
 import { isRecord } from '#domain/records.ts'
 import { renumber } from '#domain/orden.ts'
-import { CargaRetenida, Problem } from '#domain/problem.ts'
+import { Problem } from '#domain/problem.ts'
 import { listByDia, readCategorias, saveOrdenes } from '../categorias/store.ts'
 import { saveOrdenes as saveOrdenesOfEntries } from '../competidores/store.ts'
 import type { Tx } from '../db/database.ts'
@@ -57,7 +57,7 @@ async function idsIn(tx: Tx, ids: readonly string[], tables: readonly string[]):
   return new Set(rows.map(({ competidorId }) => competidorId))
 }
 
-/** Deletes the entries and categories that a load made. Throws `carga.missing`, `CargaRetenida`, `pausa.enCurso`. */
+/** Deletes the entries and categories that a load made. Throws `carga.missing`, `carga.kept`, `pausa.enCurso`. */
 export const undoCarga: Run<typeof contract.undoCarga> = async (work, { id }) => {
   const row = await work.tx
     .selectFrom('change_log')
@@ -70,7 +70,7 @@ export const undoCarga: Run<typeof contract.undoCarga> = async (work, { id }) =>
   const cargados = cargadosOf(after)
   if (!cargados) throw new Problem('carga.missing')
   const { touched, made, isOther, retencion } = await readCargada(work.tx, cargados)
-  if (retencion !== null) throw new CargaRetenida(retencion)
+  if (retencion !== null) throw Problem.saying('carga.kept', `La carga ya no se puede deshacer: ${retencion}.`)
 
   for (const categoria of made) {
     // A break goes to a category that stays.

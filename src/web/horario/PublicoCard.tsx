@@ -1,6 +1,6 @@
 import { Eye, EyeOff } from 'lucide'
-import { DIAS, diaTitle } from '#domain/dia.ts'
-import { diasPublicados, interruptorOf, type Interruptor, type Publicado } from '#domain/ajustes.ts'
+import { DIAS, diaTitle, INTERRUPTOR_DE } from '#domain/dia.ts'
+import { diasPublicados, type Interruptor, type Publicado } from '#domain/ajustes.ts'
 import { joinNombres } from '#domain/plural.ts'
 import { setPublicacion } from '#contract/horario.ts'
 import { useCommandInPlace } from '../api/useCommand.ts'
@@ -21,7 +21,7 @@ export function PublicoCard({ publicado }: { publicado: Publicado }) {
       />
       {DIAS.map((dia) => (
         <div key={dia} className="border-t border-line pt-4">
-          <PublicacionSwitch campo={interruptorOf(dia)} label={`Habilitar ${diaTitle(dia)}`} publicado={publicado} />
+          <PublicacionSwitch campo={INTERRUPTOR_DE[dia]} label={`Habilitar ${diaTitle(dia)}`} publicado={publicado} />
         </div>
       ))}
       <PublicadoText publicado={publicado} />

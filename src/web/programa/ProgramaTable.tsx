@@ -1,9 +1,10 @@
 import { ChevronDown, ChevronRight, Coffee, Pencil, Trash2 } from 'lucide'
 import { Fragment, useState } from 'react'
 import type { CategoriaDePrograma, ProgramaDeDia } from '#contract/programa.ts'
+import { formatDuracion } from '#domain/musica.ts'
 import { conNumero } from '#domain/numero.ts'
-import { duracionText, planDeDia, type FilaDePlan } from '#domain/plan.ts'
-import type { Publicacion } from '#domain/programa.ts'
+import { planDeDia, type FilaDePlan } from '#domain/plan.ts'
+import { SEGUNDO, type Publicacion } from '#domain/programa.ts'
 import { Hora } from '../horario/Hora.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { Icon } from '../ui/Icon.tsx'
@@ -76,7 +77,7 @@ function PausaRow({ programa, pausa, inicio, largo }: Fila<'pausa'> & Pick<Props
         </span>
       </td>
       <td role="cell" className="num">
-        {duracionText(largo)}
+        {formatDuracion(largo / SEGUNDO)}
       </td>
     </tr>
   )
@@ -114,7 +115,7 @@ function CategoriaRows({ categoria, inicio, largo, plan, zona, isOpen, onToggle 
           </span>
         </td>
         <td role="cell" className="num">
-          {duracionText(largo)}
+          {formatDuracion(largo / SEGUNDO)}
         </td>
       </tr>
       {isOpen &&
@@ -130,7 +131,7 @@ function CategoriaRows({ categoria, inicio, largo, plan, zona, isOpen, onToggle 
               <span className="block text-14 text-muted">{entrada.compania}</span>
             </td>
             <td role="cell" className="num">
-              {duracionText(entrada.retirada ? 0 : entrada.largo)}
+              {formatDuracion(entrada.retirada ? 0 : entrada.largo / SEGUNDO)}
             </td>
           </tr>
         ))}
