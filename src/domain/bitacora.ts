@@ -27,16 +27,10 @@ export interface Acto {
 }
 
 /** The heading of a row: the person and the act. A search looks for its text there. */
-export interface Titulo {
-  readonly quien: string
-  readonly que: string
-}
+export type Titulo = Readonly<Record<'quien' | 'que', string>>
 
 /** The changed fields of a row with their values. */
-export interface Valores {
-  readonly antes: string
-  readonly despues: string
-}
+export type Valores = Readonly<Record<'antes' | 'despues', string>>
 
 /**
  * The kinds of which the administrator reads no row: ended sessions, which only close open pages, scenes, steps of a ceremony, and
@@ -50,13 +44,7 @@ export const KINDS_SIN_FILA: readonly string[] = [...SIN_FILA, 'competidor']
  * Whether the administrator reads a row. Left out, besides `SIN_FILA`: rows that name a category but no entry, which are measured
  * tracks, and the category that an entry left.
  */
-export function isListed({
-  kind,
-  competidorId,
-}: {
-  readonly kind: string
-  readonly competidorId: string | null
-}): boolean {
+export function isListed({ kind, competidorId }: Pick<Acto, 'kind'> & { competidorId: string | null }): boolean {
   return !SIN_FILA.includes(kind) && !(kind === 'competidor' && competidorId === null)
 }
 
@@ -226,12 +214,11 @@ const listOf =
     Array.isArray(value) ? value.map((item) => write(item, context)).join(', ') || 'ninguno' : valor(value)
 const porCriterio =
   (write: (value: unknown) => string): Writer =>
-  (value) =>
-    isRecord(value)
-      ? Object.entries(value)
-          .map(([clave, one]) => `${nombreDeCriterio(clave) ?? clave} ${write(one)}`)
-          .join(', ') || 'ninguno'
-      : valor(value)
+  (value) => {
+    if (!isRecord(value)) return valor(value)
+    const partes = Object.entries(value).map(([clave, one]) => `${nombreDeCriterio(clave) ?? clave} ${write(one)}`)
+    return partes.join(', ') || 'ninguno'
+  }
 /** A path of a stored file says nothing to a person. */
 const archivo: Writer = () => 'sí'
 /** The acts on links and tokens. Other values of these fields are never shown: they could be the secret itself. */

@@ -66,9 +66,8 @@ export function sameNombre(a: string, b: string): boolean {
 
 /** Whether one of the categories has this name, or a name that looks the same. */
 export function hasNombre(categorias: readonly Pick<Categoria, 'nombre'>[], nombre: string): boolean {
-  return categorias.some(
-    (categoria) => categoria.nombre !== null && foldAspecto(categoria.nombre) === foldAspecto(nombre),
-  )
+  const wanted = foldAspecto(nombre)
+  return categorias.some((categoria) => categoria.nombre !== null && foldAspecto(categoria.nombre) === wanted)
 }
 
 /** A day and a name that a category had. */
@@ -93,10 +92,7 @@ export function tituloOf(categoria: { readonly orden: number | null; readonly no
 }
 
 /** The name of a category; with its day where several days have a category of that name: `Salsa (jueves)`. */
-export function nombreConDia(
-  { nombre, dia }: { readonly nombre: string; readonly dia: Dia },
-  todas: readonly { readonly nombre: string; readonly dia: Dia }[],
-): string {
+export function nombreConDia({ nombre, dia }: Completa, todas: readonly Completa[]): string {
   return todas.some((one) => one.dia !== dia && sameNombre(one.nombre, nombre)) ? `${nombre} (${dia})` : nombre
 }
 

@@ -1,7 +1,7 @@
 import {
   isRanked,
   listAsignados,
-  missingInPanel,
+  listMissingJueces,
   panelOf,
   sortByNombre,
   type AsignableCategoria,
@@ -33,9 +33,8 @@ export function needsDecision(
   entradas: readonly Juzgado[],
 ): boolean {
   const ranked = entradas.filter(isRanked)
-  const paneles = ranked.map(({ marcas }) => panelOf(jueces, categoria, marcas))
-  const faltan = ranked.some(({ marcas }, index) => missingInPanel(paneles[index] ?? [], marcas).length > 0)
-  const vacio = paneles.some((panel) => panel.length === 0)
+  const faltan = ranked.some((entrada) => listMissingJueces(jueces, categoria, entrada).length > 0)
+  const vacio = ranked.some(({ marcas }) => panelOf(jueces, categoria, marcas).length === 0)
   const calificaron = ranked.map(({ marcas }) => JSON.stringify(marcas.map(({ juezId }) => juezId).toSorted()))
   return faltan || vacio || new Set(calificaron).size > 1
 }
@@ -51,9 +50,8 @@ export function listParciales(
   const ids = new Set([...listAsignados(jueces, categoria).map(({ id }) => id), ...marcas.map(({ juezId }) => juezId)])
   const hasSent = (id: string, entrada: Juzgado): boolean =>
     entrada.marcas.some(({ juezId, estado }) => juezId === id && estado === 'enviada')
-  return sortByNombre(jueces.filter(({ id }) => ids.has(id) && !ranked.every((entrada) => hasSent(id, entrada)))).map(
-    ({ id, nombre }) => ({ id, nombre }),
-  )
+  const parciales = jueces.filter(({ id }) => ids.has(id) && !ranked.every((entrada) => hasSent(id, entrada)))
+  return sortByNombre(parciales).map(({ id, nombre }) => ({ id, nombre }))
 }
 
 /** A category of a day, for what is left to do at the end of the day. */

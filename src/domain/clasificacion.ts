@@ -47,10 +47,9 @@ export function resultadoOf(
     ...one,
     marcas: one.marcas.filter(({ juezId }) => !isExcluido(juezId)),
   }))
-  const { true: compiten = [], false: sinCalificar = [] } = Object.groupBy(
-    sortPlaced(competidores.filter(({ retiro }) => retiro === null)),
-    ({ marcas }) => (marcas.length > 0 ? 'true' : 'false'),
-  )
+  const enOrden = sortPlaced(competidores.filter(({ retiro }) => retiro === null))
+  const compiten = enOrden.filter(({ marcas }) => marcas.length > 0)
+  const sinCalificar = enOrden.filter(({ marcas }) => marcas.length === 0)
   const panel = regla.panel.filter((id) => !isExcluido(id))
   const marcaron = competidores.flatMap(({ marcas }) => marcas.map(({ juezId }) => juezId))
   const jueces = new Set([...panel, ...marcaron]).size

@@ -1,4 +1,4 @@
-import { oneOf, recordBy } from './records.ts'
+import { oneOf, recordBy, titleBy } from './records.ts'
 
 /** The criteria of each type of category in order, with the keys of the stored marks. */
 const CRITERIOS = {
@@ -33,11 +33,7 @@ const CRITERIOS = {
 export const TIPOS_CRITERIOS = ['showcase', 'casino', 'general'] as const
 export type TipoCriterios = (typeof TIPOS_CRITERIOS)[number]
 
-const TIPO_TITULOS: Record<TipoCriterios, string> = { showcase: 'Showcase', casino: 'Casino', general: 'General' }
-
-export function tipoTitle(tipo: TipoCriterios): string {
-  return TIPO_TITULOS[tipo]
-}
+export const tipoTitle = titleBy<TipoCriterios>({ showcase: 'Showcase', casino: 'Casino', general: 'General' })
 
 export interface Criterio {
   readonly clave: string

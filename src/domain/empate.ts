@@ -25,11 +25,10 @@ export function elementosOf(
       return [{ nombre, figureOf: ({ marcas }) => totalOfPrincipales(marcas, principales) }]
     return clavesOf(criterios, [nombre]).map((clave) => ({
       nombre,
-      figureOf: ({ id, marcas }) =>
-        sumOf(
-          marcas.filter(({ juezId }) => efectoOf(id, juezId).cuenta),
-          ({ criterios }) => criterios[clave],
-        ),
+      figureOf: ({ id, marcas }) => {
+        const cuentan = marcas.filter(({ juezId }) => efectoOf(id, juezId).cuenta)
+        return sumOf(cuentan.map((marca) => marca.criterios[clave]))
+      },
     }))
   })
 }
@@ -40,14 +39,12 @@ export function clavesOf(criterios: readonly Criterio[], desempate: readonly str
 }
 
 function totalOfPrincipales(marcas: readonly Marca[], principales: readonly string[]): Centesimas {
-  return sumOf(
-    marcas.filter(({ juezId }) => principales.includes(juezId)),
-    ({ l_calificacion }) => l_calificacion,
-  )
+  const propias = marcas.filter(({ juezId }) => principales.includes(juezId))
+  return sumOf(propias.map(({ l_calificacion }) => l_calificacion))
 }
 
-function sumOf(marcas: readonly Marca[], textOf: (marca: Marca) => string | null | undefined): Centesimas {
-  return marcas.reduce((sum, marca) => sum + centesimasOf(textOf(marca)), 0)
+function sumOf(textos: readonly (string | null | undefined)[]): Centesimas {
+  return textos.map(centesimasOf).reduce((sum, puntos) => sum + puntos, 0)
 }
 
 /** Entries that the tie-break list leaves together: one, or several that are ordered by hand or still tied. */
@@ -79,15 +76,8 @@ function ordenarPorMano<C extends CompetidorCalificado>(
   iguales: readonly C[],
   ordenes: readonly OrdenDeEmpate[],
 ): Pick<Tramo<C>, 'competidores' | 'autor'> {
-  const orden =
-    iguales.length > 1
-      ? ordenes.find(({ ids }) =>
-          isOfEmpate(
-            ids,
-            iguales.map(({ id }) => id),
-          ),
-        )
-      : undefined
+  const empate = iguales.map(({ id }) => id)
+  const orden = empate.length > 1 ? ordenes.find(({ ids }) => isOfEmpate(ids, empate)) : undefined
   if (!orden) return { competidores: iguales, autor: null }
   const { ids, autor } = orden
   return { competidores: iguales.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)), autor }

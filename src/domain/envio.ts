@@ -1,5 +1,5 @@
 import type { EstadoMarca } from './calificacion.ts'
-import { oneOf } from './records.ts'
+import { oneOf, titleBy } from './records.ts'
 import { samePuntuaciones, type Puntuaciones } from './puntuaciones.ts'
 
 /** The state of an entry that decides whether a mark can still count. */
@@ -48,13 +48,9 @@ export function decideEnvio(
   }
   const causa = causaTardiaOf(entrada)
   if (causa === 'intento') return { tipo: 'tardia', causa }
-  if (isUnknown(guardada, enviada.version)) return { tipo: 'versiones' }
+  // Another mark is stored than the device knew: it was sent, or it has another version.
+  if (guardada && (guardada.estado === 'enviada' || guardada.version !== enviada.version)) return { tipo: 'versiones' }
   return causa === null ? { tipo: 'enviada', version: (guardada?.version ?? 0) + 1 } : { tipo: 'tardia', causa }
-}
-
-/** Whether a stored mark is another one than the device knew: it was sent, or it has another version. */
-function isUnknown(guardada: StoredMarca | undefined, known: number): boolean {
-  return guardada !== undefined && (guardada.estado === 'enviada' || guardada.version !== known)
 }
 
 /** Why a mark for an entry cannot count; null when it can. */
@@ -79,7 +75,8 @@ export type EstadoTardia = (typeof ESTADOS_TARDIA)[number]
 /** Limit of the late marks of one judge. */
 export const TARDIAS_MAX = 500
 
-const CAUSAS: Readonly<Record<CausaTardia, string>> = {
+/** The cause as a sentence. */
+export const causaTitle = titleBy<CausaTardia>({
   cerrada: 'La categoría ya estaba cerrada.',
   retirado: 'El competidor ya estaba retirado.',
   eliminado: 'El competidor ya no existe.',
@@ -87,11 +84,6 @@ const CAUSAS: Readonly<Record<CausaTardia, string>> = {
   sesion: 'La sesión del juez había terminado.',
   version: 'Ya había otra versión enviada.',
   intento: 'Es de un intento anulado.',
-}
+})
 
 export const isCausaTardia = oneOf(CAUSAS_TARDIA)
-
-/** The cause as a sentence. */
-export function causaTitle(causa: CausaTardia): string {
-  return CAUSAS[causa]
-}

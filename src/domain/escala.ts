@@ -34,10 +34,8 @@ export function faultOfPuntuacion(texto: string, { maximo, paso }: Escala): stri
 }
 
 /** The fault of a scale; `null` when it is valid. */
-export function faultOfEscala({
-  maximo,
-  paso,
-}: Escala): { readonly campo: keyof Escala; readonly fault: string } | null {
+export function faultOfEscala(escala: Escala): { readonly campo: keyof Escala; readonly fault: string } | null {
+  const { maximo, paso } = escala
   if (maximo <= 0 || maximo > MAXIMO_MAX) {
     return { campo: 'maximo', fault: `El máximo debe ser mayor que 0 y a lo más ${numeroText(MAXIMO_MAX)}.` }
   }

@@ -37,10 +37,6 @@ export function storedNameOf(original: string): string {
   const kept = words
     .filter((_, index) => Array.from(words.slice(0, index + 1).join('_')).length <= MAX_CHARACTERS)
     .join('_')
-  return (
-    kept ||
-    Array.from(words[0] ?? 'imagen')
-      .slice(0, MAX_CHARACTERS)
-      .join('')
-  )
+  const [first = 'imagen'] = words
+  return kept || Array.from(first).slice(0, MAX_CHARACTERS).join('')
 }

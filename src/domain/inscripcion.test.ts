@@ -116,7 +116,7 @@ test.each([
   ['of an entry whose own one is closed', { propia: { id: 'd', cerrada: true }, isAdmin: true }, 'fija'],
 ] satisfies [string, Asked, Impedimento | null][])('a category %s: %o gives %s', (_name, given, impedimento) => {
   const { lugares = null, cerrada = false, propia, isAdmin = false }: Asked = given
-  expect(impedimentoOf({ categoria: { id: 'c', lugares, cerrada }, propia, isAdmin })).toBe(impedimento)
+  expect(impedimentoOf({ id: 'c', lugares, cerrada }, propia, isAdmin)).toBe(impedimento)
 })
 
 test('who dances again fewer than three turns later is named, once for each time', () => {

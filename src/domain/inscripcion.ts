@@ -29,18 +29,14 @@ export type Impedimento = 'cerrada' | 'fija' | 'llena'
 
 /**
  * The reason why a category does not accept an entry; `null` when it does. A category keeps the entries that it has. The
- * limit does not apply to the administrator; the closing does.
+ * limit does not apply to the administrator; the closing does. `propia`: the category that the entry is in; `undefined` for a new
+ * entry.
  */
-export function impedimentoOf({
-  categoria,
-  propia,
-  isAdmin,
-}: {
-  readonly categoria: { readonly id: string; readonly lugares: number | null; readonly cerrada: boolean }
-  /** The category that the entry is in; `undefined` for a new entry. */
-  readonly propia: { readonly id: string; readonly cerrada: boolean } | undefined
-  readonly isAdmin: boolean
-}): Impedimento | null {
+export function impedimentoOf(
+  categoria: { readonly id: string; readonly lugares: number | null; readonly cerrada: boolean },
+  propia: { readonly id: string; readonly cerrada: boolean } | undefined,
+  isAdmin: boolean,
+): Impedimento | null {
   if (categoria.id === propia?.id) return null
   if (categoria.cerrada) return 'cerrada'
   if (propia?.cerrada) return 'fija'

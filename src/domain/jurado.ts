@@ -100,18 +100,22 @@ export function panelOf(
   return sortByNombre(panel).map(({ id, nombre }) => ({ id, nombre }))
 }
 
-/** The members of a panel without a sent mark, and the judges whose mark is reopened, also when they left the panel. */
-export function missingInPanel(panel: readonly Miembro[], marcas: readonly MarcaDeJuez[]): Miembro[] {
+/**
+ * The missing judges of an entry: those of its panel without a sent mark, and those whose mark is reopened, also when they left
+ * the panel. Empty for a withdrawn entry.
+ */
+export function listMissingJueces(
+  jueces: readonly Juez[],
+  categoria: AsignableCategoria,
+  { retiro, marcas }: Juzgado,
+): Miembro[] {
+  if (retiro) return []
+  const panel = panelOf(jueces, categoria, marcas)
   const enviadas = new Set(marcas.filter(({ estado }) => estado === 'enviada').map(({ juezId }) => juezId))
   const others = marcas
     .filter(({ juezId, estado }) => estado === 'reabierta' && !panel.some(({ id }) => id === juezId))
     .map(({ juezId, juez }) => ({ id: juezId, nombre: juez }))
   return sortByNombre([...panel.filter(({ id }) => !enviadas.has(id)), ...others])
-}
-
-/** The missing judges of an entry in its category; empty for a withdrawn entry. */
-export function listMissingJueces(jueces: readonly Juez[], categoria: AsignableCategoria, entrada: Juzgado): Miembro[] {
-  return entrada.retiro ? [] : missingInPanel(panelOf(jueces, categoria, entrada.marcas), entrada.marcas)
 }
 
 /**

@@ -36,10 +36,8 @@ export function mayoriaOf<C extends CompetidorCalificado>(
 
 /** The judges (ids) that marked every entry, and the others, by name. */
 function contarJueces(competidores: readonly CompetidorCalificado[]) {
-  const dadas = Map.groupBy(
-    competidores.flatMap(({ marcas }) => marcas),
-    ({ juezId }) => juezId,
-  )
+  const todas = competidores.flatMap(({ marcas }) => marcas)
+  const dadas = Map.groupBy(todas, ({ juezId }) => juezId)
   const jueces = [...dadas.values()].map((marcas) => ({ marcas, isComplete: marcas.length === competidores.length }))
   const parciales = jueces.filter(({ isComplete }) => !isComplete).flatMap(({ marcas }) => marcas.slice(0, 1))
   return {

@@ -1,4 +1,4 @@
-import { oneOf } from './records.ts'
+import { oneOf, titleBy } from './records.ts'
 
 /** How the marks of the judges become places. */
 export const METODOS = ['suma', 'recortada', 'mayoria'] as const
@@ -6,17 +6,13 @@ export type Metodo = (typeof METODOS)[number]
 
 export const METODO_DEFAULT: Metodo = 'suma'
 
-const TITULOS: Readonly<Record<Metodo, string>> = {
+export const isMetodo = oneOf(METODOS)
+
+export const metodoTitle = titleBy<Metodo>({
   suma: 'Suma',
   recortada: 'Suma recortada',
   mayoria: 'Lugares por mayoría',
-}
-
-export const isMetodo = oneOf(METODOS)
-
-export function metodoTitle(metodo: Metodo): string {
-  return TITULOS[metodo]
-}
+})
 
 /**
  * Whether the places that the judges gave decide. A judge then counts in the whole category or not at all, and the points stay the

@@ -12,12 +12,7 @@ export type Placed<T> = T & { readonly orden: number }
 
 /** Sorts by `orden`, items without one last. Items with the same `orden`, which imports contain, sort by id. */
 export function sortByOrden<T extends Ordered>(items: readonly T[]): T[] {
-  return items.toSorted(byOrden)
-}
-
-/** Compares two different items for `sortByOrden`. */
-function byOrden(a: Ordered, b: Ordered): number {
-  return (a.orden ?? Infinity) - (b.orden ?? Infinity) || (a.id < b.id ? -1 : 1)
+  return items.toSorted((a, b) => (a.orden ?? Infinity) - (b.orden ?? Infinity) || (a.id < b.id ? -1 : 1))
 }
 
 /** Sorts the categories of several days: by day, then as `sortByOrden`. */

@@ -83,9 +83,8 @@ const UN_PUNTO: Centesimas = 1_00
 export function listEnteros(escala: Escala): number[] {
   const count = Math.floor(escala.maximo / UN_PUNTO) + 1
   if (count > ENTEROS_MAX) return []
-  return Array.from({ length: count }, (_, entero) => entero).filter(
-    (entero) => listDecimales(entero, escala).length > 0,
-  )
+  const enteros = Array.from({ length: count }, (_, entero) => entero)
+  return enteros.filter((entero) => listDecimales(entero, escala).length > 0)
 }
 
 /** The marks that begin with a whole number, for the second key: `8.0` … `8.9`. */

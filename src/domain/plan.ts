@@ -204,6 +204,7 @@ export function hasChanged(
   publicacion: Publicacion,
   turno: EnTurno,
 ): boolean {
+  const publicadas = publicacion.pausas.map(({ inicio: _inicio, ...pausa }) => pausa)
   const items = itemsOf(categorias, publicacion.pausas)
   const ahead = new Set(porVenirOf(items, turno))
   const porVenir = [...ahead].filter(({ tipo }) => tipo === 'entrada')
@@ -222,10 +223,7 @@ export function hasChanged(
     .map(([id]) => id)
   return (
     !isSame(ajustes, publicacion.ajustes) ||
-    !isSame(
-      pausas,
-      publicacion.pausas.map(({ inicio: _inicio, ...pausa }) => pausa),
-    ) ||
+    !isSame(pausas, publicadas) ||
     !isSame(published, ids) ||
     porVenir.some(({ id, largo }) => (publicacion.largos[id] ?? largo) !== largo)
   )

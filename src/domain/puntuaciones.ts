@@ -17,10 +17,7 @@ export interface Lectura {
 export type LecturaOrFaltas = { readonly lectura: Lectura } | { readonly faltas: Readonly<Record<string, string>> }
 
 /** The criteria of a category, which may have no name. */
-export function criteriosOfCategoria(categoria: {
-  readonly nombre: string | null
-  readonly criterios: string | null
-}): Criterio[] {
+export function criteriosOfCategoria(categoria: Readonly<Record<'nombre' | 'criterios', string | null>>): Criterio[] {
   return criteriosOfTipo(tipoOf(categoria.nombre ?? '', categoria.criterios))
 }
 
@@ -50,15 +47,9 @@ export function readSueltas(textos: Puntuaciones): LecturaOrFaltas {
     ),
     ...(claves.length === 0 ? [['criterios', 'Escribe un número.']] : []),
   ])
-  return Object.keys(faltas).length > 0
-    ? { faltas }
-    : {
-        lectura: lecturaOf(
-          textos,
-          claves.map((clave) => ({ clave })),
-          { escala: ESCALA_DEFAULT, pesos: {} },
-        ),
-      }
+  if (Object.keys(faltas).length > 0) return { faltas }
+  const criterios = claves.map((clave) => ({ clave }))
+  return { lectura: lecturaOf(textos, criterios, { escala: ESCALA_DEFAULT, pesos: {} }) }
 }
 
 /** Whether two marks have the same criteria with the same points, however they are written (`8.5`, `8,50`). */

@@ -15,3 +15,9 @@ export const recordBy =
   <T>(valueOf: (key: K) => T): Record<K, T> =>
     // One value for each key of the list.
     Object.fromEntries(keys.map((key) => [key, valueOf(key)])) as Record<K, T>
+
+/** Makes the function that gives each key its title. */
+export const titleBy =
+  <K extends string>(titles: Readonly<Record<K, string>>) =>
+  (key: K): string =>
+    titles[key]

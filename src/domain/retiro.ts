@@ -1,4 +1,4 @@
-import { oneOf } from './records.ts'
+import { oneOf, titleBy } from './records.ts'
 
 /** Why an entry does not compete. It keeps its place and its number; the turn skips it and it has no place in the results. */
 export const ESTADOS_RETIRO = ['no_se_presento', 'descalificado'] as const
@@ -9,14 +9,10 @@ export interface Retiro {
   readonly motivo: string | null
 }
 
-const RETIRO_TITULOS: Readonly<Record<EstadoRetiro, string>> = {
+/** The state as screens, PDF and schedule show it. */
+export const retiroTitle = titleBy<EstadoRetiro>({
   no_se_presento: 'No se presentó',
   descalificado: 'Descalificado',
-}
-
-/** The state as screens, PDF and schedule show it. */
-export function retiroTitle(estado: EstadoRetiro): string {
-  return RETIRO_TITULOS[estado]
-}
+})
 
 export const isEstadoRetiro = oneOf(ESTADOS_RETIRO)

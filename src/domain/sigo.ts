@@ -32,10 +32,8 @@ export interface Sigo extends Pick<Momento, 'hora' | 'puedeSerAntes' | 'cercania
 export function sigoOf(seguidos: Seguidos, dias: readonly DiaDeSigo[]): Sigo[] {
   const liveFirst = dias.toSorted((a, b) => Number(b.isLive) - Number(a.isLive))
   return liveFirst.flatMap(({ dia, isLive, categorias = [] }) => {
-    const momentos = momentosOf(
-      categorias.flatMap(({ renglones }) => renglones),
-      isLive,
-    )
+    const all = categorias.flatMap(({ renglones }) => renglones)
+    const momentos = momentosOf(all, isLive)
     return categorias.flatMap(({ categoria, renglones }) =>
       renglones
         .filter(({ competidor }) => seguidos.includes(competidor.id))

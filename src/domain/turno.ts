@@ -290,12 +290,9 @@ export function cruceOf(antes: readonly DiaEnCurso[], despues: readonly DiaEnCur
   const had = new Set(passed(antes, ({ llamado }) => llamado))
   const after = new Set(passed(despues, () => true))
   const competing = despues.flatMap(({ lista }) => lista).filter(({ id, retirado }) => !retirado && !current.has(id))
-  return {
-    pasan: competing
-      .filter((entry) => after.has(entry.id) && !before.has(entry.id) && !isOver(entry))
-      .map(({ id }) => id),
-    vuelven: competing.filter(({ id }) => had.has(id) && !after.has(id)).map(({ id }) => id),
-  }
+  const pasan = competing.filter((entry) => after.has(entry.id) && !before.has(entry.id) && !isOver(entry))
+  const vuelven = competing.filter(({ id }) => had.has(id) && !after.has(id))
+  return { pasan: pasan.map(({ id }) => id), vuelven: vuelven.map(({ id }) => id) }
 }
 
 /** The question before a change that takes entries across the turn, from their names; null when it takes none across. */

@@ -68,9 +68,8 @@ async function askToFollow(): Promise<void> {
 }
 
 function positionNow(): number {
-  const state: unknown = history.state
-  const isMarked = typeof state === 'object' && state !== null && 'position' in state
-  return isMarked && typeof state.position === 'number' ? state.position : position
+  const state: { readonly position?: number } | null = history.state
+  return state?.position ?? position
 }
 
 /** Goes to an address in place of the current one, which leaves the history. Does not ask. */

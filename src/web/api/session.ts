@@ -41,7 +41,7 @@ class Session extends Store<Sesion | undefined> {
    */
   headers(): Record<string, string> {
     const sesion = this.read()
-    return sesion ? { [PERSONA_HEADER]: sesion.role === 'visitante' ? sesion.role : sesion.id } : {}
+    return sesion ? { [PERSONA_HEADER]: personaOf(sesion) } : {}
   }
 
   /** Returns a function that tells, whenever it is called, whether the person of now still has the tab. */
@@ -128,10 +128,14 @@ export function isSignedOut(): boolean {
   return readLocalText(NOTE_KEY) === NADIE
 }
 
+/** What names the person of a session to the server. */
+function personaOf(sesion: Sesion): string {
+  return sesion.role === 'visitante' ? sesion.role : sesion.id
+}
+
 /** Whether two sessions are of different persons. */
 function isOther(before: Sesion, now: Sesion): boolean {
-  if (before.role === 'visitante' || now.role === 'visitante') return before.role !== now.role
-  return before.role !== now.role || before.id !== now.id
+  return before.role !== now.role || personaOf(before) !== personaOf(now)
 }
 
 /** 32 random hexadecimal digits. `crypto.randomUUID` does not exist on plain http, which the network of a venue may use. */

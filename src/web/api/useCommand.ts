@@ -104,10 +104,7 @@ export function useCommandWithToast<C extends Command>(command: C, { about, befo
   return useCommand(command, onProblem, onAccepted)
 }
 
-interface Task {
-  readonly busy: boolean
-  /** Why the last run was refused. */
-  readonly problem: ApiProblem | null
+interface Task extends Pick<UseCommand<Command>, 'busy' | 'problem'> {
   readonly run: () => Promise<void>
 }
 

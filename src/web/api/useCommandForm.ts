@@ -149,7 +149,7 @@ export function useCommandForm<C extends Command, F extends string>(
     changed,
     isUnsaved: () => changed && draft.read().phase === null,
     refusal: problem,
-    problem: withoutFields(problem),
+    problem: Object.keys(problem?.fields ?? {}).length > 0 ? null : problem,
     fault: problem && `${failed} ${reasonOf(problem)}`,
     field: (name) => ({
       name,
@@ -171,11 +171,6 @@ export function useCommandForm<C extends Command, F extends string>(
       if (!isBusy) void submit()
     },
   }
-}
-
-/** A refusal that names no field; else null. */
-function withoutFields(problem: ApiProblem | null): ApiProblem | null {
-  return Object.keys(problem?.fields ?? {}).length > 0 ? null : problem
 }
 
 /** The error of the first field that a refusal names, else its message. */

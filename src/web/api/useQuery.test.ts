@@ -20,7 +20,7 @@ afterEach(() => {
 })
 
 function loading(): PagedQuery<typeof listCambios> {
-  const paged = new PagedQuery(listCambios, { tipo: 'turno' })
+  const paged = new PagedQuery('turno', listCambios, { tipo: 'turno' })
   paged.refetch()
   return paged
 }

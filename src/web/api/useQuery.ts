@@ -27,9 +27,9 @@ export interface UseQuery<T> extends Loaded<T> {
  * const { pages: [paises], problem, refetch } = useQuery(readPaises, {})
  */
 export function useQuery<Q extends Query>(query: Q, input: Input<Q>): UseQuery<Output<Q>> {
-  const key = keyOf(query, input)
-  const [paged, setPaged] = useState(() => new PagedQuery(query, input))
-  if (paged.key !== key) setPaged(new PagedQuery(query, input))
+  const key = `${query.path} ${JSON.stringify(input)}`
+  const [paged, setPaged] = useState(() => new PagedQuery(key, query, input))
+  if (paged.key !== key) setPaged(new PagedQuery(key, query, input))
   useEffect(() => {
     paged.refetch()
     return paged.cancel
@@ -37,10 +37,6 @@ export function useQuery<Q extends Query>(query: Q, input: Input<Q>): UseQuery<O
   const loaded = useStore(paged)
   const more = cursorOf(loaded.pages.at(-1)) === undefined ? undefined : paged.more
   return { ...loaded, more, refetch: paged.refetch }
-}
-
-function keyOf(query: Query, input: unknown): string {
-  return `${query.path} ${JSON.stringify(input)}`
 }
 
 function cursorOf(page: unknown): string | undefined {
@@ -55,9 +51,9 @@ export class PagedQuery<Q extends Query> extends Store<Loaded<Output<Q>>> {
   readonly #input: Input<Q>
   #request = new AbortController()
 
-  constructor(query: Q, input: Input<Q>) {
+  constructor(key: string, query: Q, input: Input<Q>) {
     super({ pages: [], isLoading: true, problem: undefined })
-    this.key = keyOf(query, input)
+    this.key = key
     this.#query = query
     this.#input = input
   }

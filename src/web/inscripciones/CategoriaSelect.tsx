@@ -74,7 +74,7 @@ function placesOf({ inscritos, cupo, lugares, cerrada }: CategoriaAbierta): stri
 }
 
 function impedimentoFor(categoria: CategoriaAbierta, { dias, propiaId, isAdmin }: Choice): Impedimento | null {
-  return impedimentoOf({ categoria, propia: findCategoria(dias, propiaId), isAdmin })
+  return impedimentoOf(categoria, findCategoria(dias, propiaId), isAdmin)
 }
 
 /** Why the chosen category does not accept the entry. */

@@ -57,8 +57,6 @@ export class Feed {
   #hidden: ReturnType<typeof setTimeout> | undefined
   #failures = 0
   #isPaused = false
-  /** A stream was silent: `renewConnections` precedes the next request, which would wait on a connection of the same path. */
-  #wasSilent = false
 
   constructor(options: FeedOptions) {
     this.#options = options
@@ -138,7 +136,7 @@ export class Feed {
     this.#isPaused = false
     if (this.#stream?.isSilent) {
       this.#closeStream()
-      this.#wasSilent = true
+      renewConnections()
     }
     if (!this.#stream || this.#requests.isAsking()) this.retry()
   }
@@ -159,8 +157,6 @@ export class Feed {
   /** Requests the missing views and opens the stream. A snapshot request does not wait for an earlier one. */
   async #sync(): Promise<void> {
     if (this.#isPaused || this.#retry) return
-    if (this.#wasSilent) renewConnections()
-    this.#wasSilent = false
     this.views.drop(({ origin }) => origin === 'former')
     // A request asks for no more: the views whose last reader left first go.
     this.views.drop(() => this.views.size > MOST_VIEWS)
@@ -275,7 +271,7 @@ export class Feed {
         if (wasSilent) {
           // They wait on connections of the same path.
           this.#requests.abort()
-          this.#wasSilent = true
+          renewConnections()
         }
         this.#failed()
       },

@@ -21,7 +21,7 @@ test('a view that fails from the start leaves the others live, and is retried wi
   last().hola(5)
   expect(sources.map(({ url }) => url)).toEqual(['/api/live?views=lista&since=e1~visitante.5'])
   expect([feed.peek('lista'), feed.peek('rota')]).toEqual([{ a: 1 }, undefined])
-  expect([feed.views.isFailing('lista'), feed.views.isFailing('rota')]).toEqual([false, true])
+  expect([Boolean(feed.views.get('lista')?.failing), Boolean(feed.views.get('rota')?.failing)]).toEqual([false, true])
 
   const waits: number[] = []
   for (let round = 0; round < 8; round += 1) {
@@ -40,7 +40,7 @@ test('a view that fails from the start leaves the others live, and is retried wi
   server.fallidas = []
   server.revision = 6
   await settle(15_000)
-  expect([feed.peek('rota'), feed.views.isFailing('rota')]).toEqual([{ b: 1 }, false])
+  expect([feed.peek('rota'), Boolean(feed.views.get('rota')?.failing)]).toEqual([{ b: 1 }, false])
   expect(last().url).toBe('/api/live?views=lista,rota&since=e1~visitante.6.6')
 })
 
@@ -56,11 +56,11 @@ test('a view that the server does not know fails alone, and is requested again',
   await settle()
   expect(told).toHaveBeenCalledTimes(1)
   last().hola(5)
-  expect([feed.views.isFailing('lista'), feed.views.isFailing('rota')]).toEqual([false, true])
+  expect([Boolean(feed.views.get('lista')?.failing), Boolean(feed.views.get('rota')?.failing)]).toEqual([false, true])
   expect([feed.peek('lista'), connection.read().estado]).toEqual([{ a: 1 }, 'en vivo'])
   server.status = 200
   await settle(2_000)
-  expect([feed.peek('rota'), feed.views.isFailing('rota')]).toEqual([{ b: 1 }, false])
+  expect([feed.peek('rota'), Boolean(feed.views.get('rota')?.failing)]).toEqual([{ b: 1 }, false])
 })
 
 test('a view that fails is retried after its wait also on a device whose clock is set back', async () => {
@@ -68,7 +68,7 @@ test('a view that fails is retried after its wait also on a device whose clock i
   server.fallidas = ['rota']
   feed.open('rota', rota, ignore)
   await settle()
-  expect(feed.views.isFailing('rota')).toBe(true)
+  expect(Boolean(feed.views.get('rota')?.failing)).toBe(true)
   server.fallidas = []
   vi.setSystemTime(Date.now() - 3 * 3_600_000)
   await settle(2_000)
@@ -87,7 +87,11 @@ test('a view that fails while it is shown loses its document, and the stream of 
   await settle(35_000)
   last().frame({ revision: 7, views: { lista: { parts: { a: 3 } } } })
 
-  expect([feed.peek('lista'), feed.peek('rota'), feed.views.isFailing('rota')]).toEqual([{ a: 3 }, undefined, true])
+  expect([feed.peek('lista'), feed.peek('rota'), Boolean(feed.views.get('rota')?.failing)]).toEqual([
+    { a: 3 },
+    undefined,
+    true,
+  ])
   expect([sources.length, asked.at(-1)]).toEqual([1, '/api/vistas?views=rota'])
 
   // A manual retry does not wait.

@@ -112,12 +112,10 @@ export class OpenView extends Observable {
   start(at: Omit<ViewState, 'wanted'>, parts: Parts): void {
     this.#setFailing(undefined)
     this.moveTo(at)
-    const isSame = (key: string, part: unknown): boolean =>
-      JSON.stringify(part) === JSON.stringify(this.#content.parts.get(key))
-    const next = Object.entries(parts).map(([key, part]) => [
-      key,
-      isSame(key, part) ? this.#content.parts.get(key) : part,
-    ])
+    const next = Object.entries(parts).map(([key, part]) => {
+      const before = this.#content.parts.get(key)
+      return [key, JSON.stringify(part) === JSON.stringify(before) ? before : part]
+    })
     this.apply({ reset: true, parts: Object.fromEntries(next) })
     this.notify()
   }
@@ -158,11 +156,6 @@ export class OpenViews extends Map<string, OpenView> {
     return [...this.values()].filter(
       ({ at, isBehind, failing }) => failing !== 'waiting' && (all || isBehind || at?.epoch !== epoch),
     )
-  }
-
-  /** Whether the server cannot show a view now. */
-  isFailing(key: string): boolean {
-    return this.get(key)?.failing !== undefined
   }
 
   /** The failing views are due for their next retry. */

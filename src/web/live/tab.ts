@@ -97,7 +97,7 @@ export const VIEW_DAMAGED =
 export function useFailure(keys: readonly string[]): 'view' | 'connection' | null {
   const isFailing = useStore({
     subscribe: feed.progress.subscribe,
-    read: () => keys.some((key) => feed.views.isFailing(key)),
+    read: () => keys.some((key) => feed.views.get(key)?.failing),
   })
   const { estado } = useStore(connection)
   if (isFailing) return 'view'

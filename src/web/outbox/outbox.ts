@@ -213,7 +213,8 @@ export class Outbox extends Store<OutboxState> {
     if (this.read().sesion !== 'viva') return false
     // Another tab may have sent it meanwhile, or the judge may have discarded it there.
     if (!(await this.#pending()).some(({ key }) => key === mark.key)) return true
-    const outcome = await this.#deliver(mark, cancelled)
+    this.#set({ enviando: markIdOf(mark.competidorId, mark.intento) })
+    const outcome = await this.#options.deliver(mark, cancelled).finally(() => this.#set({ enviando: null }))
     if (mark.juezId !== this.read().juezId || outcome.tipo === 'sinRespuesta') return false
     if (outcome.tipo === 'sinSesion') {
       this.#options.checkSession(outcome.error)
@@ -222,15 +223,6 @@ export class Outbox extends Store<OutboxState> {
     await this.apply({ id: mark.competidorId, intento: mark.intento }, takeRespuesta(mark.key, outcome))
     await this.#forget()
     return true
-  }
-
-  async #deliver(mark: Pendiente, cancelled: AbortSignal): Promise<Outcome> {
-    this.#set({ enviando: markIdOf(mark.competidorId, mark.intento) })
-    try {
-      return await this.#options.deliver(mark, cancelled)
-    } finally {
-      this.#set({ enviando: null })
-    }
   }
 
   async #write(of: MarkKey, next: Next): Promise<void> {
