@@ -217,9 +217,10 @@ export function problemOf(status: number, answer: object | null, unreadable = IL
   return new ApiProblem({ code: UNREADABLE, message: unreadable, ...(isRefusal(answer) && answer), status })
 }
 
-/** Not checked further: the server alone names a code. */
+/** Not checked further. The answer of a proxy may have a message alone, or a number as its code. */
 function isRefusal(answer: object | null): answer is Pick<ApiProblem, 'code' | 'message' | 'fields'> {
-  return answer !== null && 'code' in answer && typeof answer.code === 'string'
+  if (answer === null || !('message' in answer) || typeof answer.message !== 'string') return false
+  return !('code' in answer) || typeof answer.code === 'string'
 }
 
 /** The object or list in the body of an answer; `null` for any other body, and when the network cuts it. */
