@@ -128,6 +128,8 @@ const [MEDIA, DISPERSION, LUGARES, LUGAR_FINAL] = ['Media', 'Dispersión', 'Luga
 function PanelTable({ filas }: { filas: readonly FilaDePanel[] | null }) {
   if (filas === null) return <p>Envía antes tus propias calificaciones de esta categoría: después se ve el panel.</p>
   if (filas.length === 0) return <p>Todavía no hay calificaciones.</p>
+  const puntos = filas.flatMap(({ lugares }) => lugares.map((dado) => dado.puntos))
+  const range = { low: Math.min(...puntos), high: Math.max(...puntos) }
   return (
     <table role="table" className="panel-table">
       <TableHead columns={['Juez', MEDIA, DISPERSION, LUGARES, LUGAR_FINAL]} className="max-sm:sr-only" />
@@ -136,6 +138,7 @@ function PanelTable({ filas }: { filas: readonly FilaDePanel[] | null }) {
           <tr key={fila.juezId} role="row">
             <th role="rowheader" scope="row" className="max-sm:col-span-full sm:min-w-40">
               {fila.juez}
+              <Dots fila={fila} range={range} />
             </th>
             <td role="cell" className="num text-16" data-label={MEDIA}>
               {formatPuntos(fila.media)}
@@ -172,4 +175,17 @@ function Lugares({ lugares, finales = lugares }: { lugares: readonly number[]; f
       </span>
     )
   })
+}
+
+/** The marks of a judge as dots on the scale of the whole panel. */
+function Dots({ fila, range: { low, high } }: { fila: FilaDePanel; range: { low: number; high: number } }) {
+  const at = (puntos: number) => (high === low ? 50 : 2 + (96 * (puntos - low)) / (high - low))
+  return (
+    <svg aria-hidden viewBox="0 0 100 8" preserveAspectRatio="none" className="mt-1.5 block h-2 w-full">
+      <line x1="0" x2="100" y1="4" y2="4" className="stroke-line" />
+      {fila.lugares.map(({ final, puntos }) => (
+        <rect key={final} x={at(puntos) - 0.75} y="1" width="1.5" height="6" rx="0.75" className="fill-link" />
+      ))}
+    </svg>
+  )
 }
