@@ -9,6 +9,8 @@ import { Store } from '../ui/store.ts'
 
 const RETRY_MS = 3_000
 const STALE_MS = 3_000
+/** The longest time of one track: 30 MB on a slow line. */
+const LONGEST_MS = 600_000
 /** After this time a device that took no more is asked again. */
 const FULL_MS = 300_000
 /** After the stream is back, changes of this time came while the device was away. */
@@ -176,6 +178,7 @@ export class Fonoteca extends Store<EstadoDeFonoteca> {
     const cancel = new AbortController()
     this.#request = { from: Date.now(), cancel }
     const { signal } = cancel
+    const late = setTimeout(() => cancel.abort(), LONGEST_MS)
     try {
       const answer = await fetch(this.#addressOf(id), {
         cache: 'no-store',
@@ -199,6 +202,8 @@ export class Fonoteca extends Store<EstadoDeFonoteca> {
       // The network is lost, or a page of it answered.
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
       return true
+    } finally {
+      clearTimeout(late)
     }
   }
 
