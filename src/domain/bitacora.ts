@@ -27,10 +27,16 @@ export interface Acto {
 }
 
 /** The heading of a row: the person and the act. A search looks for its text there. */
-export type Titulo = Readonly<Record<'quien' | 'que', string>>
+export interface Titulo {
+  readonly quien: string
+  readonly que: string
+}
 
 /** The changed fields of a row with their values. */
-export type Valores = Readonly<Record<'antes' | 'despues', string>>
+export interface Valores {
+  readonly antes: string
+  readonly despues: string
+}
 
 /**
  * The kinds of which the administrator reads no row: ended sessions, which only close open pages, scenes, steps of a ceremony, and

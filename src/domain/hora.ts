@@ -1,7 +1,12 @@
 /** Times in the zone of the event, `HH:MM` in 24 hours. The zone of the device has no effect. */
 
 /** An instant in a zone. `fecha` is `YYYY-MM-DD`; the other fields have two digits. */
-export type FechaHoraLocal = Readonly<Record<'fecha' | 'hh' | 'mm' | 'ss', string>>
+export interface FechaHoraLocal {
+  readonly fecha: string
+  readonly hh: string
+  readonly mm: string
+  readonly ss: string
+}
 
 /** Converts an instant (ms since 1970) to date and time in a zone. */
 export function localOf(instant: number, zona: string): FechaHoraLocal {

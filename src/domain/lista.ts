@@ -9,7 +9,10 @@ export function stepInList<T>(list: readonly T[], item: T, direccion: Direction)
 }
 
 /** A place in a list, from 1, and the number of its places. */
-export type Lugar = Readonly<Record<'lugar' | 'de', number>>
+export interface Lugar {
+  readonly lugar: number
+  readonly de: number
+}
 
 /** The place of an item among those that have an `orden`. */
 export function lugarOf(items: readonly Ordered[], id: string): Lugar {

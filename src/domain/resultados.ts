@@ -40,15 +40,20 @@ export interface Puesto {
    */
   readonly puntos: Centesimas | null
   /** The judges that marked the entry, of those that should have: its panel and those that sent a mark of it. */
-  readonly calificaron: Readonly<Record<'marcaron' | 'de', number>>
+  readonly calificaron: JuecesDeEntrada
   /** Still tied after the tie-break list and the orders by hand. */
   readonly empate: boolean
   /** Sentences that explain the place. */
   readonly razones: readonly string[]
 }
 
+export interface JuecesDeEntrada {
+  readonly marcaron: number
+  readonly de: number
+}
+
 /** `2 de 3 jueces`; null when no judge is missing, and for an entry without marks, which says `Sin calificar`. */
-export function juecesText({ marcaron, de }: Puesto['calificaron']): string | null {
+export function juecesText({ marcaron, de }: JuecesDeEntrada): string | null {
   return marcaron === 0 || marcaron === de ? null : `${marcaron} de ${de} jueces`
 }
 

@@ -29,7 +29,10 @@ export interface Origen {
 const lugaresDe = ({ lugares, pasan }: Origen): number => lugares ?? pasan.length
 
 /** The names of the entries by which a round and the best of its source differ. */
-export type CambioDeRonda = Readonly<Record<'salen' | 'entran', readonly string[]>>
+export interface CambioDeRonda {
+  readonly salen: readonly string[]
+  readonly entran: readonly string[]
+}
 
 /** The entries of a round. `copiaOf` gives the id of the copy of an entry of the source. */
 interface Ronda {
