@@ -31,7 +31,7 @@ export async function press(executablePath: string, rounds: number): Promise<Goa
     await using desk = await phone(executablePath, server.url, '/#/competidores')
     await using hall = await phone(executablePath, server.url, '/#/horario')
     // By its place: what looks for a button among so many rows is a long task itself.
-    const button = await desk.page.locator('.desk-next').boundingBox()
+    const button = await desk.page.getByRole('button', { name: 'Siguiente turno' }).boundingBox()
     if (!button) throw new Error('There is no button for the next turn.')
     const next = () => desk.page.mouse.click(button.x + button.width / 2, button.y + button.height / 2)
     const seen = { desk: [] as number[], hall: [] as number[] }
