@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { begin } from '../support/tus.ts'
-import { claimAttempt, type Limit } from '../../src/server/acceso/attempts.ts'
+import { claimAttempt, mustHaveAttempts, type Limit } from '../../src/server/acceso/attempts.ts'
 import { startApp } from '../support/app.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -20,8 +20,11 @@ test('limits that were reached before the clock of the machine went back a day d
   }
   await tries(3)
   await expect(tries(1)).rejects.toMatchObject(TOO_MANY)
+  const olvido: Limit = ['olvido', 'a@b.mx']
+  await expect(mustHaveAttempts(deps, olvido)).rejects.toMatchObject(TOO_MANY)
 
   now = NOW
+  await mustHaveAttempts(deps, olvido)
   await tries(3)
   await expect(tries(1)).rejects.toMatchObject(TOO_MANY)
 })

@@ -55,8 +55,23 @@ export async function claimAttempt(deps: Deps, limits: readonly Limit[]): Promis
 async function countAttempt(tx: Tx, now: number, limits: readonly Limit[]): Promise<void> {
   for (const limit of limits) {
     const { cuenta, hasta } = await store.countIntento(tx, bucketOf(limit), now, WINDOW_MS)
-    if (cuenta > RULES[limit[0]]) throw new Problem('session.tooManyRequests', {}, Math.ceil((hasta - now) / 1000))
+    if (cuenta > RULES[limit[0]]) throw tooMany(hasta - now)
   }
+}
+
+/** Throws `session.tooManyRequests` when a limit is full. Counts nothing. */
+export async function mustHaveAttempts(deps: Deps, limit: Limit): Promise<void> {
+  const now = deps.now()
+  const found = await deps.db.read((tx) => {
+    const counts = tx.selectFrom('intento').select(['cuenta', 'hasta']).where('bucket', '=', bucketOf(limit))
+    const current = counts.where('hasta', '>', now).where('hasta', '<=', now + 2 * WINDOW_MS)
+    return current.executeTakeFirst()
+  })
+  if (found && found.cuenta >= RULES[limit[0]]) throw tooMany(found.hasta - now)
+}
+
+function tooMany(ms: number): Problem {
+  return new Problem('session.tooManyRequests', {}, Math.ceil(ms / 1000))
 }
 
 /** An account with its password. */

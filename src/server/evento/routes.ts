@@ -18,5 +18,5 @@ export function eventoRoutes(app: FastifyInstance, deps: Deps): void {
     },
   })
 
-  serveImage(app, deps, contract.addImagen, (request, image) => addImagen(deps, request, image))
+  serveImage(app, deps, contract.addImagen, { take: (request, image) => addImagen(deps, request, image) })
 }

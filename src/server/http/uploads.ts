@@ -12,6 +12,12 @@ const MOST_AT_ONCE = 24
  */
 const CUT_AFTER_MS = 15_000
 
+interface Upload<T> {
+  /** Runs before the body is read. Throws to refuse the upload. */
+  readonly before?: (request: FastifyRequest) => Promise<void>
+  readonly take: (request: FastifyRequest, image: ReceivedImage) => Promise<T>
+}
+
 /** The uploaded file: its name as the client gave it, and its bytes. */
 interface ReceivedImage {
   readonly nombre: string
@@ -26,7 +32,7 @@ export function serveImage<T>(
   app: FastifyInstance,
   deps: Deps,
   endpoint: RawEndpoint & { readonly maxBytes: number },
-  take: (request: FastifyRequest, image: ReceivedImage) => Promise<T>,
+  { before, take }: Upload<T>,
 ): void {
   const { maxBytes } = endpoint
   /** When each upload began. */
@@ -44,6 +50,7 @@ export function serveImage<T>(
         reservePlace(underway, request, deps.now())
         if (reply.raw.destroyed) underway.delete(request)
         reply.raw.once('close', () => underway.delete(request))
+        await before?.(request)
       },
       errorHandler: (error, _request, _reply) => {
         // The body exceeded the limit without announcing it, or its content type is not an image.

@@ -4,7 +4,7 @@ import { readFoto } from '#contract/usuarios.ts'
 import { slugOf } from '#domain/categoria.ts'
 import { Problem } from '#domain/problem.ts'
 import type { Actor } from '#domain/actor.ts'
-import { claimAttempt } from '../acceso/attempts.ts'
+import { claimAttempt, mustHaveAttempts } from '../acceso/attempts.ts'
 import type { Deps } from '../deps.ts'
 import { convertPhoto } from '../files/photo.ts'
 import { joinFiles } from '../files/content.ts'
@@ -12,10 +12,17 @@ import { FOTOS, FOTOS_EN_ESPERA } from '../files/store.ts'
 import { findUsuario } from './store.ts'
 
 const BOX = { width: 512, height: 512 }
+/**
+ * Checks how many photos a network (an IPv4 address, an IPv6 /64) has uploaded, before the next one is read. Counts nothing.
+ * Throws `session.tooManyRequests` at the limit.
+ */
+export async function checkFotoLimits(deps: Deps, network: string): Promise<void> {
+  await mustHaveAttempts(deps, ['foto', network])
+}
 
 /**
- * Stages a photo before its form is sent, and counts it for the network (an IPv4 address, an IPv6 /64). A refused photo is not
- * counted. Throws `imagen.unreadable`, `imagen.heic`, `server.busy`, `session.tooManyRequests`.
+ * Stages a photo before its form is sent, and counts it for the network. A refused photo is not counted.
+ * Throws `imagen.unreadable`, `imagen.heic`, `server.busy`, `session.tooManyRequests`.
  */
 export async function receiveFoto(
   deps: Deps,
