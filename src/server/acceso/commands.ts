@@ -1,7 +1,9 @@
 import type * as contract from '#contract/acceso.ts'
+import type { Input, Output } from '#contract/define.ts'
 import { Problem } from '#domain/problem.ts'
 import type { Tx } from '../db/database.ts'
-import { type Act, type Ask, readCookie, setCookie } from '../http/route.ts'
+import type { Deps } from '../deps.ts'
+import { type Act, type Caller, readCookie, setCookie } from '../http/route.ts'
 import { acceptSignIn, checkSignIn, claimAttempt, conocidoFor, type Cuenta, type Limit } from './attempts.ts'
 import { hashPassword, hashQueue } from './password.ts'
 import {
@@ -73,7 +75,11 @@ export const endSesiones: Act<typeof contract.endSesiones, null> = {
   respond: (deps, reply) => setCookie(deps.env, reply, 'sesion', null),
 }
 
-export const readSesion: Ask<typeof contract.readSesion> = async (deps, _input, { actor }) => {
+export async function readSesion(
+  deps: Deps,
+  _input: Input<typeof contract.readSesion>,
+  { actor }: Caller,
+): Promise<Output<typeof contract.readSesion>> {
   if (actor.role === 'visitante') return { role: 'visitante' }
   const found = await deps.db.read((tx) => findSesionById(tx, actor.sesionId))
   return found?.persona ?? { role: 'visitante' }

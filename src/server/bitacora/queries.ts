@@ -1,12 +1,13 @@
 import { setImmediate as yieldToLoop } from 'node:timers/promises'
-import type { Output } from '#contract/define.ts'
+import type { Input, Output } from '#contract/define.ts'
 import * as contract from '#contract/bitacora.ts'
 import { formatInstante, isUnchanged, matchesTitulo, tituloOfActo, valoresOf } from '#domain/bitacora.ts'
 import type { Deps } from '../deps.ts'
-import type { Ask } from '../http/route.ts'
+import type { Caller } from '../http/route.ts'
 import { readZona } from '../evento/store.ts'
 import { csvOf, csvRows } from '../http/csv.ts'
-import { cargadosOf, readRetencion } from '../inscripciones/deshacer.ts'
+import type { Tx } from '../db/database.ts'
+import { type Cargados, cargadosOf, readRetencion } from '../inscripciones/deshacer.ts'
 import { readSlice, type Cursor } from './store.ts'
 
 /** Acts per page. */
@@ -14,30 +15,54 @@ const PAGE = 50
 /** Rows per read transaction of a search. The event loop is yielded between slices. */
 const SLICE = 500
 
-type Actos = Output<typeof contract.readBitacora>['actos']
+type Page = Output<typeof contract.readBitacora>
+/** An act of a page, and what it made when it is a load. */
+interface Acto {
+  readonly acto: Page['actos'][number]
+  readonly revision: number
+  readonly cargados: Cargados | null
+}
 
 /** Returns one page of the acts that match a search, newest first. Stops when the client disconnects. */
-export const readBitacora: Ask<typeof contract.readBitacora> = async (deps, { buscar = '', cursor }, { raw }) => {
-  const actos: Actos = []
+export async function readBitacora(
+  deps: Deps,
+  { buscar = '', cursor }: Input<typeof contract.readBitacora>,
+  { raw }: Pick<Caller, 'raw'>,
+): Promise<Page> {
+  const actos: Acto[] = []
   for await (const found of findActos(deps, buscar, cursorOf(cursor))) {
     actos.push(...found)
     // The search ends when the client has gone.
     if (actos.length > PAGE || raw.socket.destroyed) break
   }
   const page = actos.slice(0, PAGE)
-  return { actos: page, ...(actos.length > PAGE && { cursor: page.at(-1)?.id }) }
+  const some = page.some(({ cargados }) => cargados)
+  return {
+    actos: some ? await deps.db.read((tx) => offerUndo(tx, page)) : page.map(({ acto }) => acto),
+    ...(actos.length > PAGE && { cursor: page.at(-1)?.acto.id }),
+  }
+}
+
+/** The acts, and of each load that can be undone its id. */
+async function offerUndo(tx: Tx, actos: readonly Acto[]): Promise<Page['actos']> {
+  const offered: Page['actos'] = []
+  for (const { acto, revision, cargados } of actos) {
+    const isUndoable = cargados !== null && (await readRetencion(tx, cargados)) === null
+    offered.push({ ...acto, ...(isUndoable && { carga: String(revision) }) })
+  }
+  return offered
 }
 
 /** The rows that match a search as CSV, in pieces. */
 export async function* exportBitacora(deps: Deps, buscar: string): AsyncGenerator<string> {
   yield csvOf([contract.BITACORA_COLUMNS])
   for await (const found of findActos(deps, buscar, null)) {
-    yield csvRows(found.map(({ cuando, quien, que, antes, despues }) => [cuando, quien, que, antes, despues]))
+    yield csvRows(found.map(({ acto: { cuando, quien, que, antes, despues } }) => [cuando, quien, que, antes, despues]))
   }
 }
 
 /** The acts that match a search, slice by slice, newest first. The first slice fills a page when there is no search. */
-async function* findActos(deps: Deps, buscar: string, from: Cursor | null): AsyncGenerator<Actos> {
+async function* findActos(deps: Deps, buscar: string, from: Cursor | null): AsyncGenerator<Acto[]> {
   const zona = await deps.db.read((tx) => readZona(tx, deps.env.zonaHoraria))
   let before = from
   let limit = PAGE + 1
@@ -45,22 +70,18 @@ async function* findActos(deps: Deps, buscar: string, from: Cursor | null): Asyn
   do {
     const at = before
     const size = limit
-    const found: Actos = []
-    before = await deps.db.read(async (tx) => {
-      const { actos, next } = await readSlice(tx, at, size, nombres)
-      for (const acto of actos) {
-        const titulo = tituloOfActo(acto)
-        if (isUnchanged(acto) || !matchesTitulo(titulo, buscar)) continue
-        const id = `${acto.revision}.${acto.seq}`
-        const cuando = formatInstante(Date.parse(acto.at), zona)
-        const cargados = acto.kind === 'carga' ? cargadosOf(acto.after) : null
-        const isUndoable = cargados !== null && (await readRetencion(tx, cargados)) === null
-        const carga = isUndoable && { carga: String(acto.revision) }
-        found.push({ id, cuando, ...titulo, ...valoresOf(acto, zona), ...carga })
-      }
-      return next
+    const { actos, next } = await deps.db.read((tx) => readSlice(tx, at, size, nombres))
+    yield actos.flatMap((acto) => {
+      if (isUnchanged(acto)) return []
+      const titulo = tituloOfActo(acto)
+      if (!matchesTitulo(titulo, buscar)) return []
+      const { revision, kind, after } = acto
+      const id = `${revision}.${acto.seq}`
+      const cuando = formatInstante(Date.parse(acto.at), zona)
+      const cargados = kind === 'carga' ? cargadosOf(after) : null
+      return [{ acto: { id, cuando, ...titulo, ...valoresOf(acto, zona) }, revision, cargados }]
     })
-    yield found
+    before = next
     limit = SLICE
     await yieldToLoop()
   } while (before)
