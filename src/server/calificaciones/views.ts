@@ -64,8 +64,8 @@ interface LoadedDia {
   readonly dia: Dia
   readonly jueces: readonly Juez[]
   readonly anteriores: readonly Anterior[]
-  /** Null: the part of the day itself. */
-  readonly hoja: Hoja | null
+  /** A category with its whole ranking, which most audiences see; null: the part of the day itself. */
+  readonly de: { readonly hoja: Hoja; readonly ranking: Ranking } | null
 }
 
 /** The results of a day, one part per category. `present` decides what each audience may see. */
@@ -78,10 +78,10 @@ export const resultadosView: Projection = project(resultados, {
   },
   load: (tx, { dia }, keys) => loadDia(tx, dia, keys),
   present: (loaded, audience): ResultadosPart | undefined => {
-    const { dia, publicado, hoja, jueces, anteriores } = loaded
-    const conocido = conocidoPor(audience, jueces, { publicado, retenida: hoja?.retenida ?? false })
-    if (hoja && conocido === 'resultados') return categoriaFor(audience, hoja, jueces)
-    if (hoja) return conocido === 'anuncio' ? anuncioOf(hoja, jueces) : undefined
+    const { dia, publicado, de, jueces, anteriores } = loaded
+    const conocido = conocidoPor(audience, jueces, { publicado, retenida: de?.hoja.retenida ?? false })
+    if (de && conocido === 'resultados') return categoriaFor(audience, de, jueces)
+    if (de) return conocido === 'anuncio' ? anuncioOf(de, jueces) : undefined
     const visible = conocido !== 'nada'
     return { tipo: 'dia', dia, visible, publicado, ...(visible && anteriores.length > 0 && { anteriores }) }
   },
@@ -94,10 +94,10 @@ async function loadDia(tx: Tx, dia: Dia, keys: Keys): Promise<Map<string, Loaded
   const common = { publicado, dia, jueces, anteriores: [] }
   if (includesKey(keys, 'dia')) {
     const anteriores = (await readAnteriores(tx)).filter(({ hoy }) => hoy === dia)
-    parts.set('dia', { ...common, anteriores: anteriores.map(({ hoy: _hoy, ...anterior }) => anterior), hoja: null })
+    parts.set('dia', { ...common, anteriores: anteriores.map(({ hoy: _hoy, ...anterior }) => anterior), de: null })
   }
   for (const hoja of await readHojas(tx, dia, idsOf(keys, 'c:')))
-    parts.set(`c:${hoja.categoria.id}`, { ...common, hoja })
+    parts.set(`c:${hoja.categoria.id}`, { ...common, de: { hoja, ranking: rankingOf(hoja) } })
   return parts
 }
 
@@ -131,22 +131,26 @@ async function loadDetalle(
   tx: Tx,
   { dia, categoriaId, competidorId }: DetalleParams,
 ): Promise<Map<string, LoadedDetalle> | null> {
-  const [hoja] = await readHojas(tx, dia, [categoriaId])
+  const categoria = await readCategoria(tx, dia, categoriaId)
   // Only entries with an order have results.
-  const competidor = hoja?.competidores.find(({ id, orden }) => id === competidorId && orden !== null)
-  if (!hoja || !competidor) return null
+  const competidor = categoria?.hoja.competidores.find(({ id, orden }) => id === competidorId && orden !== null)
+  if (!categoria || !competidor) return null
   const [publicado, jueces] = [await readPublicado(tx, dia), await readJueces(tx)]
-  const { maximo } = (await readPauta(tx, hoja.categoria)).escala
-  return new Map([['detalle', { publicado, dia, jueces, hoja, maximo, competidor }]])
+  return new Map([['detalle', { publicado, dia, jueces, ...categoria, competidor }]])
 }
+
+/** A category of a day, and the highest mark of a criterion. A change may touch many details of one category. */
+const readCategoria = inOneRead(async (tx, dia: Dia, id: string) => {
+  const [hoja] = await readHojas(tx, dia, [id])
+  return hoja && { hoja, maximo: (await readPauta(tx, hoja.categoria)).escala.maximo }
+})
 
 const readPublicado = inOneRead(async (tx, dia: Dia) => isPublicado(publicadoOf(await readAjustes(tx)), dia))
 
 /** A retained category for an audience that waits for its announcement: until it has a mark, its entries in their order. */
-function anuncioOf(hoja: Hoja, jueces: readonly Juez[]): CategoriaResultadosPart {
+function anuncioOf({ hoja, ranking }: NonNullable<LoadedDia['de']>, jueces: readonly Juez[]): CategoriaResultadosPart {
   const { id, nombre, orden } = hoja.categoria
   const calificada = hasMarcas(hoja.competidores)
-  const { puestos } = rankingOf(hoja)
   return {
     tipo: 'categoria',
     id,
@@ -154,8 +158,8 @@ function anuncioOf(hoja: Hoja, jueces: readonly Juez[]): CategoriaResultadosPart
     orden,
     calificada,
     // Where all are withdrawn, no line is left to show.
-    ...(calificada || puestos.length === 0 ? { retenida: true } : tituloFieldsOf(hoja, false)),
-    puestos: calificada ? [] : puestos.map(({ pasaA: _pasaA, ...puesto }) => puesto),
+    ...(calificada || ranking.puestos.length === 0 ? { retenida: true } : tituloFieldsOf(hoja, false)),
+    puestos: calificada ? [] : ranking.puestos.map(({ pasaA: _pasaA, ...puesto }) => puesto),
     empates: [],
     retirados: [],
     penalizados: [],
@@ -164,12 +168,16 @@ function anuncioOf(hoja: Hoja, jueces: readonly Juez[]): CategoriaResultadosPart
 }
 
 /** The results of a category for an audience that may see its day. */
-function categoriaFor(audience: Actor, hoja: Hoja, jueces: readonly Juez[]): CategoriaResultadosPart {
+function categoriaFor(
+  audience: Actor,
+  { hoja, ranking: whole }: NonNullable<LoadedDia['de']>,
+  jueces: readonly Juez[],
+): CategoriaResultadosPart {
   const { id, nombre, orden } = hoja.categoria
   const { competidores, rutas } = hoja
   const juez = judgeOf(jueces, audience)
   const seesAll = maySeeAll(juez, hoja)
-  const { puestos, ...ranking } = !juez || seesAll ? rankingOf(hoja) : rankingFor(juez, hoja)
+  const { puestos, ...ranking } = !juez || seesAll ? whole : rankingFor(juez, hoja, whole)
   const organises = isOrganiser(audience, jueces)
   return {
     tipo: 'categoria',
@@ -214,15 +222,15 @@ function tituloFieldsOf(
 type Ranking = Pick<CategoriaResultadosPart, 'puestos' | 'empates' | 'sinContar'>
 
 /** The ranking for a judge that owes marks: the running order, and the totals of the entries that the judge has sent. */
-function rankingFor(juez: Juez, hoja: Hoja): Ranking {
-  const { puestos } = rankingOf(hoja)
-  const shown = sortPlaced(hoja.competidores).flatMap((entry) => {
-    const puesto = puestos.find((one) => one.id === entry.id)
+function rankingFor(juez: Juez, { categoria, competidores }: Hoja, whole: Ranking): Ranking {
+  const byId = new Map(whole.puestos.map((puesto) => [puesto.id, puesto]))
+  const shown = sortPlaced(competidores).flatMap((entry) => {
+    const puesto = byId.get(entry.id)
     if (!puesto) return []
     const { id, nombre, compania, ruta, puntos, sinCalificar, jueces } = puesto
     const plain = { id, nombre, compania, puntos: null, lugar: null, empate: false, ruta, ...numeroFieldOf(entry) }
     return [
-      maySeeMarcas(juez, hoja.categoria, entry)
+      maySeeMarcas(juez, categoria, entry)
         ? { ...plain, puntos, ...(sinCalificar && { sinCalificar }), ...(jueces && { jueces }) }
         : plain,
     ]
