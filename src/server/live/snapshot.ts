@@ -28,7 +28,7 @@ interface Contents extends Opened {
   readonly names: string
 }
 
-/** A cache of snapshots: each is built and compressed once per audience, encoding and revision. Holds the last used. */
+/** A cache of snapshots: each is compressed once per audience, encoding and revision. Holds the last used. */
 export class Snapshots {
   /** Least recently used first. */
   readonly #kept = new Map<string, CachedSnapshot>()
@@ -43,6 +43,8 @@ export class Snapshots {
   async get(opened: Opened, head: Head, encoding: Encoding): Promise<SnapshotBytes> {
     const { boards, failing } = opened
     const names = [...boards.map(({ id }) => id), ...failing].join(' ')
+    // Bytes that are not compressed may be large, and a client chooses the names of views that fail: neither is kept.
+    if (encoding === 'identity' || failing.length > 0) return this.#build({ ...opened, head, names }, encoding)
     const key = `${encoding} ${names}`
     const mark = `${head.epoch}.${boards.map(({ serial, revision }) => `${serial}-${revision}`).join(' ')}`
     const known = this.#kept.get(key)
