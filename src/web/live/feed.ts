@@ -235,9 +235,10 @@ export class Feed {
       if (this.#stream.epoch !== '' && !this.#retry) this.#options.connection.live()
       return
     }
-    this.#closeStream()
     const { clock, connection, openSource } = this.#options
-    connection.wait()
+    // The server has asked for the next stream: that is no lost connection.
+    if (!this.#stream?.isOld) connection.wait()
+    this.#closeStream()
     const carried = [...views].toSorted((a, b) => (a.key < b.key ? -1 : 1))
     const since = [this.#epoch, ...carried.map(({ at }) => at?.revision ?? 0)].join('.')
     const keys = encodeViews(carried.map(({ key }) => key))
