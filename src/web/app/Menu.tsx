@@ -7,6 +7,7 @@ import { hrefTo, menuOf } from '../paths.ts'
 import { useAddress } from '../address.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { LightModal } from '../ui/LightModal.tsx'
+import { dialogs } from '../ui/dialogs.tsx'
 import { openDialog } from '../ui/Modal.tsx'
 import { Switch } from '../ui/Switch.tsx'
 import { toast } from '../ui/toast.ts'
@@ -20,8 +21,9 @@ const ITEM =
 
 const ROLE_NAMES = { usuario: 'Competidor', juez: 'Juez', admin: 'Administrador' } as const
 
-/** Opens the menu, a drawer over the page. */
+/** Opens the menu, a drawer over the page. Does nothing while a dialog is open: two presses may have waited for this file. */
 export function openMenu(): void {
+  if (dialogs.read().length > 0) return
   openDialog((close) => <Menu onClose={close} />)
 }
 

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { confirm } from './confirm.tsx'
+import { dialogs } from './dialogs.tsx'
 import { guard } from './unsaved.ts'
 
 /** Asks before the person leaves the page of a changed form: by a link, the menu, Back, a typed address or closing the tab. */
@@ -13,7 +14,7 @@ let isAsking = false
 
 /** A second attempt to leave, as Back pressed twice, stays: the question of the first one is open. */
 async function askToLeave(): Promise<boolean> {
-  if (isAsking) return false
+  if (isAsking && dialogs.read().length > 0) return false
   isAsking = true
   const isLeaving = await confirm({
     question: '¿Salir sin guardar?',
