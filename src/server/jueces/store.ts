@@ -68,11 +68,11 @@ export function rowOfJuez({ id, nombre, activo, principal, dias, categorias, enl
 }
 
 /** The scale of each criteria type. */
-export const readEscalas: (tx: Tx) => Promise<EscalasPart['escalas']> = inOneRead(async (tx) => {
+export async function readEscalas(tx: Tx): Promise<EscalasPart['escalas']> {
   const rows = await tx.selectFrom('escala').selectAll().execute()
   const saved = new Map(rows.map(({ tipo, maximo, paso }) => [tipo, { maximo, paso }]))
   return mapTipos((tipo) => saved.get(tipo) ?? ESCALA_DEFAULT)
-})
+}
 
 /** The weights of each criteria type. */
 export const readPesos: (tx: Tx) => Promise<EscalasPart['pesos']> = inOneRead(async (tx) => {

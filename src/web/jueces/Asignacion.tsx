@@ -88,16 +88,18 @@ function eleccionOf({ dias, categorias }: JuezPart): Eleccion {
   return dias ? { modo: 'dia', valores: dias } : { modo: 'evento', valores: [] }
 }
 
-/** The choice under way. Choices made while one is saved are saved after it, so that none is lost. */
+/** The choice under way. Of the choices made while one is saved, the last is saved after it. */
 function useEleccion({ id, nombre }: JuezPart) {
   const assign = useCommandWithToast(assignJuez, { about: `asignación ${id}`, before: `No se asignó a ${nombre}.` })
   const [chosen, setChosen] = useState<Eleccion>()
   const saving = useRef<Promise<unknown>>(Promise.resolve())
+  const wanted = useRef<Eleccion>(undefined)
 
   async function choose(next: Eleccion): Promise<void> {
     setChosen(next)
+    wanted.current = next
     if (next.modo !== 'evento' && next.valores.length === 0) return
-    saving.current = saving.current.then(() => assign.run(inputOf(id, next)))
+    saving.current = saving.current.then(() => (wanted.current === next ? assign.run(inputOf(id, next)) : undefined))
     await saving.current
     // A choice made meanwhile stays.
     setChosen((now) => (now === next ? undefined : now))
