@@ -103,7 +103,9 @@ function Cargar({ mine }: { mine: MisInscripciones }) {
             className="mb-5"
             title={`Lista cargada: ${competidoresText(cargada.competidores)}.`}
           >
-            {cargada.carga !== undefined && <DeshacerCarga carga={cargada.carga} onUndone={() => setEstado({})} />}
+            {cargada.carga !== undefined && (
+              <DeshacerCarga carga={cargada.carga} onUndone={() => setEstado(({ cargada: _cargada, ...now }) => now)} />
+            )}
           </Aviso>
         )}
       </Status>
