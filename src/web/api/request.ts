@@ -62,7 +62,7 @@ export interface Sending {
   readonly onAgain?: () => void
   /** Further headers of a command. */
   readonly headers?: Readonly<Record<string, string>>
-  /** There has been no answer for 4 s. */
+  /** There has been no answer for 4 s. Of a command `reportSlowness` sets it. */
   readonly onLong?: () => void
   /** Cancels the request: it is not retried, and rejects as one without an answer. */
   readonly signal?: AbortSignal | undefined

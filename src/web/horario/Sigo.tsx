@@ -62,7 +62,7 @@ export function Sigo({ dia, categorias, zona }: Props) {
   )
 }
 
-/** The results of followed entries. Opens every day whose results are public, for the same reason. */
+/** The results of followed entries. Opens every day whose results are public: the server learns that an entry is followed, not which one. */
 function useFilas(vivo: Dia): (seguido: Seguido) => ReturnType<typeof filaDe> {
   const publicado = useView(portada, {})?.publicado
   const days = useViews(

@@ -46,6 +46,7 @@ function Turnos({ live: { dia, zonaHoraria: zona, activarReloj }, jornada, notas
   const { eyebrow, tag, nombre, detalle, hasta, compite } = tarjetaOf(jornada, { dia, zona, fecha })
   return (
     <>
+      {/* Room for a name of three lines and a note: what comes next stays where it is. Not below a ceremony. */}
       <section className="min-h-[16.5em] [section~&]:min-h-0" aria-label="Ahora">
         <p className="locutor-cabeza">
           <span>{eyebrow}</span>

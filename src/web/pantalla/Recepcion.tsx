@@ -48,8 +48,14 @@ interface Props {
 export function Recepcion({ pantalla: { muestra, llegadas }, enlace, mark }: Props) {
   const live = usePuesto()
   const deEsteEquipo = llegadasOf(enlace)
-  useMount(() => void deEsteEquipo.load())
-  useEvery(AGAIN_MS, () => void deEsteEquipo.send())
+  const send = (): void => void deEsteEquipo.send()
+  useMount(() => {
+    void deEsteEquipo.load()
+    // Also while the page is hidden, where no timer runs.
+    window.addEventListener('online', send)
+    document.addEventListener('visibilitychange', send)
+  })
+  useEvery(AGAIN_MS, send)
   return (
     <main className="recepcion min-h-dvh">
       <h1 className="sr-only">{muestra.nombre}</h1>
