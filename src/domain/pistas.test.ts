@@ -82,6 +82,11 @@ test('of entries that fit alike the one without a track is likelier, and two fil
   expect(findAll(['Ana.mp3', 'ANA.mp3'], two).map(({ elegido }) => elegido)).toEqual(['Ana/Salsa', 'Ana/Son'])
 })
 
+test('a number tells two of one name apart, also where the name is the category of the other', () => {
+  const found = find('02 - Salsa.mp3', aDestino('Salsa', 'Son', '2'), aDestino('Salsa', 'Salsa', '3'))
+  expect(found).toMatchObject({ elegido: 'Salsa/Son', isCierta: true })
+})
+
 test('of several files for an entry the certain one is new; what an entry has already, or has a fault, is left out', () => {
   const pista = (elegido: string | null, isCierta: boolean, fault: string | null = null) => ({
     elegido,

@@ -101,9 +101,15 @@ function finderOf(destinos: readonly Destino[]): (archivo: string) => Omit<Propu
     const exactos = byNombre(textos.map(foldNombre))
     const parecidos = [...new Set([...exactos, ...textos.flatMap(findLike)])]
     const [lectura = ''] = lecturasOf(texto)
-    // The name says more than the category, and that more than the number. Those without a track come first.
+    const ambos = numerados.filter((one) => parecidos.includes(one))
+    // A number tells entries apart where all have one, and where it is no part of a name: `3 Hermanos`.
+    const enteros = findLike(texto)
+    const isTold = parecidos.every((one) => ambos.includes(one) || (one.numero !== undefined && !enteros.includes(one)))
+    const byBoth = ambos.length === 1 && isTold && (exactos.length === 0 || exactos.some((one) => ambos.includes(one)))
+    // The name says more than the category, and that more than a number that tells nothing apart. Those without a track come first.
     const rankOf = (one: Destino): number =>
       [
+        byBoth && ambos.includes(one),
         parecidos.includes(one),
         exactos.includes(one),
         finalesOf(one.categoria).some((final) => lectura.endsWith(final)),
@@ -111,11 +117,6 @@ function finderOf(destinos: readonly Destino[]): (archivo: string) => Omit<Propu
         !one.tieneMusica,
       ].reduce((rank, fits) => 2 * rank + Number(fits), 0)
     const candidatos = [...new Set([...numerados, ...parecidos])].toSorted((a, b) => rankOf(b) - rankOf(a))
-    const ambos = numerados.filter((one) => parecidos.includes(one))
-    // A number tells entries apart where all have one, and where it is no part of a name: `3 Hermanos`.
-    const enteros = findLike(texto)
-    const isTold = parecidos.every((one) => ambos.includes(one) || (one.numero !== undefined && !enteros.includes(one)))
-    const byBoth = ambos.length === 1 && isTold && (exactos.length === 0 || exactos.some((one) => ambos.includes(one)))
     const byNombreSolo = exactos.length === 1 && !(prefijo && exactos[0]?.numero)
     const byNumeroSolo = numerados.length === 1 && prefijo !== undefined && wordsOf(prefijo.resto).length === 0
     const byOne = candidatos.length === 1 && (byNombreSolo || byNumeroSolo)
