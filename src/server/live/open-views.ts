@@ -204,6 +204,11 @@ export class Board {
     return this.#revision
   }
 
+  /** A text that changes whenever the bytes of the content may have changed. */
+  get mark(): string {
+    return `${this.serial}-${this.#revision}`
+  }
+
   /** The JSON of one part. */
   part(key: string): string | undefined {
     return this.#parts.get(key)?.json

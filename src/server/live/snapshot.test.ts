@@ -7,8 +7,8 @@ import { Snapshots } from './snapshot.ts'
 const HEAD = { epoch: 'e', revision: 7 }
 /** The answer of the hub for some boards. */
 const opened = (...boards: readonly Board[]) => ({ boards, failing: [] })
-function boardOf(audience: string): Board {
-  return new Board({ viewKey: 'horario', audience, actor: VISITANTE }, 7, new Map([['a', '{"dia":"jueves"}']]))
+function boardOf(audience: string, json = '{"dia":"jueves"}'): Board {
+  return new Board({ viewKey: 'horario', audience, actor: VISITANTE }, 7, new Map([['a', json]]))
 }
 
 /** As when there was no memory for a moment. */
@@ -25,7 +25,7 @@ test('a snapshot that failed to build is built again at the next request', async
   const snapshots = new Snapshots(failingOnce())
   const asked = opened(boardOf('visitante'))
   await expect(snapshots.get(asked, HEAD, 'br')).rejects.toThrow('no memory')
-  expect(await snapshots.get(asked, HEAD, 'br')).toMatchObject({ headers: { etag: expect.stringContaining('e.') } })
+  expect(await snapshots.get(asked, HEAD, 'br')).toMatchObject({ etag: expect.stringContaining('e.') })
 })
 
 test('the public snapshot stays in the cache while many people request their own', async () => {
@@ -38,7 +38,7 @@ test('the public snapshot stays in the cache while many people request their own
   }
 })
 
-test('at most two snapshots are built at the same time, and the cache holds the last used', async () => {
+test('at most two snapshots are built at the same time, and the cache is bounded by bytes', async () => {
   let running = 0
   let most = 0
   const snapshots = new Snapshots(async (identity) => {
@@ -48,10 +48,11 @@ test('at most two snapshots are built at the same time, and the cache holds the 
     running -= 1
     return identity
   })
+  const large = JSON.stringify('x'.repeat(1024 * 1024))
   let texts = 0
-  const boards = Array.from({ length: 260 }, (_, person) => {
+  const boards = Array.from({ length: 40 }, (_, person) => {
     const audience = `usuario:${person}`
-    const board = boardOf(audience)
+    const board = boardOf(audience, large)
     const all = board.all.bind(board)
     board.all = () => {
       texts += 1
@@ -63,8 +64,8 @@ test('at most two snapshots are built at the same time, and the cache holds the 
   // The texts of the others are not made before their turn.
   expect(texts).toBe(2)
   const [first, ...others] = await Promise.all(asked)
-  expect([most, texts]).toEqual([2, 260])
-  // The oldest was dropped, the newest is there.
+  expect([most, texts]).toEqual([2, 40])
+  // Forty times a megabyte: the oldest was dropped, the newest is there.
   expect(await snapshots.get(opened(...boards.slice(-1)), HEAD, 'gzip')).toBe(others.at(-1))
   expect(await snapshots.get(opened(...boards.slice(0, 1)), HEAD, 'gzip')).not.toBe(first)
 })
@@ -75,5 +76,5 @@ test('a snapshot names the last change of its views, and is made anew in each en
   const head = { epoch: 'e', revision: 9 }
   const { body } = await snapshots.get(asked, head, 'identity')
   expect(JSON.parse(body.toString())).toMatchObject({ revision: 9, cambio: 7 })
-  expect((await snapshots.get(asked, head, 'br')).headers).toMatchObject({ 'content-encoding': 'br' })
+  expect((await snapshots.get(asked, head, 'br')).headers).toEqual(expect.arrayContaining(['content-encoding', 'br']))
 })

@@ -4,22 +4,24 @@ import { encode, type Encoding } from '../http/representation.ts'
 import { Queue } from '../queue.ts'
 import type { Opened } from './hub.ts'
 
-/** Snapshots in the cache. The largest has about a megabyte before its compression, and 100 kB after it. */
-const KEPT = 256
+/** Limit of all bytes in the cache. The snapshot used last stays, at any size. */
+const BYTES_KEPT = 32 * 1024 * 1024
 /** Snapshots that are built at the same time. */
 const BUILDS = 2
 const LEVELS = { br: 5, gzip: 6 }
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** A snapshot in one encoding, with its headers. */
-interface SnapshotBytes {
-  readonly headers: Readonly<Record<'etag', string>> & Readonly<Record<string, string>>
+/** A snapshot in one encoding, with its headers as a flat list of names and values. */
+export interface SnapshotBytes {
+  readonly etag: string
+  readonly headers: readonly string[]
   readonly body: Buffer
 }
 
 interface CachedSnapshot {
   readonly mark: string
   readonly bytes: Promise<SnapshotBytes>
+  size: number
 }
 
 interface Contents extends Opened {
@@ -28,12 +30,16 @@ interface Contents extends Opened {
   readonly names: string
 }
 
-/** A cache of snapshots: each is compressed once per audience, encoding and revision. Holds the last used. */
+/**
+ * A cache of snapshots: each is built and compressed once per audience, encoding and revision. Holds the last used, up to a
+ * limit of bytes.
+ */
 export class Snapshots {
   /** Least recently used first. */
   readonly #kept = new Map<string, CachedSnapshot>()
   readonly #queue = new Queue(BUILDS)
   readonly #encode: typeof encode
+  #bytes = 0
 
   constructor(compress = encode) {
     this.#encode = compress
@@ -43,23 +49,16 @@ export class Snapshots {
   async get(opened: Opened, head: Head, encoding: Encoding): Promise<SnapshotBytes> {
     const { boards, failing } = opened
     const names = [...boards.map(({ id }) => id), ...failing].join(' ')
-    // Bytes that are not compressed may be large, and a client chooses the names of views that fail: neither is kept.
-    if (encoding === 'identity' || failing.length > 0) return this.#build({ ...opened, head, names }, encoding)
     const key = `${encoding} ${names}`
-    const mark = `${head.epoch}.${boards.map(({ serial, revision }) => `${serial}-${revision}`).join(' ')}`
+    const mark = `${head.epoch}.${boards.map((board) => board.mark).join(' ')}`
     const known = this.#kept.get(key)
-    const kept = known?.mark === mark ? known : { mark, bytes: this.#build({ ...opened, head, names }, encoding) }
-    this.#kept.delete(key)
+    const kept =
+      known?.mark === mark ? known : this.#begin(key, mark, this.#build({ ...opened, head, names }, encoding))
+    this.#drop(key)
     this.#kept.set(key, kept)
-    const [oldest = ''] = this.#kept.keys()
-    if (this.#kept.size > KEPT) this.#kept.delete(oldest)
-    try {
-      return await kept.bytes
-    } catch (error) {
-      // The next request builds it again.
-      if (this.#kept.get(key) === kept) this.#kept.delete(key)
-      throw error
-    }
+    this.#bytes += kept.size
+    this.#makeRoom()
+    return kept.bytes
   }
 
   /** Waits for its turn before it makes the text: many large ones at once would fill the memory. */
@@ -67,10 +66,39 @@ export class Snapshots {
     return this.#queue.run(async () => {
       const { text, etag } = textOf(contents)
       const body = await this.#encode(Buffer.from(text), encoding, LEVELS)
-      const named = encoding !== 'identity' && { 'content-encoding': encoding }
-      const headers = { etag, 'content-type': JSON_TYPE, 'content-length': String(body.length), ...named }
-      return { headers, body }
+      const named = encoding === 'identity' ? [] : ['content-encoding', encoding]
+      const headers = ['etag', etag, 'content-type', JSON_TYPE, 'content-length', String(body.length), ...named]
+      return { etag, headers, body }
     })
+  }
+
+  #drop(key: string): void {
+    this.#bytes -= this.#kept.get(key)?.size ?? 0
+    this.#kept.delete(key)
+  }
+
+  #makeRoom(): void {
+    for (const oldest of this.#kept.keys()) {
+      if (this.#bytes <= BYTES_KEPT || this.#kept.size === 1) return
+      this.#drop(oldest)
+    }
+  }
+
+  /** Puts a snapshot into the cache while it is built; a failed one is removed, so that the next request builds it again. */
+  #begin(key: string, mark: string, making: Promise<SnapshotBytes>): CachedSnapshot {
+    const kept: CachedSnapshot = { mark, bytes: making, size: 0 }
+    void making.then(
+      (bytes) => {
+        if (this.#kept.get(key) !== kept) return
+        kept.size = bytes.body.length
+        this.#bytes += kept.size
+        this.#makeRoom()
+      },
+      () => {
+        if (this.#kept.get(key) === kept) this.#drop(key)
+      },
+    )
+    return kept
   }
 }
 
