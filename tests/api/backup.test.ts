@@ -139,7 +139,7 @@ test('the folder of a killed backup is not used by the next one, and is removed 
   await anEvent(app)
   const folder = folderFor()
   const beside = dirname(folder)
-  const left = ['.respaldo-a1B2c3']
+  const left = [`.${process.pid}.respaldo`, '.respaldo-a1B2c3']
   for (const name of left) {
     mkdirSync(join(beside, name, 'archivos', 'musica'), { recursive: true })
     writeFileSync(join(beside, name, 'archivos', 'musica', 'a.mp3'), 'half')

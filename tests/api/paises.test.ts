@@ -79,6 +79,10 @@ test.each<[string, RequestListener]>([
   ['answers with a page', (_request, response) => response.end('<html>')],
   ['answers with another shape', (_request, response) => response.end('[{"nombre":"Cuba"}]')],
   ['answers with nothing', (_request, response) => response.end('[]')],
+  [
+    'answers with more than a list',
+    (_request, response) => response.end(`${' '.repeat(3 * 1024 * 1024)}[{"name":{"common":"Narnia"}}]`),
+  ],
   ['hangs up', (request) => request.socket.destroy()],
 ])('when the service %s, the bundled list serves, and the service is asked again later', async (_what, answer) => {
   let now = Date.now()

@@ -15,6 +15,7 @@ import { BackupError, type BackedUp, DATA_FILE, FILES_FOLDER, LIST_FILE, writeDa
 
 const ASIDE: TempFolderKind = {
   prefix: '.respaldo-',
+  named: /^\.(respaldo-[A-Za-z0-9]{6}|\d+\.respaldo)$/,
   holds: [DATA_FILE, FILES_FOLDER, LIST_FILE],
 }
 

@@ -11,6 +11,8 @@ const REFILL_MS = 24 * 60 * 60_000
 const BYTES_PER_MS = BUDGET_BYTES / REFILL_MS
 /** `retryAfter` of a refused request is the time until the budget is no longer exceeded, plus this time. */
 const RETRY_REFILL_MS = 60 * 60_000
+/** Number of persons in memory. Above it, the persons whose budget is full are removed. */
+const MOST_KNOWN = 10_000
 
 /**
  * The bytes of files that each signed-in person makes this process write: uploads, tracks and images. Commands that write no
@@ -35,6 +37,8 @@ export class WriteBudget {
     if (actor.role === 'visitante') return
     const key = keyOfActor(actor)
     this.#used.set(key, { bytes: this.#usedBy(key) + bytes, at: this.#now() })
+    if (this.#used.size <= MOST_KNOWN) return
+    for (const known of this.#used.keys()) if (this.#usedBy(known) === 0) this.#used.delete(known)
   }
 
   #usedBy(key: string): number {

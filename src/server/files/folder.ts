@@ -95,6 +95,8 @@ const KEEP_MS = 24 * 60 * 60_000
 /** The temporary folders of one kind of run (an export, a backup). */
 export interface TempFolderKind {
   readonly prefix: string
+  /** The names of such folders. */
+  readonly named: RegExp
   /** Every name that such a run creates in its folder. */
   readonly holds: readonly string[]
 }
@@ -113,7 +115,7 @@ export async function sweepTempFolders(mine: string, kind: TempFolderKind): Prom
   const beside = dirname(mine)
   const before = new Date((await stat(mine)).mtimeMs - KEEP_MS)
   const names = await readdir(beside).catch(() => [])
-  for (const path of names.filter((name) => name.startsWith(kind.prefix)).map((name) => join(beside, name))) {
+  for (const path of names.filter((name) => kind.named.test(name)).map((name) => join(beside, name))) {
     if (await isForgotten(path, before, kind).catch(() => false))
       await rm(path, { recursive: true }).catch(() => undefined)
   }

@@ -5,7 +5,7 @@ import { isCompleta } from '#domain/categoria.ts'
 import { clavesRequeridas, mapTextos, nombreOf, type ClaveDeTexto } from '#domain/competidor.ts'
 import { becomesDoble, cupoOf, lugaresOf, mayManage, mayRemove, inscripcionRefusalOf } from '#domain/inscripcion.ts'
 import { sortPlaced, renumber } from '#domain/orden.ts'
-import { Pregunta, Problem, type ProblemCode } from '#domain/problem.ts'
+import { Pregunta, Problem } from '#domain/problem.ts'
 import { enPistaOf } from '#domain/turno.ts'
 import { checkAbierta } from '../calificaciones/cierre.ts'
 import { hasMarcas } from '../calificaciones/marcas.ts'
@@ -177,7 +177,11 @@ async function mustBeRemovable({ tx, actor }: RulesContext, { entry }: Entry): P
 }
 
 /** Returns the entry. Throws `missing` also when it belongs to another person. */
-async function mustFind(work: RulesContext, id: string, missing: ProblemCode): Promise<Entry> {
+async function mustFind(
+  work: RulesContext,
+  id: string,
+  missing: 'inscripcion.missing' | 'competidor.missing',
+): Promise<Entry> {
   const found = await findEntry(work.tx, id)
   if (!found || !mayManage(work.actor, found.entry)) throw new Problem(missing)
   return found

@@ -28,6 +28,7 @@ const TREE_FILE = 'arbol.json'
 const BEFORE = 'antes'
 const ASIDE: TempFolderKind = {
   prefix: '.exportando-',
+  named: /^\.exportando-[A-Za-z0-9]{6}$/,
   holds: [TREE_FILE, FILES_FOLDER, BEFORE],
 }
 
@@ -58,7 +59,7 @@ export async function exportTree(deps: Pick<Deps, 'db' | 'files'>, file: string)
 async function listBefore(aside: string): Promise<string[]> {
   const parent = dirname(aside)
   const names = await readdir(parent).catch(() => [])
-  const others = names.filter((name) => name.startsWith(ASIDE.prefix) && name !== basename(aside))
+  const others = names.filter((name) => ASIDE.named.test(name) && name !== basename(aside))
   return others.map((name) => join(parent, name, BEFORE)).filter((path) => existsSync(path))
 }
 

@@ -93,6 +93,7 @@ function bundledPaises(): string[] {
 }
 
 const TIMEOUT_MS = 3_000
+const MAX_BYTES = 2 * 1024 * 1024
 
 /** The answer of the public service. Other fields are ignored. */
 const answer = z
@@ -110,7 +111,14 @@ async function fetchPaises(url: string): Promise<string[]> {
     headers: { accept: 'application/json' },
     signal: AbortSignal.timeout(TIMEOUT_MS),
   })
-  if (!response.ok) throw new Error(`The countries service answered ${response.status}.`)
-  const names = answer.parse(await response.json()).map(({ name }) => name.common)
+  if (!response.ok || !response.body) throw new Error(`The countries service answered ${response.status}.`)
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of response.body) {
+    size += chunk.byteLength
+    if (size > MAX_BYTES) throw new Error('The countries service answered with more than a list.')
+    chunks.push(chunk)
+  }
+  const names = answer.parse(JSON.parse(Buffer.concat(chunks).toString())).map(({ name }) => name.common)
   return [...new Set(names)]
 }
