@@ -136,7 +136,7 @@ export interface Latido {
 
 /**
  * Data of SSE `fin`: the server ends the stream. `sesion`: read the session again. `reinicio`: open the stream again after
- * `espera` ms. `edad`: the same, and this stream goes on for a while.
+ * `espera` ms. `edad`: the same, and this stream goes on for a while: open the new one before closing this one.
  */
 export interface Fin {
   readonly motivo: 'sesion' | 'reinicio' | 'edad'

@@ -235,10 +235,13 @@ export class Feed {
       if (this.#stream.epoch !== '' && !this.#retry) this.#options.connection.live()
       return
     }
+    // An old stream goes on until the next one has begun: the page is never without one.
+    const predecessor = this.#stream?.isOld ? this.#stream : undefined
     const { clock, connection, openSource } = this.#options
-    // The server has asked for the next stream: that is no lost connection.
-    if (!this.#stream?.isOld) connection.wait()
-    this.#closeStream()
+    if (!predecessor) {
+      this.#closeStream()
+      connection.wait()
+    }
     const carried = [...views].toSorted((a, b) => (a.key < b.key ? -1 : 1))
     const since = [this.#epoch, ...carried.map(({ at }) => at?.revision ?? 0)].join('.')
     const keys = encodeViews(carried.map(({ key }) => key))
@@ -266,8 +269,10 @@ export class Feed {
         this.#failures = 0
         for (const open of stream.views) open.failures = 0
       },
-      fin: (fin) => this.#ended(fin),
+      fin: (fin) => this.#ended(stream, fin),
       lost: (wasSilent) => {
+        // Not of a predecessor, which the next stream replaces.
+        if (this.#stream !== stream) return
         this.#stream = undefined
         if (wasSilent) {
           // They wait on connections of the same path.
@@ -277,7 +282,7 @@ export class Feed {
         this.#failed()
       },
     }
-    const stream = new Stream(source, views, events)
+    const stream = new Stream(source, views, events, predecessor)
     this.#stream = stream
   }
 
@@ -308,7 +313,12 @@ export class Feed {
     this.progress.notify()
   }
 
-  #ended({ motivo, espera }: Fin): void {
+  #ended(stream: Stream, { motivo, espera }: Fin): void {
+    if (this.#stream !== stream) {
+      // An old stream, which the next one replaces. The session of both has ended.
+      if (motivo === 'sesion') this.sesionChanged.notify()
+      return
+    }
     if (motivo === 'edad') return this.#wait(espera)
     this.#stream = undefined
     this.#options.connection.wait()
@@ -377,14 +387,17 @@ export class Stream {
   reached: number
   /** When the last event came, in ms since 1970. */
   heard = Date.now()
-  /** The server ends the stream soon: it goes on until another one replaces it. */
+  /** The server ends the stream soon: another one takes over. */
   isOld = false
   readonly #source: Source
+  /** Goes on until this stream has begun. */
+  readonly #predecessor: Stream | undefined
   readonly #lost: (wasSilent: boolean) => void
   #watchdog: ReturnType<typeof setTimeout> | undefined
   #isOpen = true
 
-  constructor(source: Source, views: Set<OpenView>, events: StreamEvents) {
+  constructor(source: Source, views: Set<OpenView>, events: StreamEvents, predecessor?: Stream) {
+    this.#predecessor = predecessor
     this.#source = source
     this.views = views
     this.reached = lastChangeOf(views)
@@ -399,6 +412,7 @@ export class Stream {
     on<Hola>('hola', (hola) => {
       this.epoch = stateOf(hola.epoch, hola.audiencia)
       this.reached = hola.revision
+      this.#predecessor?.close()
       events.hola(hola)
     })
     on<Frame>('message', (frame) => {
@@ -432,6 +446,7 @@ export class Stream {
     this.#isOpen = false
     clearTimeout(this.#watchdog)
     this.#source.close()
+    this.#predecessor?.close()
   }
 
   #listen(): void {
