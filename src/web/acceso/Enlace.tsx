@@ -1,6 +1,6 @@
 import { useState, type ComponentType } from 'react'
 import { readEnlace, setupAdmin, resetPassword } from '#contract/acceso.ts'
-import type { ApiProblem } from '../api/request.ts'
+import { ApiProblem } from '../api/request.ts'
 import { useQuery } from '../api/useQuery.ts'
 import { hrefTo } from '../paths.ts'
 import { Umbral, NewPassword, checkConfirm } from '../parts/Umbral.tsx'
@@ -25,6 +25,9 @@ interface Props extends Pick<FormProps, 'token'> {
   readonly form: ComponentType<FormProps>
 }
 
+/** A link of the other kind, at an address that a person has edited. */
+const OTRO_TIPO = new ApiProblem({ code: 'input.invalid', message: '', status: 410, fields: {} })
+
 /** A one-time link. Checks the link, then shows the form, then a link to sign in. */
 function Enlace({ token, tipo, done, form: Form }: Props) {
   const { pages, problem, refetch } = useQuery(readEnlace, { token })
@@ -42,6 +45,7 @@ function Enlace({ token, tipo, done, form: Form }: Props) {
     )
   if (problem) return <Refused problem={problem} tipo={tipo} onRetry={refetch} />
   if (!enlace) return <Loading rows={3}>Revisando el enlace...</Loading>
+  if (enlace.tipo !== tipo) return <Refused problem={OTRO_TIPO} tipo={tipo} onRetry={refetch} />
   return <Form token={token} email={enlace.email} onDone={() => setDone(true)} />
 }
 

@@ -214,13 +214,13 @@ function readAnswer<T>(to: Address, answer: Received | null): Answer<T> {
  * The problem that a refused request reports. `unreadable` is the sentence for a body that is not a refusal of the server.
  */
 export function problemOf(status: number, answer: object | null, unreadable = ILEGIBLE): ApiProblem {
-  return new ApiProblem({ code: UNREADABLE, message: unreadable, ...(isRefusal(answer) && answer), status })
-}
-
-/** Not checked further. The answer of a proxy may have a message alone, or a number as its code. */
-function isRefusal(answer: object | null): answer is Pick<ApiProblem, 'code' | 'message' | 'fields'> {
-  if (answer === null || !('message' in answer) || typeof answer.message !== 'string') return false
-  return !('code' in answer) || typeof answer.code === 'string'
+  const body: Record<string, unknown> | null = answer && { ...answer }
+  return new ApiProblem({
+    code: typeof body?.['code'] === 'string' ? body['code'] : UNREADABLE,
+    message: typeof body?.['message'] === 'string' ? body['message'] : unreadable,
+    status,
+    fields: textsOf(body?.['fields']),
+  })
 }
 
 /** The object or list in the body of an answer; `null` for any other body, and when the network cuts it. */
@@ -237,4 +237,11 @@ export function objectIn(text: string): object | null {
     // The page of a proxy, or a text that was cut: the caller reports that it cannot be read.
     return null
   }
+}
+
+function textsOf(fields: unknown): Record<string, string> {
+  if (typeof fields !== 'object' || fields === null) return {}
+  return Object.fromEntries(
+    Object.entries(fields).filter((pair): pair is [string, string] => typeof pair[1] === 'string'),
+  )
 }

@@ -34,12 +34,19 @@ test('the searches and the toggles are restored', () => {
   expect(readDesplegados()).toEqual({ jueves: true, viernes: false, sábado: true })
 })
 
-test('toggles that cannot be read are logged and ignored', () => {
-  const error = vi.spyOn(console, 'error').mockReturnValue()
-  stubStorage({ 'resultados.dias': '{' })
-  expect(readDesplegados()).toEqual({ jueves: true, viernes: true, sábado: true })
-  expect(error).toHaveBeenCalledOnce()
-})
+test.each(['{', 'null', '"jueves"', '{"jueves":true}', '{"jueves":1,"viernes":true,"sábado":true}'])(
+  'invalid toggles %s are logged and ignored',
+  (kept) => {
+    const error = vi.spyOn(console, 'error').mockReturnValue()
+    stubStorage({ 'resultados.dias': kept })
+    expect(readDesplegados()).toEqual({
+      jueves: true,
+      viernes: true,
+      sábado: true,
+    })
+    expect(error).toHaveBeenCalledOnce()
+  },
+)
 
 test('a browser without storage is logged, and the page works', () => {
   const error = vi.spyOn(console, 'error').mockReturnValue()

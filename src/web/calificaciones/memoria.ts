@@ -1,4 +1,4 @@
-import { mapDias, type Dia } from '#domain/dia.ts'
+import { DIAS, mapDias, type Dia } from '#domain/dia.ts'
 import { logFault } from '../api/log.ts'
 
 /** The keys of the two searches: for a category, and for an entry. */
@@ -10,7 +10,7 @@ export type DiasDesplegados = Readonly<Record<Dia, boolean>>
 
 const TODOS: DiasDesplegados = mapDias(() => true)
 
-const REFUSED = 'The tab storage is refused, full or damaged'
+const REFUSED = 'The tab storage is refused or full'
 
 export function readBusqueda(of: keyof typeof BUSQUEDAS): string {
   return attempt(REFUSED, () => sessionStorage.getItem(BUSQUEDAS[of])) ?? ''
@@ -20,17 +20,21 @@ export function saveBusqueda(of: keyof typeof BUSQUEDAS, busqueda: string): void
   attempt(REFUSED, () => sessionStorage.setItem(BUSQUEDAS[of], busqueda))
 }
 
-/** Reads which days are expanded: at first every one, and also when the kept toggles cannot be read. */
+/** Reads which days are expanded. Logs an invalid stored value, and then returns every day as expanded. */
 export function readDesplegados(): DiasDesplegados {
-  const kept = attempt(
-    REFUSED,
-    () => JSON.parse(sessionStorage.getItem(DESPLEGADOS) ?? '{}') as Partial<DiasDesplegados>,
-  )
-  return { ...TODOS, ...kept }
+  return attempt('The toggles of the results could not be restored', restore) ?? TODOS
 }
 
 export function saveDesplegados(desplegados: DiasDesplegados): void {
   attempt(REFUSED, () => sessionStorage.setItem(DESPLEGADOS, JSON.stringify(desplegados)))
+}
+
+function restore(): DiasDesplegados {
+  const kept = sessionStorage.getItem(DESPLEGADOS)
+  if (kept === null) return TODOS
+  const found = new Map<string, unknown>(Object.entries(Object(JSON.parse(kept))))
+  if (DIAS.some((dia) => typeof found.get(dia) !== 'boolean')) throw new TypeError(`Not a day's toggles: ${kept}`)
+  return mapDias((dia) => found.get(dia) === true)
 }
 
 /** A failure is logged and gives null: the page then has its defaults. */

@@ -52,8 +52,10 @@ export class Player extends Store<Playing | null> {
 
   /** Stops when the page is left. A page that only renders again subscribes again at once. */
   protected override onUnsubscribed(): void {
-    const closeUnobserved = (): void => (this.isObserved ? undefined : this.close())
-    if (!this.isObserved) setTimeout(closeUnobserved, 0)
+    if (this.isObserved) return
+    setTimeout(() => {
+      if (!this.isObserved) this.close()
+    }, 0)
   }
 
   /** Plays a track, or pauses it when it plays. */

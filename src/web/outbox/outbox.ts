@@ -51,6 +51,7 @@ export interface OutboxOptions {
   readonly clock: () => { readonly ahora: number; readonly zona: string | undefined }
 }
 
+const KEEP_EVERY_MS = 1_000
 const EMPTY: OutboxState = {
   juezId: null,
   sesion: 'desconocida',
@@ -77,6 +78,8 @@ export class Outbox extends Store<OutboxState> {
   readonly #writing = new Map<string, number>()
   /** Marks whose last write failed: the next one writes the whole mark. */
   readonly #unsaved = new Set<string>()
+  #keepTimer: ReturnType<typeof setTimeout> | undefined
+  #stored: KeptDocumento | undefined
   /** How often this page had made the storage at the last read. */
   #made: number | undefined
   /** The document is the live view's, not the one that the device kept. */
@@ -166,6 +169,7 @@ export class Outbox extends Store<OutboxState> {
       this.#unsaved.add(id)
       void this.#write(mark, (stored) => stored)
     }
+    this.#stored = undefined
     this.#keep()
   }
 
@@ -288,10 +292,15 @@ export class Outbox extends Store<OutboxState> {
     if (juezId === this.read().juezId && sesion === 'terminada' && !isWaiting) this.#options.memory.write(null)
   }
 
-  /** Stores the document. */
+  /** Stores the document, at once and then at most once a second. */
   #keep(): void {
     const { kept, sesion } = this.read()
-    if (!kept || sesion !== 'viva') return
+    if (!kept || sesion !== 'viva' || kept === this.#stored || this.#keepTimer) return
+    this.#stored = kept
+    this.#keepTimer = setTimeout(() => {
+      this.#keepTimer = undefined
+      this.#keep()
+    }, KEEP_EVERY_MS)
     this.#options.shelf.keep(kept).catch((error: unknown) => {
       // Without it the page does not open without network; marks are stored apart.
       this.#set({ falla: fallaOf(error) })

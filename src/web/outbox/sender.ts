@@ -80,7 +80,7 @@ export class Sender {
   #retryLater(): void {
     const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** this.#failures)
     this.#failures += 1
-    this.#wait(wait)
+    this.#wait(wait * (0.5 + Math.random() / 2))
   }
 
   #wait(ms: number): void {

@@ -40,7 +40,7 @@ export class ErrorBoundary extends Component<Props, { error: unknown }> {
   #timer: ReturnType<typeof setTimeout> | undefined
 
   static getDerivedStateFromError(error: unknown): { error: unknown } {
-    return { error }
+    return { error: error ?? new Error('Nothing was thrown.') }
   }
 
   override componentDidCatch(): void {
