@@ -41,12 +41,14 @@ function Loaded({ papel, dia }: { papel: Papel; dia: Dia }) {
   const evento = useView(portada, {})?.evento
   const desk = useView(mesaDeDia, { dia })
   const programa = useView(programaDeDia, { dia })
-  const jueces = useView(juecesView, {})?.jueces
-  const tipos = useView(categoriasView, {})?.categorias
+  // The other papers print also while the view of the judges fails.
+  const deJueces = papel === 'hojas' ? {} : undefined
+  const jueces = useView(juecesView, deJueces)?.jueces
+  const tipos = useView(categoriasView, deJueces)?.categorias
   const now = useServerClock('minute')
-  if (!evento || !desk || !programa || !jueces || !tipos) {
+  if (!evento || !desk || !programa || (deJueces && !(jueces && tipos))) {
     const ofDia = [viewKey(mesaDeDia, { dia }), viewKey(programaDeDia, { dia })]
-    const views = [portada.name, juecesView.name, categoriasView.name, ...ofDia]
+    const views = [portada.name, ...ofDia, ...(deJueces ? [juecesView.name, categoriasView.name] : [])]
     return (
       <main className="page">
         <ViewPlaceholder of={views} failed={`No se abrió: ${titulo}`} what={titulo.toLowerCase()} />
@@ -63,7 +65,9 @@ function Loaded({ papel, dia }: { papel: Papel; dia: Dia }) {
       <span>Impreso: {fechaHoraText(now, evento.zonaHoraria)}</span>
     </p>
   )
-  const data: Props = { dia, categorias: desk.categorias, programa, plan: planDe(programa, now), jueces, tipos, head }
+  const { categorias } = desk
+  const plan = planDe(programa, now)
+  const data: Props = { dia, categorias, programa, plan, jueces: jueces ?? [], tipos: tipos ?? [], head }
   return (
     <main className="papel">
       <h1 className="sr-only">{title}</h1>
@@ -85,8 +89,9 @@ interface Props {
   readonly programa: ProgramaDeDia
   /** What `Publicar programa` would keep now; null until the day has a start. */
   readonly plan: Publicacion | null
+  /** For the sheets of the judges alone; else empty. */
   readonly jueces: readonly Juez[]
-  /** All categories, with the type of their criteria. */
+  /** All categories, with the type of their criteria: likewise. */
   readonly tipos: readonly CategoriaPart[]
   /** Event, title and time printed: repeated on each page. */
   readonly head: ReactNode
