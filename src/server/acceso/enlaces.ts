@@ -70,8 +70,11 @@ const SECRET = ['token', 'password'] as const
 
 /** Uses a link up. Of two concurrent requests, only one gets it. Throws `enlace.invalid` when it is used, expired or of another kind. */
 async function consumeEnlace(work: Work, token: string, tipo: 'configurar' | 'restablecer') {
-  const own = work.tx.deleteFrom('enlace').where('tokenHash', '=', hashToken(token)).where('vence', '>', work.now())
-  const enlace = await own.returningAll().executeTakeFirst()
+  const deletion = work.tx
+    .deleteFrom('enlace')
+    .where('tokenHash', '=', hashToken(token))
+    .where('vence', '>', work.now())
+  const enlace = await deletion.returningAll().executeTakeFirst()
   if (enlace?.tipo !== tipo) throw new Problem('enlace.invalid')
   return enlace
 }

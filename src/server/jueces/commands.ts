@@ -223,8 +223,8 @@ export const enterAsJuez: Act<typeof contract.enterAsJuez, Entering> = {
 
 /** The active judge of a personal link. Throws `juez.enlaceInvalid`. */
 async function mustFindByEnlace(tx: Tx, token: string): Promise<Pick<Juez, 'id' | 'nombre'>> {
-  const known = tx.selectFrom('jueces').select(['id', 'nombre']).where('enlace', '=', token).where('activo', '=', 1)
-  const juez = await known.executeTakeFirst()
+  const active = tx.selectFrom('jueces').select(['id', 'nombre']).where('enlace', '=', token).where('activo', '=', 1)
+  const juez = await active.executeTakeFirst()
   if (!juez) throw new Problem('juez.enlaceInvalid')
   return juez
 }

@@ -8,7 +8,7 @@ import { Status } from '../ui/Aviso.tsx'
 
 type Actual = NonNullable<Jornada<CategoriaHorarioPart>['actual']>
 
-/** Announces each change of the turn to screen readers. Does not announce the turn that the page opens with. */
+/** Announces the turn to screen readers when it changes, or its name or state. Does not announce the turn that the page opens with. */
 export function TurnoAnnouncer({ actual, pausa }: { actual: Actual | undefined; pausa: string | undefined }) {
   const now = pausa === undefined ? actual && turnoDicho(actual) : `Pausa: ${pausa}.`
   const [first] = useState(now)
