@@ -51,7 +51,10 @@ test('the post of music keeps the tracks of the day, and plays, fades and opens 
   await tab.see(said('Sin conexión'))
   await tab.reload()
   await tab.see(said('Música en este equipo: 2 de 2'))
-  const isBeyond = (text: string) => (document.querySelector('.musica-resta')?.textContent ?? '') < text
+  const isBeyond = (text: string) => {
+    const left = document.querySelector('.musica-resta')?.textContent
+    return Boolean(left) && String(left) < text
+  }
   await tab.press(button('*Reproducir Ana'))
   await tab.until(true, isBeyond, '\u22120:59')
   await tab.press(button('*Bajar y parar'))

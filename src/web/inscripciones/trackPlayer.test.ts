@@ -188,20 +188,41 @@ test('a track that does not load shows the reason, and a press loads it again', 
   const { player, sound } = aPlayer()
   player.toggle(ana)
   sound.say('error')
+  sound.say('error')
   await vi.runAllTimersAsync()
   expect(player.read()).toMatchObject({
     estado: 'parado',
     problem: 'La música de Ana ya no está en el servidor. Hay que subirla otra vez.',
   })
 
+  const tried = sound.sources.length
   player.toggle(ana)
   expect(player.read()?.problem).toBeNull()
-  expect(sound.sources).toHaveLength(2)
+  expect(sound.sources).toHaveLength(tried + 1)
+})
+
+test('a press that the browser refuses once is tried again, and then plays', () => {
+  const { player, sound } = aPlayer()
+  player.toggle(ana)
+  sound.say('error')
+  expect([player.estadoOf('a'), sound.paused, sound.sources]).toEqual(['cargando', false, ['/musica/a', '/musica/a']])
+  sound.begin(200)
+  expect(player.read()).toMatchObject({ estado: 'sonando', problem: null })
+})
+
+test('a paused press is not tried again', async () => {
+  const { player, sound } = aPlayer()
+  player.toggle(ana)
+  player.toggle(ana)
+  sound.say('error')
+  await vi.runAllTimersAsync()
+  expect([player.estadoOf('a'), sound.paused, sound.sources]).toEqual(['parado', true, ['/musica/a']])
 })
 
 test('the reason of one track is not shown for the next', async () => {
   const { player, sound } = aPlayer()
   player.toggle(ana)
+  sound.say('error')
   sound.say('error')
   player.toggle(eva)
   await vi.runAllTimersAsync()

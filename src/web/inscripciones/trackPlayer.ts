@@ -38,6 +38,8 @@ export class Player extends Store<Playing | null> {
   #offset = 0
   /** Where the open track comes from. */
   #url = ''
+  /** The last press was not heard yet, and its track was opened once. */
+  #canTryAgain = false
 
   constructor(urlOf: (track: Track) => string) {
     super(null)
@@ -62,9 +64,15 @@ export class Player extends Store<Playing | null> {
   toggle(track: Track): void {
     const now = this.read()
     const isSame = now?.track.id === track.id
+    this.#canTryAgain = false
     if (isSame && now.estado !== 'parado') return this.sound?.pause()
     // From its beginning a track is played as it is now.
     if (!isSame || now.problem || (now.elapsed === 0 && !this.isOpen(track))) this.load(track)
+    this.#canTryAgain = true
+    this.#begin()
+  }
+
+  #begin(): void {
     this.change({ estado: 'cargando', problem: null })
     void this.#play()
   }
@@ -106,7 +114,10 @@ export class Player extends Store<Playing | null> {
       sound.addEventListener(type, () => {
         if (this.read()) take()
       })
-    on('playing', () => this.change({ estado: 'sonando', problem: null, isOver: false }))
+    on('playing', () => {
+      this.#canTryAgain = false
+      this.change({ estado: 'sonando', problem: null, isOver: false })
+    })
     on('waiting', () => this.change({ estado: 'cargando' }))
     // A pause at the end precedes `ended`.
     on('pause', () => sound.ended || this.change({ estado: 'parado' }))
@@ -134,6 +145,12 @@ export class Player extends Store<Playing | null> {
   async #fail(): Promise<void> {
     const track = this.read()?.track
     if (!track) return
+    // WebKit now and then refuses a track that is opened while the one before closes, and takes it the next time.
+    if (this.#canTryAgain) {
+      this.#canTryAgain = false
+      this.load(track)
+      return this.#begin()
+    }
     const problem = await diagnose(track, this.#url)
     // Another track may be open by now.
     if (track === this.read()?.track) this.change({ estado: 'parado', elapsed: 0, problem })
