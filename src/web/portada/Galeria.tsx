@@ -17,16 +17,16 @@ const EVERY_MS = 3_000
 export function Galeria({ imagenes }: { imagenes: Portada['imagenes'] | undefined }) {
   const [isLoaded, setLoaded] = useState(false)
   const slides = slidesOf(imagenes)
-  const { frame, list, at, isPlaying, toggle, step } = useSlides(slides.length, EVERY_MS)
+  const { frameProps, listProps, at, isPlaying, toggle, step } = useSlides(slides.length, EVERY_MS)
   const isMany = slides.length > 1
 
   return (
-    <section ref={frame} aria-label="Galería" className="mx-auto w-full max-w-150">
+    <section {...frameProps} aria-label="Galería" className="mx-auto w-full max-w-150">
       {/* 3:2, at most 400 px high. The frame has its height before the first image loads. */}
       <div className="galeria-imagen relative aspect-3/2 overflow-clip rounded-20 border border-line bg-sunken">
         {!isLoaded && <output className={CENTRED}>Cargando imágenes...</output>}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scroll container must be reachable by keyboard. */}
-        <ul ref={list} aria-label="Imágenes" tabIndex={0} className={LIST}>
+        <ul {...listProps} aria-label="Imágenes" tabIndex={0} className={LIST}>
           {slides.map((slide, index) => (
             <Picture key={slide.src} slide={slide} isFirst={index === 0} onSettled={() => setLoaded(true)} />
           ))}

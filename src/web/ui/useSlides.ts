@@ -1,10 +1,10 @@
-import { useEffect, useRef, useState, type RefObject } from 'react'
+import { useEffect, useRef, useState, type ComponentProps, type DOMAttributes } from 'react'
 
 export interface Slides {
-  /** The element around the slides and their buttons. While a mouse, a finger or the keyboard uses it, the slides stop. */
-  readonly frame: RefObject<HTMLElement | null>
-  /** The list that scrolls sideways; each slide is as wide as the list. */
-  readonly list: RefObject<HTMLUListElement | null>
+  /** For the element around the slides and their buttons. While a mouse, a finger or the keyboard uses it, the slides stop. */
+  readonly frameProps: DOMAttributes<HTMLElement>
+  /** For the list that scrolls sideways; each slide is as wide as the list. */
+  readonly listProps: Pick<ComponentProps<'ul'>, 'ref' | 'onScroll'>
   /** The index of the visible slide. */
   readonly at: number
   readonly isPlaying: boolean
@@ -17,21 +17,14 @@ export interface Slides {
  * `prefers-reduced-motion` they start paused.
  */
 export function useSlides(count: number, everyMs: number): Slides {
-  const frame = useRef<HTMLElement>(null)
   const list = useRef<HTMLUListElement>(null)
   const [at, setAt] = useState(0)
   const [isPlaying, setPlaying] = useState(() => !prefersReducedMotion())
   /** Number of manual steps: each restarts the timer. */
   const [steps, setSteps] = useState(0)
-  const isHeld = useHeld(frame)
-  const isMoving = isPlaying && !isHeld && count > 1
-
-  useEffect(() => {
-    const scroller = list.current
-    const see = (): void => setAt(slideIndexOf(scroller))
-    scroller?.addEventListener('scroll', see, { passive: true })
-    return () => scroller?.removeEventListener('scroll', see)
-  }, [])
+  const [holds, setHolds] = useState({ mouse: false, finger: false, focus: false })
+  const hold = (change: Partial<typeof holds>): void => setHolds((before) => ({ ...before, ...change }))
+  const isMoving = isPlaying && !Object.values(holds).includes(true) && count > 1
 
   useEffect(() => {
     if (!isMoving) return
@@ -42,8 +35,17 @@ export function useSlides(count: number, everyMs: number): Slides {
   }, [isMoving, everyMs, steps])
 
   return {
-    frame,
-    list,
+    frameProps: {
+      onPointerEnter: ({ pointerType }) => hold({ mouse: pointerType === 'mouse' }),
+      onPointerLeave: () => hold({ mouse: false }),
+      onTouchStart: () => hold({ finger: true }),
+      onTouchEnd: () => hold({ finger: false }),
+      onTouchCancel: () => hold({ finger: false }),
+      // The focus of the keyboard, not the focus that a click leaves.
+      onFocus: ({ target }) => hold({ focus: target.matches(':focus-visible') }),
+      onBlur: () => hold({ focus: false }),
+    },
+    listProps: { ref: list, onScroll: ({ currentTarget }) => setAt(slideIndexOf(currentTarget)) },
     at: Math.min(at, Math.max(0, count - 1)),
     isPlaying,
     toggle: () => setPlaying(!isPlaying),
@@ -54,30 +56,8 @@ export function useSlides(count: number, everyMs: number): Slides {
   }
 }
 
-/** Whether a person uses the slides. Counts the focus of the keyboard, not the focus that a click leaves. */
-function useHeld(frame: RefObject<HTMLElement | null>): boolean {
-  const [holds, setHolds] = useState<readonly string[]>([])
-
-  useEffect(() => {
-    const signal = new AbortController()
-    const hold = (by: string, isHeld: boolean): void =>
-      setHolds((before) => [...before.filter((one) => one !== by), ...(isHeld ? [by] : [])])
-    const on = (type: string, take: (event: Event) => void): void =>
-      frame.current?.addEventListener(type, take, { signal: signal.signal, passive: true })
-    on('pointerenter', (event) => hold('mouse', event instanceof PointerEvent && event.pointerType === 'mouse'))
-    on('pointerleave', () => hold('mouse', false))
-    on('touchstart', () => hold('finger', true))
-    for (const end of ['touchend', 'touchcancel']) on(end, () => hold('finger', false))
-    on('focusin', ({ target }) => hold('focus', target instanceof Element && target.matches(':focus-visible')))
-    on('focusout', () => hold('focus', false))
-    return () => signal.abort()
-  }, [frame])
-
-  return holds.length > 0
-}
-
-function slideIndexOf(list: HTMLElement | null): number {
-  return list && list.clientWidth > 0 ? Math.round(list.scrollLeft / list.clientWidth) : 0
+function slideIndexOf({ clientWidth, scrollLeft }: HTMLElement): number {
+  return clientWidth > 0 ? Math.round(scrollLeft / clientWidth) : 0
 }
 
 /** Scrolls to the next or previous slide; the first follows the last. */
