@@ -1,7 +1,6 @@
 import { ChartNoAxesColumn, Equal, Lock, LockOpen } from 'lucide'
-import { useId } from 'react'
+import { useId, type ReactNode } from 'react'
 import { closeCategoria, reopenCategoria } from '#contract/calificaciones.ts'
-import type { CategoriaMesaPart } from '#contract/competidores.ts'
 import { Button } from '../ui/Button.tsx'
 import { askAct, RowAct } from '../parts/ActDialog.tsx'
 import { formatPuntos } from '#domain/calificacion.ts'
@@ -18,12 +17,8 @@ import { OrdenarEmpateDialog, type CategoriaConEmpates } from './OrdenarEmpate.t
 import { ViewPlaceholder } from '../parts/ViewPlaceholder.tsx'
 import './panel.css'
 
-interface Props {
-  readonly categoria: CategoriaConEmpates & Pick<CategoriaMesaPart, 'cierre' | 'decision' | 'parciales'>
-}
-
 /** Closes or reopens a category, shows its panel, and orders its ties. */
-export function CierreActs({ categoria }: Props) {
+export function CierreActs({ categoria }: { categoria: CategoriaConEmpates }) {
   const { id, nombre, cierre, decision, parciales } = categoria
   const isClosed = cierre !== null
   const verb = isClosed ? 'Reabrir' : 'Cerrar'
@@ -123,7 +118,17 @@ function PanelDialog({ categoriaId, onClose }: { categoriaId: string; onClose: (
   )
 }
 
-const [MEDIA, DISPERSION, LUGARES, LUGAR_FINAL] = ['Media', 'Dispersión', 'Lugares', 'Lugar final'] as const
+const COLUMNS = ['Media', 'Dispersión', 'Lugares', 'Lugar final'] as const
+
+/** What each column shows of a judge. */
+function cellsOf({ media, dispersion, lugares }: FilaDePanel): Readonly<Record<(typeof COLUMNS)[number], ReactNode>> {
+  return {
+    Media: formatPuntos(media),
+    Dispersión: formatPuntos(dispersion),
+    Lugares: <Lugares of={lugares} />,
+    'Lugar final': lugares.map(({ final }) => final).join(', '),
+  }
+}
 
 function PanelTable({ filas }: { filas: readonly FilaDePanel[] | null }) {
   if (filas === null) return <p>Envía antes tus propias calificaciones de esta categoría: después se ve el panel.</p>
@@ -132,7 +137,7 @@ function PanelTable({ filas }: { filas: readonly FilaDePanel[] | null }) {
   const range = { low: Math.min(...puntos), high: Math.max(...puntos) }
   return (
     <table role="table" className="panel-table">
-      <TableHead columns={['Juez', MEDIA, DISPERSION, LUGARES, LUGAR_FINAL]} className="max-sm:sr-only" />
+      <TableHead columns={['Juez', ...COLUMNS]} className="max-sm:sr-only" />
       <tbody role="rowgroup">
         {filas.map((fila) => (
           <tr key={fila.juezId} role="row">
@@ -140,21 +145,11 @@ function PanelTable({ filas }: { filas: readonly FilaDePanel[] | null }) {
               {fila.juez}
               <Dots fila={fila} range={range} />
             </th>
-            <td role="cell" className="num text-16" data-label={MEDIA}>
-              {formatPuntos(fila.media)}
-            </td>
-            <td role="cell" className="num text-16" data-label={DISPERSION}>
-              {formatPuntos(fila.dispersion)}
-            </td>
-            <td role="cell" className="num text-16 max-sm:col-span-full" data-label={LUGARES}>
-              <Lugares
-                lugares={fila.lugares.map(({ lugar }) => lugar)}
-                finales={fila.lugares.map(({ final }) => final)}
-              />
-            </td>
-            <td role="cell" className="num text-16 max-sm:col-span-full" data-label={LUGAR_FINAL}>
-              <Lugares lugares={fila.lugares.map(({ final }) => final)} />
-            </td>
+            {Object.entries(cellsOf(fila)).map(([column, shown]) => (
+              <td key={column} role="cell" className="num text-16" data-label={column}>
+                {shown}
+              </td>
+            ))}
           </tr>
         ))}
       </tbody>
@@ -165,11 +160,11 @@ function PanelTable({ filas }: { filas: readonly FilaDePanel[] | null }) {
 /** A place this far from the final one is marked. */
 const LEJOS = 3
 
-function Lugares({ lugares, finales = lugares }: { lugares: readonly number[]; finales?: readonly number[] }) {
-  return lugares.map((lugar, index) => {
-    const isFar = Math.abs(lugar - (finales[index] ?? lugar)) >= LEJOS
+function Lugares({ of }: { of: FilaDePanel['lugares'] }) {
+  return of.map(({ lugar, final }, index) => {
+    const isFar = Math.abs(lugar - final) >= LEJOS
     return (
-      <span key={finales[index]}>
+      <span key={final}>
         {index > 0 && ', '}
         {isFar ? <strong className="text-danger">{lugar}</strong> : lugar}
       </span>

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import type { Direction } from '#domain/orden.ts'
 import { stepInList } from '#domain/lista.ts'
 import { yaPasoText } from '#domain/ronda.ts'
-import type { Resultado } from '#domain/resultados.ts'
 import { orderEmpate } from '#contract/calificaciones.ts'
+import type { CategoriaPorCerrar } from '#contract/views/jueces.ts'
 import { useCommandForm } from '../api/useCommandForm.ts'
 import { Status } from '../ui/Aviso.tsx'
 import { ConfirmDialog } from '../ui/Dialog.tsx'
@@ -11,13 +11,10 @@ import { Select, TextField } from '../ui/Field.tsx'
 import { toast } from '../ui/toast.ts'
 import { MoveButtons } from '../parts/RowButtons.tsx'
 
-export interface CategoriaConEmpates {
+/** `empates`: also those that were ordered before. */
+export interface CategoriaConEmpates extends CategoriaPorCerrar {
   readonly id: string
   readonly nombre: string
-  /** The names of the rounds that came from it. */
-  readonly pasaA?: string
-  /** The ties that can be ordered, also those that were ordered before. */
-  readonly empates: Resultado['empates']
   readonly competidores: readonly { readonly id: string; readonly nombre: string; readonly compania?: string }[]
 }
 
