@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
-import { escrituraOf, impresoOf, textosOf } from './impreso.ts'
+import { COLUMNAS, escrituraOf, impresoOf, textosOf } from './impreso.ts'
+import type { CategoriaResultadosPart } from '#contract/views/calificaciones.ts'
 import { resultadoOf } from '#domain/clasificacion.ts'
+import type { Dia } from '#domain/dia.ts'
 import { REGLA_DEFAULT } from '#domain/metodo.ts'
 import { empatadosOf, lugaresEmpatados } from '#domain/empate.ts'
 import { penalizadosOf } from '#domain/penalizacion.ts'
-import { retiradosOf, type CompetidorCalificado } from '#domain/resultados.ts'
+import { isCalificada, retiradosOf, type CompetidorCalificado } from '#domain/resultados.ts'
 
 const competidor = (id: string, nombre: string | null, l_calificacion: string) => ({
   id,
@@ -17,20 +19,31 @@ const competidor = (id: string, nombre: string | null, l_calificacion: string) =
 })
 
 /** The ranking of a category as the screens get it. */
-function rankingOf(competidores: readonly CompetidorCalificado[]) {
-  const resultado = resultadoOf(competidores, [])
-  return { puestos: resultado.puestos, empates: lugaresEmpatados(resultado.puestos, empatadosOf(resultado)) }
+function rankingOf(competidores: readonly CompetidorCalificado[], regla = REGLA_DEFAULT) {
+  const resultado = resultadoOf(competidores, [], regla)
+  const { puestos } = resultado
+  return {
+    puestos: puestos.map((puesto) => ({ ...puesto, ruta: '' })),
+    empates: lugaresEmpatados(puestos, empatadosOf(resultado)),
+    calificada: isCalificada(puestos),
+  }
 }
 
 const AQUI = { evento: 'Salsa Fest', zona: 'America/Mexico_City', ahora: Date.parse('2025-04-11T02:50:40Z') }
-const SIN_JUECES = { retirados: [], penalizados: [], estado: null }
+
+/** The sheet of a day with one category. */
+function sheetOf(categoria: Partial<CategoriaResultadosPart>, dia: Dia = 'jueves') {
+  const base = { tipo: 'categoria', id: 'c', nombre: 'Salsa', orden: 1, calificada: true, estado: null } as const
+  return impresoOf(dia, [{ ...base, puestos: [], retirados: [], penalizados: [], ...categoria }], AQUI)
+}
+
+const sectionOf = (categoria: Partial<CategoriaResultadosPart>) => sheetOf(categoria).secciones[0]
 
 test('a sheet has a section per category with places, names and points with two decimals', () => {
   const ranking = rankingOf([competidor('a', null, '51.5'), competidor('b', 'A/B & Co', '60')])
-  expect(impresoOf('sábado', [{ nombre: 'Salsa', orden: 2, ...ranking, ...SIN_JUECES }], AQUI)).toEqual({
+  expect(sheetOf({ orden: 2, ...ranking }, 'sábado')).toEqual({
     archivo: 'calificaciones_sábado.pdf',
     titulo: 'Resultados de Calificaciones - Día: sábado',
-    columnas: ['Lugar', 'Competidor', 'Compañía', 'Pts'],
     secciones: [
       {
         titulo: '2 - Salsa',
@@ -46,19 +59,17 @@ test('a sheet has a section per category with places, names and points with two 
     vacio: null,
     pie: 'Salsa Fest, impreso: 2025-04-10 20:50',
   })
+  expect(COLUMNAS).toEqual(['Lugar', 'Competidor', 'Compañía', 'Pts'])
 })
 
 test('a day without categories and a category without competitors have a message', () => {
   expect(impresoOf('jueves', [], AQUI).vacio).toBe('No hay categorías registradas para este día.')
-  const [seccion] = impresoOf('jueves', [{ nombre: 'Salsa', orden: 1, puestos: [], ...SIN_JUECES }], AQUI).secciones
-  expect(seccion).toMatchObject({ notas: [], vacio: 'No hay competidores registrados.' })
+  expect(sectionOf({})).toMatchObject({ notas: [], vacio: 'No hay competidores registrados.' })
 })
 
 test('the ties of a table are listed in one line under it', () => {
-  const tied = (...totals: string[]) => {
-    const ranking = rankingOf(totals.map((total, index) => competidor(`e${index}`, 'Ana', total)))
-    return impresoOf('viernes', [{ nombre: 'Salsa', orden: 1, ...ranking, ...SIN_JUECES }], AQUI).secciones[0]?.pie
-  }
+  const tied = (...totals: string[]) =>
+    sectionOf(rankingOf(totals.map((total, index) => competidor(`e${index}`, 'Ana', total))))?.pie
   expect(tied('9', '8', '8', '7')).toEqual(['Empate: lugares 2 y 3'])
   expect(tied('9', '9', '8', '7', '7', '7')).toEqual(['Empate: lugares 1 y 2; lugares 4, 5 y 6'])
   expect(tied('9', '8')).toEqual([])
@@ -71,8 +82,7 @@ test('an entry without marks has a dash for its place, and the points say how ma
     lugar,
     ...(lugar === null ? { sinCalificar: true as const } : { jueces: '1 de 3 jueces' }),
   }))
-  const [seccion] = impresoOf('viernes', [{ nombre: 'Salsa', orden: 1, puestos: shown, ...SIN_JUECES }], AQUI).secciones
-  expect(seccion?.filas.map(([lugar, , , pts]) => [lugar, pts])).toEqual([
+  expect(sectionOf({ puestos: shown })?.filas.map(([lugar, , , pts]) => [lugar, pts])).toEqual([
     ['1', '9.00\n1 de 3 jueces'],
     ['–', 'Sin calificar'],
   ])
@@ -80,7 +90,7 @@ test('an entry without marks has a dash for its place, and the points say how ma
 
 test('a category without marks has a note under its title, and neither places nor ties', () => {
   const ranking = rankingOf(['a', 'b'].map((id) => ({ ...competidor(id, id, ''), marcas: [] })))
-  const [seccion] = impresoOf('viernes', [{ nombre: 'Salsa', orden: 1, ...ranking, ...SIN_JUECES }], AQUI).secciones
+  const seccion = sectionOf(ranking)
   expect(seccion).toMatchObject({ notas: ['Sin calificar'], vacio: null, pie: [] })
   expect(seccion?.filas.map(([lugar, nombre]) => [lugar, nombre])).toEqual([
     ['–', 'a'],
@@ -96,20 +106,12 @@ test('withdrawn entries and penalties are listed below the ranking, and the cate
       penalizaciones: [{ id: 'p', puntos: 50, motivo: 'Tarde', autor: 'Organización', fecha: '' }],
     },
   ]
-  const [seccion] = impresoOf(
-    'jueves',
-    [
-      {
-        nombre: 'Salsa',
-        orden: 1,
-        ...rankingOf(entries),
-        retirados: retiradosOf(entries),
-        penalizados: penalizadosOf(entries),
-        estado: 'final',
-      },
-    ],
-    AQUI,
-  ).secciones
+  const seccion = sectionOf({
+    ...rankingOf(entries),
+    retirados: retiradosOf(entries).map((retirado) => ({ ...retirado, ruta: '' })),
+    penalizados: penalizadosOf(entries),
+    estado: 'final',
+  })
   expect(seccion?.notas).toEqual(['Final'])
   expect(seccion?.filas).toEqual([
     ['1', 'Bea', 'Sin compañía', '1.50'],
@@ -129,26 +131,13 @@ test('the method stands under the title; the reasons of places and the judges wh
       criterios: {},
     })),
   })
-  const resultado = resultadoOf([marcasOf('Ana', '8', '9'), marcasOf('Bea', '7', '8', '9'), marcasOf('Caro')], [], {
-    ...REGLA_DEFAULT,
+  const competidores = [marcasOf('Ana', '8', '9'), marcasOf('Bea', '7', '8', '9'), marcasOf('Caro')]
+  const seccion = sectionOf({
     metodo,
+    ...rankingOf(competidores, { ...REGLA_DEFAULT, metodo }),
+    sinContar: ['Celia'],
+    estado: 'final',
   })
-  const [seccion] = impresoOf(
-    'jueves',
-    [
-      {
-        nombre: 'Salsa',
-        orden: 1,
-        metodo,
-        puestos: resultado.puestos,
-        empates: lugaresEmpatados(resultado.puestos, empatadosOf(resultado)),
-        sinContar: resultado.sinContar.map(({ nombre }) => nombre),
-        ...SIN_JUECES,
-        estado: 'final',
-      },
-    ],
-    AQUI,
-  ).secciones
   expect(seccion?.notas.filter(Boolean)).toEqual(['Lugares por mayoría', 'Final'])
   expect(seccion?.filas.map(([lugar, nombre]) => [lugar, nombre])).toEqual([
     ['1', 'Ana'],
@@ -165,21 +154,13 @@ test('the method stands under the title; the reasons of places and the judges wh
 test('several reasons of one place stand in one line', () => {
   const { puestos } = rankingOf([competidor('a', 'Ana', '9')])
   const razones = ['Desempate: Tiempo 8.00 > 7.50', 'Empate resuelto por Paz']
-  const [seccion] = impresoOf(
-    'jueves',
-    [{ nombre: 'Salsa', orden: 1, puestos: puestos.map((puesto) => ({ ...puesto, razones })), ...SIN_JUECES }],
-    AQUI,
-  ).secciones
-  expect(seccion?.pie).toEqual(['Lugar 1, Ana. Desempate: Tiempo 8.00 > 7.50. Empate resuelto por Paz'])
+  expect(sectionOf({ puestos: puestos.map((puesto) => ({ ...puesto, razones })) })?.pie).toEqual([
+    'Lugar 1, Ana. Desempate: Tiempo 8.00 > 7.50. Empate resuelto por Paz',
+  ])
 })
 
 test('an accent that is separate from its letter is composed', () => {
-  const impreso = impresoOf(
-    'jueves',
-    [{ nombre: 'Salsa', orden: 1, ...rankingOf([competidor('a', 'I\u0301ñigo', '1')]), ...SIN_JUECES }],
-    AQUI,
-  )
-  expect(textosOf(impreso)).toContain('Íñigo')
+  expect(textosOf(sheetOf(rankingOf([competidor('a', 'I\u0301ñigo', '1')])))).toContain('Íñigo')
 })
 
 test.each([

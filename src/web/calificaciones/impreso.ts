@@ -5,22 +5,22 @@ import { fechaHoraText } from '#domain/hora.ts'
 import type { EstadoResultado } from '#domain/cierre.ts'
 import { metodoTitle } from '#domain/metodo.ts'
 import { joinNombres } from '#domain/plural.ts'
-import { isCalificada } from '#domain/resultados.ts'
 import { type Penalizado } from '#domain/penalizacion.ts'
 import { retiroTitle } from '#domain/retiro.ts'
-import type { CategoriaResultadosPart } from '#contract/views/calificaciones.ts'
+import type { CategoriaResultadosPart, PuestoMostrado } from '#contract/views/calificaciones.ts'
 
 /** The texts of the printed results of a day. */
 export interface Impreso {
   readonly archivo: string
   readonly titulo: string
-  readonly columnas: readonly [string, string, string, string]
   readonly secciones: readonly Seccion[]
   /** Shown when there are no categories. */
   readonly vacio: string | null
   /** The foot of each page, before the number of the page: event and time of printing. */
   readonly pie: string
 }
+
+export const COLUMNAS = ['Lugar', 'Competidor', 'Compañía', 'Pts'] as const
 
 type Fila = readonly [lugar: string, competidor: string, compania: string, pts: string]
 
@@ -37,14 +37,6 @@ interface Seccion {
   readonly pie: readonly string[]
 }
 
-type CategoriaImpresa = Pick<
-  CategoriaResultadosPart,
-  'nombre' | 'orden' | 'estado' | 'decision' | 'penalizados' | 'empates' | 'metodo' | 'sinContar' | 'vieneDe'
-> & {
-  readonly puestos: readonly Omit<CategoriaResultadosPart['puestos'][number], 'ruta'>[]
-  readonly retirados: readonly Omit<CategoriaResultadosPart['retirados'][number], 'ruta'>[]
-}
-
 /** Where and when a paper is printed: the name of the event, its zone, and the time (ms since 1970). */
 export interface Impresion {
   readonly evento: string
@@ -58,13 +50,12 @@ export interface Impresion {
  */
 export function impresoOf(
   dia: Dia,
-  categorias: readonly CategoriaImpresa[],
+  categorias: readonly CategoriaResultadosPart[],
   { evento, zona, ahora }: Impresion,
 ): Impreso {
   return {
     archivo: `calificaciones_${dia}.pdf`,
     titulo: `Resultados de Calificaciones - Día: ${dia}`,
-    columnas: ['Lugar', 'Competidor', 'Compañía', 'Pts'],
     secciones: categorias.map(seccionOf),
     vacio: categorias.length === 0 ? 'No hay categorías registradas para este día.' : null,
     pie: `${evento}, impreso: ${fechaHoraText(ahora, zona)}`.normalize('NFC'),
@@ -72,7 +63,7 @@ export function impresoOf(
 }
 
 /** An entry without marks has a dash for its place. */
-function seccionOf(categoria: CategoriaImpresa): Seccion {
+function seccionOf(categoria: CategoriaResultadosPart): Seccion {
   const { nombre, orden, puestos, retirados } = categoria
   return {
     titulo: tituloOf({ nombre, orden }).normalize('NFC'),
@@ -97,30 +88,30 @@ function seccionOf(categoria: CategoriaImpresa): Seccion {
 }
 
 /** The points, and below them how many judges marked an entry that others have not marked. */
-function puntosText({ puntos, sinCalificar, jueces }: CategoriaImpresa['puestos'][number]): string {
+function puntosText({ puntos, sinCalificar, jueces }: PuestoMostrado): string {
   if (sinCalificar) return 'Sin calificar'
   return [puntos === null ? '' : formatPuntos(puntos), jueces ?? ''].filter(Boolean).join('\n')
 }
 
-function isEmpty({ puestos, retirados }: CategoriaImpresa): boolean {
+function isEmpty({ puestos, retirados }: CategoriaResultadosPart): boolean {
   return puestos.length === 0 && retirados.length === 0
 }
 
-function notasOf(categoria: CategoriaImpresa): string[] {
-  const { puestos, metodo, vieneDe } = categoria
+function notasOf(categoria: CategoriaResultadosPart): string[] {
+  const { calificada, metodo, vieneDe } = categoria
   const notas = [metodo && metodoTitle(metodo), vieneDe && `Viene de ${vieneDe}`.normalize('NFC')]
-  if (!isEmpty(categoria)) notas.push(isCalificada(puestos) ? '' : 'Sin calificar', estadoText(categoria))
+  if (!isEmpty(categoria)) notas.push(calificada ? '' : 'Sin calificar', estadoText(categoria))
   return notas.flatMap((nota) => nota || [])
 }
 
 /** `Final. Falta el juez 3 en todos`: the state, and the decision of the closing. */
-function estadoText({ estado, decision }: CategoriaImpresa): string {
+function estadoText({ estado, decision }: CategoriaResultadosPart): string {
   return estado === null ? '' : [ESTADOS[estado], decision?.normalize('NFC')].filter(Boolean).join('. ')
 }
 
-function pieOf({ puestos, empates = [], sinContar, penalizados }: CategoriaImpresa): string[] {
+function pieOf({ calificada, puestos, empates = [], sinContar, penalizados }: CategoriaResultadosPart): string[] {
   return [
-    ...(isCalificada(puestos) ? [...puestos.flatMap(razonesText), ...empatesText(empates)] : []),
+    ...(calificada ? [...puestos.flatMap(razonesText), ...empatesText(empates)] : []),
     ...(sinContar ? [`Sin contar: ${sinContar.join(', ')}`.normalize('NFC')] : []),
     ...penalizados.map(penalizacionText),
   ]
@@ -133,7 +124,7 @@ function empatesText(empates: readonly (readonly number[])[]): string[] {
 }
 
 /** `Lugar 1, Ana. Desempate: Tiempo 8.00 > 7.50. Pasa a Final`; nothing for an entry that has neither. */
-function razonesText({ lugar, nombre, razones = [], pasaA }: CategoriaImpresa['puestos'][number]): string[] {
+function razonesText({ lugar, nombre, razones = [], pasaA }: PuestoMostrado): string[] {
   const texts = [...razones, ...(pasaA === undefined ? [] : [`Pasa a ${pasaA}`])]
   if (texts.length === 0) return []
   return [`Lugar ${lugar ?? '–'}, ${nombre}. ${texts.join('. ')}`.normalize('NFC')]

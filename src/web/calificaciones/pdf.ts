@@ -2,7 +2,7 @@ import fontUrl from '@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular
 import { jsPDF } from 'jspdf'
 import { autoTable, type Cell, type CellHookData } from 'jspdf-autotable'
 import type { Resultados } from '#contract/views/calificaciones.ts'
-import { escrituraOf, impresoOf, textosOf, type Impresion, type Impreso } from './impreso.ts'
+import { COLUMNAS, escrituraOf, impresoOf, textosOf, type Impresion, type Impreso } from './impreso.ts'
 
 const MARGIN = 14
 const LUGAR = 18
@@ -36,7 +36,7 @@ export async function makePdf(
   doc.setFontSize(SIZE)
   if (impreso.vacio) doc.text(impreso.vacio, MARGIN, 32)
   let top = 25
-  for (const seccion of impreso.secciones) top = drawSeccion(doc, { impreso, seccion, font, top })
+  for (const seccion of impreso.secciones) top = drawSeccion(doc, seccion, { font, top })
   drawPies(doc, impreso.pie)
   return { file: doc.output('blob'), name: impreso.archivo }
 }
@@ -70,15 +70,12 @@ async function embedFont(doc: jsPDF): Promise<string> {
   return 'noto'
 }
 
-interface Place {
-  readonly impreso: Impreso
-  readonly seccion: Impreso['secciones'][number]
-  readonly font: string
-  readonly top: number
-}
-
 /** Draws a category. Its heading and columns repeat on every page. Returns the position of its end, in mm. */
-function drawSeccion(doc: jsPDF, { impreso, seccion, font, top }: Place): number {
+function drawSeccion(
+  doc: jsPDF,
+  seccion: Impreso['secciones'][number],
+  { font, top }: { font: string; top: number },
+): number {
   const width = doc.internal.pageSize.getWidth() - 2 * MARGIN
   const nombre = (width - LUGAR - PTS) / 2
   const widths = [LUGAR, nombre, nombre, PTS]
@@ -97,7 +94,7 @@ function drawSeccion(doc: jsPDF, { impreso, seccion, font, top }: Place): number
     styles: { font, fontSize: SIZE, cellPadding: PADDING, valign: 'middle', textColor: INK, lineColor: LINE },
     headStyles: { fillColor: STAGE, textColor: '#ffffff', fontStyle: font === 'helvetica' ? 'bold' : 'normal' },
     columnStyles: Object.fromEntries(widths.map((cellWidth, column) => [column, { cellWidth }])),
-    head: [[heading], ...notas, [...impreso.columnas]],
+    head: [[heading], ...notas, [...COLUMNAS]],
     body: [...seccion.filas.map((fila) => [...fila]), ...vacio, ...pie],
     didParseCell: ({ cell, column, row }) => {
       if (cell.colSpan === 1) cell.styles.halign = ALIGN[column.index] ?? 'left'

@@ -101,9 +101,12 @@ test('in every method the places are those of the entries that have marks: scree
         'jueves',
         [
           {
+            tipo: 'categoria',
+            id: 'c',
             nombre: 'Salsa',
             orden: 1,
-            puestos: puestos.map((one) => ({ ...one, ...(one.lugar === null && { sinCalificar: true }) })),
+            calificada: ranked.length > 0,
+            puestos: puestos.map((one) => ({ ...one, ruta: '', ...(one.lugar === null && { sinCalificar: true }) })),
             empates: lugaresEmpatados(puestos, empatadosOf(resultado)),
             retirados: [],
             penalizados: penalizadosOf(all),
