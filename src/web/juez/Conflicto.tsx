@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { sinPuntuar, totalOfPapeleta, type Papeleta } from '#domain/papeleta.ts'
 import { newKey } from '../api/session.ts'
 import { sendDeviceVersion, takeServerVersion } from '../outbox/mark.ts'
@@ -20,6 +19,24 @@ export function Conflicto({ fila: { entrada, categoria }, textos }: Props) {
   const isComplete = sinPuntuar(textos, categoria).length === 0
   const useDevice = (): void =>
     void outbox.apply(entrada, sendDeviceVersion(marca, { key: newKey(), desde: Date.now() }))
+  const versiones = [
+    {
+      titulo: 'En este dispositivo',
+      total: totalOfPapeleta(textos, categoria),
+      criterios: textos,
+      act: (
+        <Button variant="brand" reason={!isComplete && 'Está incompleta.'} onClick={useDevice}>
+          Usar la de este dispositivo
+        </Button>
+      ),
+    },
+    {
+      titulo: 'En el servidor',
+      total: marca.l_calificacion,
+      criterios: marca.criterios,
+      act: <Button onClick={() => void outbox.apply(entrada, takeServerVersion)}>Usar la del servidor</Button>,
+    },
+  ]
   return (
     <section aria-labelledby="dos-versiones" className="py-2">
       <h2 id="dos-versiones" className="text-24">
@@ -31,51 +48,22 @@ export function Conflicto({ fila: { entrada, categoria }, textos }: Props) {
           : 'La del servidor ya se envió. Si eliges la de este dispositivo, espera al juez principal.'}
       </p>
       <div className="grid gap-4 md:grid-cols-2">
-        <Version
-          titulo="En este dispositivo"
-          total={totalOfPapeleta(textos, categoria)}
-          textos={textos}
-          criterios={categoria.criterios}
-        >
-          <Button variant="brand" reason={!isComplete && 'Está incompleta.'} onClick={useDevice}>
-            Usar la de este dispositivo
-          </Button>
-        </Version>
-        <Version
-          titulo="En el servidor"
-          total={marca.l_calificacion}
-          textos={marca.criterios}
-          criterios={categoria.criterios}
-        >
-          <Button onClick={() => void outbox.apply(entrada, takeServerVersion)}>Usar la del servidor</Button>
-        </Version>
-      </div>
-    </section>
-  )
-}
-
-interface VersionProps {
-  readonly titulo: string
-  readonly total: string
-  readonly textos: Papeleta
-  readonly criterios: FilaDeJuez['categoria']['criterios']
-  readonly children: ReactNode
-}
-
-function Version({ titulo, total, textos, criterios, children }: VersionProps) {
-  return (
-    <div className="card p-4">
-      <h3 className="text-18">{titulo}</h3>
-      <p className="num text-36">{total}</p>
-      <dl className="mb-4">
-        {criterios.map(({ clave, nombre }) => (
-          <div key={clave} className="flex justify-between gap-3 text-15">
-            <dt>{nombre}</dt>
-            <dd className="digits font-semibold">{textos[clave] ?? 'Sin puntuar'}</dd>
+        {versiones.map(({ titulo, total, criterios, act }) => (
+          <div key={titulo} className="card p-4">
+            <h3 className="text-18">{titulo}</h3>
+            <p className="num text-36">{total}</p>
+            <dl className="mb-4">
+              {categoria.criterios.map(({ clave, nombre }) => (
+                <div key={clave} className="flex justify-between gap-3 text-15">
+                  <dt>{nombre}</dt>
+                  <dd className="digits font-semibold">{criterios[clave] ?? 'Sin puntuar'}</dd>
+                </div>
+              ))}
+            </dl>
+            <KeepFocus>{act}</KeepFocus>
           </div>
         ))}
-      </dl>
-      <KeepFocus>{children}</KeepFocus>
-    </div>
+      </div>
+    </section>
   )
 }

@@ -5,7 +5,7 @@ import type { ApiProblem } from '../api/request.ts'
 import { useCommand } from '../api/useCommand.ts'
 import { session } from '../api/session.ts'
 import { Umbral } from '../parts/Umbral.tsx'
-import { homeOf, hrefTo } from '../paths.ts'
+import { homeOf, hrefTo, type Path } from '../paths.ts'
 import { Redirect, type Params } from '../address.ts'
 import { Aviso } from '../ui/Aviso.tsx'
 import { ConfirmDialog } from '../ui/Dialog.tsx'
@@ -28,7 +28,8 @@ function Entering({ token, sesion }: { token: string; sesion: Sesion }) {
   // The session changes when the judge enters. The page continues with the session before that.
   const [before] = useState(sesion)
   const [asked, setAsked] = useState<string>()
-  const [end, setEnd] = useState<'entered' | 'cancelled'>()
+  /** Where the page leads at the end. In place of this address: the token stays neither in the address bar nor in the history. */
+  const [home, setHome] = useState<Path>()
   const check = useCommand(readEnlaceJuez)
   const entering = useCommand(enterAsJuez)
 
@@ -37,7 +38,7 @@ function Entering({ token, sesion }: { token: string; sesion: Sesion }) {
       const juez = await entering.run({ token })
       if (!juez) return
       session.become({ role: 'juez', email: '', ...juez })
-      setEnd('entered')
+      setHome(homeOf('juez'))
     })
 
   async function begin(): Promise<void> {
@@ -49,9 +50,7 @@ function Entering({ token, sesion }: { token: string; sesion: Sesion }) {
   }
   useMount(() => void begin())
 
-  // In place of this address: the token stays neither in the address bar nor in the history.
-  if (end === 'entered') return <Redirect to={homeOf('juez')} />
-  if (end === 'cancelled') return <Redirect to={homeOf(before.role)} />
+  if (home !== undefined) return <Redirect to={home} />
   if (asked !== undefined && before.role !== 'visitante') {
     return (
       <ConfirmDialog
@@ -61,7 +60,7 @@ function Entering({ token, sesion }: { token: string; sesion: Sesion }) {
         busy={entering.busy}
         problem={entering.problem?.message}
         onAct={() => void enter()}
-        onCancel={() => setEnd('cancelled')}
+        onCancel={() => setHome(homeOf(before.role))}
       >
         En este navegador está abierta la sesión de {before.nombre}. Al entrar, se cierra.
       </ConfirmDialog>

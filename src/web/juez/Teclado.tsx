@@ -44,15 +44,13 @@ export function Teclado({ nombre, escala, puntos, entero, onScore }: Props) {
         })}
       </fieldset>
       {decimal && (
-        <fieldset className="mt-1.5 grid grid-cols-5 gap-1.5 md:grid-cols-10 lg:mt-2 lg:grid-cols-5 lg:gap-2">
+        <fieldset
+          disabled={whole === null}
+          className="mt-1.5 grid grid-cols-5 gap-1.5 md:grid-cols-10 lg:mt-2 lg:grid-cols-5 lg:gap-2"
+        >
           <legend className="mt-1 mb-1 text-13 text-muted max-lg:sr-only">{decimal}</legend>
           {decimales.map((one) => (
-            <Key
-              key={one}
-              isOn={one === puntos && entero === null}
-              isOff={whole === null}
-              onPress={() => onScore(one, null)}
-            >
+            <Key key={one} isOn={one === puntos && entero === null} onPress={() => onScore(one, null)}>
               {puntuacionText(one, escala).replace(/^\d+/, '')}
             </Key>
           ))}
@@ -63,23 +61,9 @@ export function Teclado({ nombre, escala, puntos, entero, onScore }: Props) {
   )
 }
 
-interface KeyProps {
-  readonly isOn: boolean
-  readonly isOff?: boolean
-  readonly onPress: () => void
-  readonly children: string | number
-}
-
-function Key({ isOn, isOff = false, onPress, children }: KeyProps) {
+function Key({ isOn, onPress, children }: { isOn: boolean; onPress: () => void; children: string | number }) {
   return (
-    <button
-      type="button"
-      className="num juez-key"
-      aria-pressed={isOn}
-      disabled={isOff}
-      onMouseDown={keepFocus}
-      onClick={onPress}
-    >
+    <button type="button" className="num juez-key" aria-pressed={isOn} onMouseDown={keepFocus} onClick={onPress}>
       {children}
     </button>
   )
