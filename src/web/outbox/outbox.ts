@@ -74,8 +74,8 @@ const EMPTY: OutboxState = {
 export class Outbox extends Store<OutboxState> {
   readonly #options: OutboxOptions
   readonly #sender: Sender
-  /** Number of writes under way by mark. */
-  readonly #writing = new Map<string, number>()
+  /** The mark of each write under way. */
+  readonly #writing: string[] = []
   /** Marks whose last write failed: the next one writes the whole mark. */
   readonly #unsaved = new Set<string>()
   #keepTimer: ReturnType<typeof setTimeout> | undefined
@@ -149,7 +149,7 @@ export class Outbox extends Store<OutboxState> {
       const stored = new Map(list.map((mark) => [markIdOf(mark.competidorId, mark.intento), mark]))
       this.#noteLoss()
       for (const [id, mark] of this.read().marcas) {
-        if (this.#unsaved.has(id) || this.#writing.has(id)) stored.set(id, mark)
+        if (this.#unsaved.has(id) || this.#writing.includes(id)) stored.set(id, mark)
       }
       this.#set({ marcas: stored, ajenas, isRead: true })
       this.#reconcile()
@@ -231,8 +231,8 @@ export class Outbox extends Store<OutboxState> {
 
   async #write(of: MarkKey, next: Next): Promise<void> {
     const id = markIdOf(of.competidorId, of.intento)
-    this.#set({ guardando: this.read().guardando + 1 })
-    this.#writing.set(id, (this.#writing.get(id) ?? 0) + 1)
+    this.#writing.push(id)
+    this.#set({ guardando: this.#writing.length })
     let stored: { readonly mark: Mark | undefined } | undefined
     let falla = this.read().falla
     try {
@@ -248,11 +248,10 @@ export class Outbox extends Store<OutboxState> {
       this.#unsaved.add(id)
       falla = fallaOf(error)
     }
-    const writing = (this.#writing.get(id) ?? 1) - 1
-    if (writing > 0) this.#writing.set(id, writing)
-    else this.#writing.delete(id)
-    if (stored && writing === 0 && this.read().juezId === of.juezId) this.#show(of, stored.mark)
-    this.#set({ guardando: this.read().guardando - 1, falla })
+    this.#writing.splice(this.#writing.indexOf(id), 1)
+    const isLast = !this.#writing.includes(id)
+    if (stored && isLast && this.read().juezId === of.juezId) this.#show(of, stored.mark)
+    this.#set({ guardando: this.#writing.length, falla })
     this.#options.announce()
   }
 
@@ -268,7 +267,7 @@ export class Outbox extends Store<OutboxState> {
     )
     for (const [id, mark] of marcas) {
       const documento = entradas.get(mark.competidorId)
-      if (!documento || this.#writing.has(id)) continue
+      if (!documento || this.#writing.includes(id)) continue
       const next = reconcileMark(documento)
       if (next(mark, mark) !== mark) void this.apply({ id: mark.competidorId, intento: mark.intento }, next)
     }
