@@ -83,6 +83,11 @@ interface MoveProps {
   readonly onMove: (direccion: Direction) => Promise<boolean>
 }
 
+const MOVES = [
+  ['up', 'Subir', ArrowUp],
+  ['down', 'Bajar', ArrowDown],
+] as const
+
 /**
  * Moves a row of a list up and down. The button stays under the finger and keeps the focus; at the end of the list,
  * where it goes off, the other one takes it.
@@ -94,29 +99,20 @@ export function MoveButtons({ nombre, isFirst, isLast, busy, onMove }: MoveProps
   const move = (direccion: Direction, control: HTMLButtonElement): Promise<void> =>
     keepInPlace(control, {
       act: () => onMove(direccion),
-      fallback: () => (control === up.current ? down : up).current,
+      fallback: () => (direccion === 'up' ? down : up).current,
     })
 
-  return (
-    <>
-      <IconButton
-        ref={up}
-        label={`Subir ${nombre}`}
-        icon={ArrowUp}
-        off={isFirst}
-        busy={busy}
-        onClick={({ currentTarget }) => void move('up', currentTarget)}
-      />
-      <IconButton
-        ref={down}
-        label={`Bajar ${nombre}`}
-        icon={ArrowDown}
-        off={isLast}
-        busy={busy}
-        onClick={({ currentTarget }) => void move('down', currentTarget)}
-      />
-    </>
-  )
+  return MOVES.map(([direccion, act, icon]) => (
+    <IconButton
+      key={direccion}
+      ref={direccion === 'up' ? up : down}
+      label={`${act} ${nombre}`}
+      icon={icon}
+      off={direccion === 'up' ? isFirst : isLast}
+      busy={busy}
+      onClick={({ currentTarget }) => void move(direccion, currentTarget)}
+    />
+  ))
 }
 
 interface RowMove {
