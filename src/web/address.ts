@@ -72,18 +72,16 @@ function positionNow(): number {
   return state?.position ?? position
 }
 
-/** Goes to an address in place of the current one, which leaves the history. Does not ask. */
-function replaceAddress(path: string): void {
-  history.replaceState(history.state, '', `#${path}`)
-  isLeaving = true
-  follow()
-}
-
-/** Replaces the address before anything is painted: the page is not for this person. */
+/**
+ * Replaces the address before anything is painted: the page is not for this person. The current one leaves the history. Does
+ * not ask.
+ */
 export function Redirect({ to, because }: { to: string; because?: Negada }): null {
   useLayoutEffect(() => {
     if (because) negada.set(because)
-    replaceAddress(to)
+    history.replaceState(history.state, '', `#${to}`)
+    isLeaving = true
+    follow()
   }, [to, because])
   return null
 }

@@ -15,6 +15,15 @@ function network(...answers: (Response | null)[]): Asked[] {
   return asked
 }
 
+const keysOf = (asked: readonly Asked[]) => asked.map(([, init]) => new Headers(init?.headers).get('idempotency-key'))
+
+/** Sends a request to its end, through the waits between its retries. */
+async function sendToEnd(...given: Parameters<typeof request>): ReturnType<typeof request> {
+  const answer = request(...given)
+  await vi.runAllTimersAsync()
+  return answer
+}
+
 const done = (): Response => new Response('{"movido":true}', { headers: { 'x-revision': '12' } })
 const step = { method: 'POST', path: '/api/competidores/:id/orden' } as const
 
@@ -59,9 +68,7 @@ test('a command that must not be repeated fails at once without an answer, and i
   expect(lost).toHaveLength(1)
 
   const busy = network(new Response('{}', { status: 503 }), done())
-  const answer = request(once, {})
-  await vi.runAllTimersAsync()
-  expect((await answer).revision).toBe(12)
+  expect((await sendToEnd(once, {})).revision).toBe(12)
   expect(busy).toHaveLength(2)
 
   const unsure = network(Response.json({ code: 'database.unsure', message: 'No sabemos.' }, { status: 503 }), done())
@@ -72,11 +79,10 @@ test('a command that must not be repeated fails at once without an answer, and i
 test('a command is retried under one key while the network drops or the server restarts', async () => {
   const asked = network(null, new Response('{}', { status: 503 }), done())
 
-  const answer = request(step, { id: 'a' })
-  await vi.runAllTimersAsync()
+  const answer = await sendToEnd(step, { id: 'a' })
 
-  expect((await answer).revision).toBe(12)
-  const keys = asked.map(([, init]) => new Headers(init?.headers).get('idempotency-key'))
+  expect(answer.revision).toBe(12)
+  const keys = keysOf(asked)
   expect(new Set(keys).size).toBe(1)
   expect(keys[0]).toMatch(/^[0-9a-f]{32}$/)
 })
@@ -84,12 +90,11 @@ test('a command is retried under one key while the network drops or the server r
 test('a success whose body is cut is no answer: the request is retried under its key', async () => {
   const asked = network(new Response('{"movido":tr'), done())
 
-  const answer = request(step, { id: 'a' })
-  await vi.runAllTimersAsync()
+  const answer = await sendToEnd(step, { id: 'a' })
 
-  expect((await answer).output).toMatchObject({ movido: true })
+  expect(answer.output).toMatchObject({ movido: true })
   expect(asked).toHaveLength(2)
-  expect(new Set(asked.map(([, init]) => new Headers(init?.headers).get('idempotency-key'))).size).toBe(1)
+  expect(new Set(keysOf(asked)).size).toBe(1)
 })
 
 test('a success that is never readable is reported as no answer, so that a form keeps its key', async () => {
@@ -105,7 +110,7 @@ test('two commands have two keys', async () => {
   await request(step, { id: 'a' })
   await request(step, { id: 'a' })
 
-  expect(new Set(asked.map(([, init]) => new Headers(init?.headers).get('idempotency-key'))).size).toBe(2)
+  expect(new Set(keysOf(asked)).size).toBe(2)
 })
 
 test('a network failure is reported in a sentence, never as a code', async () => {
@@ -143,11 +148,10 @@ test.each([
 ])('an answer of %s to a command does not count: the command is retried under its key', async (_, foreign) => {
   const asked = network(foreign(), foreign(), done())
 
-  const answer = request(step, { id: 'a' })
-  await vi.runAllTimersAsync()
+  const answer = await sendToEnd(step, { id: 'a' })
 
-  expect((await answer).output).toMatchObject({ movido: true })
-  expect(new Set(asked.map(([, init]) => new Headers(init?.headers).get('idempotency-key'))).size).toBe(1)
+  expect(answer.output).toMatchObject({ movido: true })
+  expect(new Set(keysOf(asked)).size).toBe(1)
 })
 
 test('a refusal of a proxy is reported as unreadable', async () => {
@@ -159,14 +163,11 @@ test('a command can be sent again under its key, and the caller hears of each re
   const asked = network(null, null, null, null, done())
   const onAgain = vi.fn<() => void>()
 
-  const answer = request(step, { id: 'a' }, { key: 'la-misma-de-antes', isPatient: true, onAgain })
-  await vi.runAllTimersAsync()
+  const answer = await sendToEnd(step, { id: 'a' }, { key: 'la-misma-de-antes', isPatient: true, onAgain })
 
-  expect((await answer).revision).toBe(12)
+  expect(answer.revision).toBe(12)
   expect(onAgain).toHaveBeenCalledTimes(4)
-  expect(asked.map(([, init]) => new Headers(init?.headers).get('idempotency-key'))).toEqual(
-    Array.from({ length: 5 }, () => 'la-misma-de-antes'),
-  )
+  expect(keysOf(asked)).toEqual(Array.from({ length: 5 }, () => 'la-misma-de-antes'))
 })
 
 test('only the message of a command that saves speaks of saving', async () => {
@@ -250,6 +251,6 @@ test.each([
   await vi.runAllTimersAsync()
   await refused
 
-  expect(new Set(asked.map(([, init]) => new Headers(init?.headers).get('idempotency-key'))).size).toBe(1)
+  expect(new Set(keysOf(asked)).size).toBe(1)
   expect(asked).toHaveLength(2)
 })

@@ -13,18 +13,14 @@ export async function send<C extends Command>(
   return await withSessionCheck(request<Output<C>>(command, fieldsOf(input), told))
 }
 
-interface QueryOptions {
-  /** Cancels the request. */
-  readonly signal?: AbortSignal
-  /** The `cursor` of the previous page: requests the page after it. */
-  readonly cursor?: string | undefined
-}
-
-/** Sends one query of the contract. Throws `ApiProblem`. */
+/**
+ * Sends one query of the contract. `signal` cancels the request. `cursor`: of the previous page, to request the page after it.
+ * Throws `ApiProblem`.
+ */
 export async function sendQuery<Q extends Query>(
   query: Q,
   input: Input<Q>,
-  { signal, cursor }: QueryOptions = {},
+  { signal, cursor }: { readonly signal: AbortSignal; readonly cursor: string | undefined },
 ): Promise<Output<Q>> {
   const fields = { ...fieldsOf(input), ...(cursor !== undefined && { cursor }) }
   const { output } = await withSessionCheck(request<Output<Q>>(query, fields, { signal }))

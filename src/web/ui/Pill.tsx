@@ -1,9 +1,7 @@
 import type { IconNode } from 'lucide'
 import { Icon } from './Icon.tsx'
 
-export type PillTone = 'done' | 'go' | 'wait' | 'info' | 'off'
-
-const TONES: Record<PillTone, string> = {
+const TONES = {
   done: 'bg-done-soft text-done',
   go: 'bg-go-soft text-go',
   wait: 'bg-wait-soft text-wait',
@@ -12,7 +10,7 @@ const TONES: Record<PillTone, string> = {
 }
 
 interface Props {
-  readonly tone: PillTone
+  readonly tone: keyof typeof TONES
   readonly icon?: IconNode
   readonly strokeWidth?: number
   readonly text: string
