@@ -123,3 +123,12 @@ export function aFeed(
   }
   return { feed, connection, sources, asked, server, last }
 }
+
+/** A feed that shows `lista`, whose stream is open. */
+export async function aLiveFeed(...given: Parameters<typeof aFeed>): Promise<ReturnType<typeof aFeed>> {
+  const one = aFeed(...given)
+  one.feed.open('lista', lista, () => {})
+  await vi.advanceTimersByTimeAsync(0)
+  one.last().hola(5)
+  return one
+}

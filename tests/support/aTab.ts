@@ -1,3 +1,4 @@
+import { vi } from 'vitest'
 import { publicUrl } from '#contract/publico.ts'
 import { detalle, resultados } from '#contract/views/calificaciones.ts'
 import { horario } from '#contract/views/horario.ts'
@@ -71,6 +72,8 @@ interface Tab extends ReturnType<typeof aFeed> {
   readonly requests: { key: string; init: RequestInit }[]
   /** Opens a view as a page does. */
   readonly see: Readonly<Record<'portada' | 'horario' | 'jueves' | 'detalle', () => Leave>>
+  /** Opens views and then their stream. */
+  readonly goLive: (...views: readonly (keyof Tab['see'])[]) => Promise<void>
   readonly shown: (key: string) => unknown
   /** The answers to the requests for copies: the views, or an answer of another kind. */
   readonly answers: { open: Answers; answer?: () => Response }
@@ -114,17 +117,19 @@ export function aTab({
     jueves: () => made.feed.open(JUEVES, resultados, ignore),
     detalle: () => made.feed.open(DETALLE, detalle, ignore),
   }
+  const goLive: Tab['goLive'] = async (...views) => {
+    for (const view of views) see[view]()
+    await vi.advanceTimersByTimeAsync(0)
+    made.last().hola(5)
+  }
   const shown = (key: string): unknown => made.feed.peek(key)
-  return { ...made, copies, clock, memory, requests, see, shown, answers }
+  return { ...made, copies, clock, memory, requests, see, goLive, shown, answers }
 }
 
 /** The storage of a device that was live for a while. `settle` advances the fake clock. */
 export async function aDeviceMemory(settle: (ms?: number) => Promise<unknown>, live?: Answers): Promise<Memory> {
   const tab = aTab(live && { live, open: live })
-  tab.see.portada()
-  tab.see.detalle()
-  await settle()
-  tab.last().hola(5)
+  await tab.goLive('portada', 'detalle')
   await settle(120_000)
   if (!tab.memory.all.has(DETALLE)) throw new Error('The device kept nothing.')
   tab.feed.pause()

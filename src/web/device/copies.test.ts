@@ -31,11 +31,8 @@ test('every view that no page shows is requested at its public address, without 
 })
 
 test('a change of the results is requested after a while, and at once when the page is hidden', async () => {
-  const { see, last, requests, copies } = aTab()
-  see.portada()
-  see.jueves()
-  await settle()
-  last().hola(5)
+  const { goLive, last, requests, copies } = aTab()
+  await goLive('portada', 'jueves')
   await settle()
   requests.length = 0
   const change = (revision: number): void => {
@@ -161,9 +158,7 @@ test('an answer that does not come from the server is not kept', async () => {
   const before = memory.all.get('horario')
   const tab = aTab({ memory })
   tab.answers.answer = () => new Response('<h1>Portal</h1>')
-  tab.see.portada()
-  await settle()
-  tab.last().hola(5)
+  await tab.goLive('portada')
   await settle(LONG)
   expect(tab.requests.length).toBeGreaterThan(1)
   expect(memory.all.get('horario')).toEqual(before)
@@ -172,9 +167,7 @@ test('an answer that does not come from the server is not kept', async () => {
 test("in a judge's browser the results are neither kept nor shown, since a judge sees less of them", async () => {
   const memory = await aDeviceMemory(settle)
   const judge = aTab({ memory, options: { isJudge: () => true } })
-  judge.see.portada()
-  await settle()
-  judge.last().hola(5)
+  await judge.goLive('portada')
   await settle(LONG)
   expect(judge.requests.map(({ key }) => key)).toEqual(['horario'])
 
@@ -191,9 +184,7 @@ test('storage that fails changes nothing on the screen', async () => {
   const memory = new Memory()
   memory.isBroken = true
   const tab = aTab({ memory })
-  tab.see.portada()
-  await settle()
-  tab.last().hola(5)
+  await tab.goLive('portada')
   await settle(LONG)
   expect(tab.shown('portada')).toBeDefined()
   tab.server.status = 503

@@ -16,11 +16,8 @@ afterEach(() => {
 
 test('the wait for a request is 25 s at most and has a random part; after a failure it is a minute', async () => {
   const tab = aTab({ random: 0.999 })
-  const { see, last, requests, answers } = tab
-  see.portada()
-  see.jueves()
-  await settle()
-  last().hola(5)
+  const { goLive, last, requests, answers } = tab
+  await goLive('portada', 'jueves')
   await settle()
   const change = (revision: number): void => {
     const c1 = { tipo: 'categoria', id: 'c1', nombre: `Salsa ${revision}` }
@@ -48,10 +45,7 @@ test('the wait for a request is 25 s at most and has a random part; after a fail
 /** A visitor who watches the schedule, and the writes to the device. */
 async function aWatcher(given: Parameters<typeof aTab>[0] = {}) {
   const tab = aTab(given)
-  tab.see.portada()
-  tab.see.horario()
-  await settle()
-  tab.last().hola(5)
+  await tab.goLive('portada', 'horario')
   // Longer than the shortest interval between two writes.
   await stayLive(tab, settle, 15_000)
   const written: string[] = []
@@ -111,10 +105,7 @@ test('the results of a visitor are requested, because another tab may have signe
   const open = anEvent()
   const seen = { ...open, [JUEVES]: { ...open[JUEVES], c2: { tipo: 'categoria', id: 'c2', nombre: 'Secreta' } } }
   const tab = aTab({ live: seen, open })
-  tab.see.portada()
-  tab.see.jueves()
-  await settle()
-  tab.last().hola(5)
+  await tab.goLive('portada', 'jueves')
   await stayLive(tab, settle, 2 * MINUTE)
   expect(tab.shown(JUEVES)).toMatchObject({ categorias: [{ nombre: 'Salsa' }, { nombre: 'Secreta' }] })
   expect(tab.memory.text(JUEVES)).not.toContain('Secreta')
@@ -134,10 +125,7 @@ test('a tab that was frozen does not replace the newer copy of another tab', asy
 
 test('a day that is switched off and on again is kept again within half a minute', async () => {
   const tab = aTab({ random: 0.999 })
-  tab.see.portada()
-  tab.see.jueves()
-  await settle()
-  tab.last().hola(5)
+  await tab.goLive('portada', 'jueves')
   await stayLive(tab, settle, MINUTE)
   expect(tab.memory.all.has(JUEVES)).toBe(true)
   const say = (revision: number, isPublic: boolean) => {

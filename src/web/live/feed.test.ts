@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { MOST_VIEWS } from '#contract/live.ts'
-import { aFeed, lista, mesa } from '../../../tests/support/aFeed.ts'
+import { aFeed, aLiveFeed, lista, mesa } from '../../../tests/support/aFeed.ts'
 
 const settle = (ms = 0): Promise<unknown> => vi.advanceTimersByTimeAsync(ms)
 const ignore = (): void => {}
@@ -14,10 +14,7 @@ afterEach(() => {
 
 describe('a large change', () => {
   test('is requested as a snapshot, with what came after it; a stream goes on meanwhile', async () => {
-    const { feed, server, sources, asked, last } = aFeed()
-    feed.open('lista', lista, ignore)
-    await settle()
-    last().hola(5)
+    const { feed, server, sources, asked, last } = await aLiveFeed()
     last().frame({ revision: 6, views: { lista: { nueva: true } } })
     server.revision = 6
     await settle()
@@ -35,10 +32,7 @@ describe('a large change', () => {
   })
 
   test('is asked for again after a pause when the instance that answers does not have it yet', async () => {
-    const { feed, server, asked, last } = aFeed({ lista: { a: 1 } }, { random: 1 })
-    feed.open('lista', lista, ignore)
-    await settle()
-    last().hola(5)
+    const { server, asked, last } = await aLiveFeed({ lista: { a: 1 } }, { random: 1 })
     last().frame({ revision: 6, views: { lista: { nueva: true } } })
     await settle(1_499)
     expect(asked).toHaveLength(1)
@@ -54,10 +48,7 @@ describe('a large change', () => {
   })
 
   test('is not taken from the answer that the browser has stored: with the same content it names an older revision', async () => {
-    const { feed, server, last } = aFeed()
-    feed.open('lista', lista, ignore)
-    await settle()
-    last().hola(5)
+    const { server, last } = await aLiveFeed()
     last().frame({ revision: 7, views: { lista: { nueva: true } } })
     server.revision = 7
     await settle()
@@ -65,10 +56,7 @@ describe('a large change', () => {
   })
 
   test('keeps its stream when something else has changed since', async () => {
-    const { feed, server, sources, last } = aFeed()
-    feed.open('lista', lista, ignore)
-    await settle()
-    last().hola(5)
+    const { feed, server, sources, last } = await aLiveFeed()
     last().frame({ revision: 6, views: { lista: { nueva: true } } })
     Object.assign(server, { revision: 9, cambio: 6 })
     await settle()
@@ -96,10 +84,7 @@ describe('an old stream', () => {
   })
 
   test('goes on until the next one has begun', async () => {
-    const { feed, sources, last } = aFeed()
-    feed.open('lista', lista, ignore)
-    await settle()
-    last().hola(5)
+    const { feed, sources, last } = await aLiveFeed()
     last().say('fin', { motivo: 'edad', espera: 1_000 })
     await settle(900)
     expect(sources).toHaveLength(1)
@@ -160,10 +145,7 @@ describe('a view', () => {
   })
 
   test('takes the parts of a frame, loses those that are gone, and is the same object until then', async () => {
-    const { feed, last } = aFeed({ lista: { a: 1, b: 2 } })
-    feed.open('lista', lista, ignore)
-    await settle()
-    last().hola(5)
+    const { feed, last } = await aLiveFeed({ lista: { a: 1, b: 2 } })
     const before = feed.peek('lista')
     expect(feed.peek('lista')).toBe(before)
 
@@ -314,10 +296,7 @@ test('a person who opens many pages quickly never requests more views than the s
 })
 
 test('a command can wait until its change is shown, within a time limit', async () => {
-  const { feed, last } = aFeed()
-  feed.open('lista', lista, ignore)
-  await settle()
-  last().hola(5)
+  const { feed, last } = await aLiveFeed()
   const done = vi.fn()
   void feed.reached(6, 1_000).then(done)
   void feed.reached(60, 1_000).then(done)
@@ -333,10 +312,7 @@ test('a command can wait until its change is shown, within a time limit', async 
 })
 
 test('parts of a new snapshot that are equal to those of before stay the same objects', async () => {
-  const { feed, server, last } = aFeed({ lista: { a: { n: 1 }, b: { n: 2 } } })
-  feed.open('lista', lista, ignore)
-  await settle()
-  last().hola(5)
+  const { feed, server, last } = await aLiveFeed({ lista: { a: { n: 1 }, b: { n: 2 } } })
   last().frame({ revision: 6, views: { lista: { parts: { b: { n: 3 } } } } })
   const before = feed.peek('lista') as Record<'a' | 'b', object>
   Object.assign(server, { epoch: 'e2', revision: 9 })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { aFeed, lista } from '../../../tests/support/aFeed.ts'
+import { aFeed, aLiveFeed, lista } from '../../../tests/support/aFeed.ts'
 
 const settle = (ms = 0): Promise<unknown> => vi.advanceTimersByTimeAsync(ms)
 const ignore = (): void => {}
@@ -45,10 +45,7 @@ test('a view that fails from the start leaves the others live, and is retried wi
 })
 
 test('a view that the server does not know fails alone, and is requested again', async () => {
-  const { feed, connection, server, last } = aFeed({ lista: { a: 1 }, rota: { b: 1 } })
-  feed.open('lista', lista, ignore)
-  await settle()
-  last().hola(5)
+  const { feed, connection, server, last } = await aLiveFeed({ lista: { a: 1 }, rota: { b: 1 } })
   server.status = 404
   const told = vi.fn()
   feed.progress.subscribe(told)

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { aFeed, lista } from '../../../tests/support/aFeed.ts'
+import { aFeed, aLiveFeed, lista } from '../../../tests/support/aFeed.ts'
 
 const settle = (ms = 0): Promise<unknown> => vi.advanceTimersByTimeAsync(ms)
 const ignore = (): void => {}
@@ -15,10 +15,7 @@ afterEach(() => {
 
 describe('events in an unusual order', () => {
   test('a frame advances only the views that its stream carries', async () => {
-    const { feed, server, last } = aFeed()
-    feed.open('lista', lista, ignore)
-    await settle()
-    last().hola(5)
+    const { feed, server, last } = await aLiveFeed()
     const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     Object.assign(server, { revision: 10, held: first.promise })
     feed.open('otra', otra, ignore)
@@ -92,10 +89,7 @@ describe('events in an unusual order', () => {
 
   test('a frame of the old epoch does not count for the new one', async () => {
     const answers = { lista: { a: 'old' } }
-    const { feed, server, last } = aFeed(answers)
-    feed.open('lista', lista, ignore)
-    await settle()
-    last().hola(5)
+    const { feed, server, last } = await aLiveFeed(answers)
     const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     Object.assign(server, { epoch: 'e2', revision: 2, held: first.promise })
     feed.open('otra', otra, ignore)

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { SILENCE_MS } from '#contract/live.ts'
-import { aFeed, lista } from '../../../tests/support/aFeed.ts'
+import { aFeed, aLiveFeed, lista } from '../../../tests/support/aFeed.ts'
 
 const settle = (ms = 0): Promise<unknown> => vi.advanceTimersByTimeAsync(ms)
 const ignore = (): void => {}
@@ -15,10 +15,7 @@ afterEach(() => {
 
 describe('a broken stream', () => {
   test('is opened again from the revision it had reached', async () => {
-    const { feed, sources, last } = aFeed()
-    feed.open('lista', lista, ignore)
-    await settle()
-    last().hola(5)
+    const { sources, last } = await aLiveFeed()
     last().frame({ revision: 7, views: {} })
 
     last().break()
@@ -61,10 +58,7 @@ describe('a broken stream', () => {
   })
 
   test('is opened again after the wait that the server asked for', async () => {
-    const { feed, sources, last } = aFeed()
-    feed.open('lista', lista, ignore)
-    await settle()
-    last().hola(5)
+    const { sources, last } = await aLiveFeed()
 
     last().say('fin', { motivo: 'reinicio', espera: 700 })
     expect(sources[0]?.isClosed).toBe(true)
@@ -88,10 +82,7 @@ describe('a broken stream', () => {
   })
 
   test('without an event for too long is replaced', async () => {
-    const { feed, sources, last } = aFeed()
-    feed.open('lista', lista, ignore)
-    await settle()
-    last().hola(5)
+    const { sources } = await aLiveFeed()
     await settle(SILENCE_MS - 1)
     expect(sources[0]?.isClosed).toBe(false)
 
@@ -129,12 +120,9 @@ describe('a broken stream', () => {
   })
 
   test('that was silent keeps no page that opens a moment later from its data', async () => {
-    const { feed, last, asked } = aFeed()
+    const { feed, asked } = await aLiveFeed()
     const askedBefore: number[] = []
     vi.stubGlobal('fetch', async () => askedBefore.push(asked.length))
-    feed.open('lista', lista, ignore)
-    await settle()
-    last().hola(5)
     await settle(SILENCE_MS)
 
     feed.open('otra', { ...lista, name: 'otra' }, ignore)
@@ -206,10 +194,7 @@ describe('the state of the connection', () => {
   })
 
   test('does not change when a stream is replaced by another', async () => {
-    const { feed, connection, last } = aFeed()
-    feed.open('lista', lista, ignore)
-    await settle()
-    last().hola(5)
+    const { feed, connection, last } = await aLiveFeed()
     feed.open('otra', { ...lista, name: 'otra' }, ignore)
     await settle(500)
     last().hola(5)
@@ -262,10 +247,7 @@ describe('a snapshot that hangs', () => {
 })
 
 test('the failed request of a closed view does not affect a working stream', async () => {
-  const { feed, connection, server, sources, last } = aFeed()
-  feed.open('lista', lista, ignore)
-  await settle()
-  last().hola(5)
+  const { feed, connection, server, sources } = await aLiveFeed()
   server.failing = 'otra'
   const leave = feed.open('otra', { ...lista, name: 'otra' }, ignore)
   await settle(2_500)
@@ -282,10 +264,7 @@ describe('a hidden page', () => {
   test('that slept with its stream makes the browser drop its connections when it is seen again', async () => {
     const probe = vi.fn(async () => new Response())
     vi.stubGlobal('fetch', probe)
-    const { feed, sources, last } = aFeed()
-    feed.open('lista', lista, ignore)
-    await settle()
-    last().hola(5)
+    const { feed, sources } = await aLiveFeed()
     // No timer of the page runs while it sleeps.
     vi.setSystemTime(Date.now() + SILENCE_MS)
     feed.wake()
@@ -296,10 +275,7 @@ describe('a hidden page', () => {
   })
 
   test('closes its stream after 30 s, and opens it again when it is visible', async () => {
-    const { feed, connection, sources, last } = aFeed()
-    feed.open('lista', lista, ignore)
-    await settle()
-    last().hola(5)
+    const { feed, connection, sources, last } = await aLiveFeed()
     feed.hide()
     await settle(29_000)
     expect(last().isClosed).toBe(false)
