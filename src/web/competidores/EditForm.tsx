@@ -7,7 +7,6 @@ import { Borrador } from '../inscripciones/borrador.ts'
 import { InscripcionForm } from '../inscripciones/InscripcionForm.tsx'
 import { ViewPlaceholder } from '../parts/ViewPlaceholder.tsx'
 import { Aviso } from '../ui/Aviso.tsx'
-import { Button } from '../ui/Button.tsx'
 import { toast } from '../ui/toast.ts'
 import { UnsavedGuard } from '../ui/UnsavedGuard.tsx'
 import { useIsMounted, useUnmount } from '../ui/useMount.ts'
@@ -33,18 +32,8 @@ function LoadedForm({ competidorId, cancelRef, onClose, mine }: Props & { readon
   borrador.follow(editing)
   const isMounted = useIsMounted()
   useUnmount(() => void borrador.dropWhenOver())
-  if (!editing && !borrador.opened) {
-    return (
-      <div className="flex flex-col gap-5">
-        <Aviso tone="danger" title={PROBLEMS['inscripcion.missing']}>
-          Se eliminó antes de que abrieras su formulario.
-        </Aviso>
-        <Button ref={cancelRef} className="ml-auto" onClick={onClose}>
-          Cerrar
-        </Button>
-      </div>
-    )
-  }
+  // It was deleted before its form opened.
+  if (!editing && !borrador.opened) return <Aviso tone="danger" title={PROBLEMS['inscripcion.missing']} />
   return (
     <>
       {aperturaOf(mine.reglas, now) !== 'abiertas' && (
