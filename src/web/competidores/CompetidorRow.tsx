@@ -46,7 +46,7 @@ export const CompetidorRow = memo(function CompetidorRow(props: Props) {
   return (
     <>
       <tr role="row" id={rowId(id)} data-competidor={id} {...rowProps} aria-current={isCurrent || undefined}>
-        <td role="cell" className="num text-18">
+        <td role="cell" className="num text-18 max-xl:[grid-area:turn]">
           <span className="flex items-center max-lg:flex-col lg:-ml-2 lg:gap-1">
             {canMove && <Arrastrar nombre={nombre} onGrab={() => setOpen(false)} onPut={put} onOpen={askPlace} />}
             <span>
@@ -55,21 +55,19 @@ export const CompetidorRow = memo(function CompetidorRow(props: Props) {
             </span>
           </span>
         </td>
-        <td role="cell">
+        <td role="cell" className="lg:max-xl:self-end">
           <Nombre competidor={competidor} isCurrent={isCurrent} onSelect={onSelect} />
         </td>
-        <td role="cell" className="text-muted">
+        <td role="cell" className="text-muted lg:max-xl:self-start">
           {compania}
         </td>
         <td role="cell" className={MARCAS}>
           {retiro && <RetiroPill estado={retiro} />}
           <Marcas competidor={competidor} estatus={estatus} hasJueces={hasJueces} isMissing={isMissing} />
         </td>
-        <td role="cell">
-          <RowActs {...props} isOpen={isOpen} onOpen={setOpen} hasMore={hasMore}>
-            {buttons}
-          </RowActs>
-        </td>
+        <RowActs {...props} isOpen={isOpen} onOpen={setOpen} hasMore={hasMore}>
+          {buttons}
+        </RowActs>
       </tr>
       <JuradoRow
         competidor={competidor}

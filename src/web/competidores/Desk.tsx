@@ -139,7 +139,10 @@ function noNextOf({ actual, pausa, siguen, total }: Jornada<CategoriaMesaPart>):
 /** The keyboard shortcut of a button, or the reason why it is off. Screen readers get both from ARIA attributes. */
 function KeyHint({ children }: { children: ReactNode }) {
   return (
-    <kbd aria-hidden className="desk-key">
+    <kbd
+      aria-hidden
+      className="hidden rounded-6 border border-dashed px-1.75 py-0.25 font-sans text-[calc(0.75*var(--t))] leading-[1.3] font-semibold group-focus-within:border-solid in-aria-disabled:border-transparent in-aria-disabled:px-0 lg:inline-block"
+    >
       {children}
     </kbd>
   )
@@ -168,7 +171,11 @@ function UpcomingCard({ label, entry, mesa: { zonaHoraria: zona, sinLlegar } }: 
         )}
         <Antes of={entry.renglon} className="text-13 leading-none whitespace-nowrap text-gold" />
       </p>
-      <p className="desk-upcoming-name" style={{ '--letters': competidor.nombre.length }}>
+      {/* Two lines, also for a long name. */}
+      <p
+        className="mt-1 min-h-14 font-display text-[clamp(1.0625rem,calc(60rem/var(--letters)),1.375rem)] leading-tight font-semibold"
+        style={{ '--letters': competidor.nombre.length }}
+      >
         {competidor.nombre}
       </p>
       <p className="mt-0.5 text-14 text-muted">{competidor.compania}</p>

@@ -66,7 +66,12 @@ export function Ritmo({ mesa, jornada }: Props) {
       {fuera && <p className={FUERA}>{fuera}</p>}
       {pausa && <FinForm key={`${mesa.selectedRow} ${mesa.desde}`} mesa={mesa} jornada={jornada} />}
       {actual && (
-        <Button size="dense" className="ml-auto" icon={Timer} onClick={() => askPausa(mesa)}>
+        <Button
+          size="dense"
+          className="ml-auto max-sm:[grid-area:1/2/span_2]"
+          icon={Timer}
+          onClick={() => askPausa(mesa)}
+        >
           Pausar
         </Button>
       )}

@@ -14,7 +14,7 @@ export interface EntryProps {
 }
 
 /** The cell of the marks: the first line stays in place when a second one comes. */
-export const MARCAS = 'text-13 leading-[1.15] text-muted xl:self-start xl:pt-2'
+export const MARCAS = 'text-13 leading-[1.15] text-muted lg:max-xl:[grid-area:judges] xl:self-start xl:pt-2'
 
 interface Props extends EntryProps {
   readonly isOpen: boolean
@@ -25,13 +25,13 @@ interface Props extends EntryProps {
   readonly children: ReactNode
 }
 
-/** The buttons of an entry's row. On a phone only its music is always shown; another button opens the rest below the row. */
+/** The last cell of an entry's row, with its buttons. On a phone only its music is always shown; another button opens the rest below the row. */
 export function RowActs({ competidor, categoria, isOpen, onOpen, hasMore, children }: Props) {
   const { id, nombre, tieneMusica, duracion } = competidor
   const acts = useRef<HTMLDivElement>(null)
   const icon = isOpen ? X : Ellipsis
   return (
-    <div className="relative flex items-center justify-end max-xl:contents">
+    <td role="cell" className="relative flex items-center justify-end max-xl:contents xl:py-0 xl:pr-2">
       <span className="[grid-area:first] max-xl:relative">
         <PlayButton track={{ id, nombre, detalle: tituloOf(categoria), duracion }} isSilent={!tieneMusica} />
       </span>
@@ -54,6 +54,6 @@ export function RowActs({ competidor, categoria, isOpen, onOpen, hasMore, childr
         <EditButton nombre={nombre} onClick={() => askEdit(competidor, categoria)} />
         <DeleteButton nombre={nombre} onClick={() => askDeletion(competidor, categoria)} />
       </div>
-    </div>
+    </td>
   )
 }
