@@ -40,7 +40,7 @@ function EditarPerfil({ yo }: { yo: PerfilPart }) {
 
   return (
     <form noValidate onSubmit={form.onSubmit} className="card flex flex-col gap-5 p-5">
-      <FotoField label="Nueva foto" foto={foto} de={yo} current={yo.fotoURL} />
+      <FotoField label="Nueva foto" foto={foto} de={yo} />
       <div className="grid gap-5 xs:grid-cols-2 xs:gap-3">
         <TextField label="Nombre" autoComplete="given-name" required {...form.field('nombre')} />
         <TextField label="Apellido" autoComplete="family-name" required {...form.field('apellido')} />

@@ -1,5 +1,6 @@
 import { CircleCheck, Image, RefreshCw, X } from 'lucide'
 import { useId, useRef } from 'react'
+import type { PerfilPart } from '#contract/usuarios.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { Aviso, Status } from '../ui/Aviso.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -10,13 +11,12 @@ import type { Foto } from './fotoUpload.ts'
 interface Props {
   readonly label: string
   readonly foto: Foto
-  readonly de?: { readonly nombre: string; readonly apellido: string }
-  /** The URL of the saved photo. */
-  readonly current?: string | null
+  /** The person with the saved photo; absent before there is one. */
+  readonly de?: PerfilPart
 }
 
 /** Chooses a photo and shows it, with the progress of its upload. */
-export function FotoField({ label, foto: { upload, estado, isLocked }, de, current = null }: Props) {
+export function FotoField({ label, foto: { upload, estado, isLocked }, de }: Props) {
   const hintId = useId()
   const field = useRef<HTMLDivElement>(null)
   // The buttons differ in each state: the focus stays in the field when a button is unmounted.
@@ -26,11 +26,16 @@ export function FotoField({ label, foto: { upload, estado, isLocked }, de, curre
   }
   const clear = () => act(() => upload.clear())
   const isChosen = estado.tipo === 'subiendo' || estado.tipo === 'lista'
-  const src = isChosen ? (estado.preview ?? current) : current
+  const preview = isChosen ? estado.preview : null
   return (
     <div ref={field} tabIndex={-1} className="outline-none">
       <div className="flex items-center gap-4">
-        <Retrato src={src} de={de} size="normal" alt={isChosen ? 'La foto que elegiste' : 'Tu foto'} />
+        <Retrato
+          src={preview ?? de?.fotoURL ?? null}
+          de={de}
+          className="size-16 text-24"
+          alt={isChosen ? 'La foto que elegiste' : 'Tu foto'}
+        />
         <div className="min-w-0">
           <FileButton
             label={label}

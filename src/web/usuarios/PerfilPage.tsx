@@ -27,7 +27,7 @@ function Perfil({ yo }: { yo: PerfilPart }) {
     <div className="grid grid-cols-1 items-start gap-4 md:grid-cols-[minmax(0,1fr)_17rem]">
       <section aria-labelledby="quien" className="card p-5">
         <div className="flex flex-wrap items-center gap-4">
-          <Retrato src={yo.fotoURL} de={yo} size="large" alt="Tu foto de perfil" />
+          <Retrato src={yo.fotoURL} de={yo} className="size-28 text-42" alt="Tu foto de perfil" />
           <h2 id="quien" className="min-w-0 grow basis-40 text-24 break-words md:text-30">
             {nombreCompletoOf(yo)}
           </h2>

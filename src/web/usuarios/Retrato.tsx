@@ -7,18 +7,13 @@ interface Props {
   readonly src: string | null
   /** The text alternative. Empty when the name is beside the photo. */
   readonly alt: string
-  readonly size: 'small' | 'normal' | 'large'
-}
-
-const SIZES = {
-  small: 'size-14 text-22',
-  normal: 'size-16 text-24',
-  large: 'size-28 text-42',
+  /** Its size, and that of the initials. */
+  readonly className: string
 }
 
 /** The photo of a person, or their initials. */
-export function Retrato({ de, src, alt, size }: Props) {
-  const box = `${SIZES[size]} shrink-0 rounded-full`
+export function Retrato({ de, src, alt, className }: Props) {
+  const box = `${className} shrink-0 rounded-full`
   if (src) return <img src={src} alt={alt} loading="lazy" className={`${box} bg-sunken object-cover`} />
   const initials = de ? initialOf(de.nombre) + initialOf(de.apellido) : ''
   return (

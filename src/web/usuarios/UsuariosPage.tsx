@@ -95,7 +95,7 @@ function UsuarioCard({ usuario, onDelete }: { usuario: UsuarioPart; onDelete: (u
   return (
     <article aria-label={quien} className="card flex flex-col p-4">
       <div className="flex flex-wrap items-center gap-3">
-        <Retrato src={usuario.fotoURL} de={usuario} size="small" alt={`Foto de ${quien}`} />
+        <Retrato src={usuario.fotoURL} de={usuario} className="size-14 text-22" alt={`Foto de ${quien}`} />
         <h2 className="min-w-0 grow basis-28 text-22 break-words">{quien}</h2>
         {desactivado ? (
           <Pill tone="off" icon={Ban} strokeWidth={2} text="Cuenta desactivada" />
