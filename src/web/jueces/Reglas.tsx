@@ -73,13 +73,8 @@ function PesosForm({ tipo, pesos }: { tipo: TipoCriterios; pesos: Pesos }) {
       {criterios.map(({ clave, nombre }) => (
         <TextField
           key={clave}
-          label={
-            <>
-              <span className="sr-only">Peso de </span>
-              {nombre}
-              <span className="sr-only"> en {title}</span>
-            </>
-          }
+          label={nombre}
+          aria-label={`Peso de ${nombre} en ${title}`}
           inputMode="decimal"
           maxLength={10}
           isAlert
