@@ -24,14 +24,6 @@ test('from every place the pointer reaches every place: it is that of the row un
   fc.assert(fc.property(anyRows, (rows) => isPlaceOfEach(rows, ({ top, height }) => top + height / 2)))
 })
 
-test('rows of one height, as most lists have, are no exception', () => {
-  for (const height of [20, 56, 151])
-    for (const length of [2, 5, 40]) {
-      const rows = Array.from({ length }, (_one, index) => ({ top: index * height, height }))
-      expect(isPlaceOfEach(rows, ({ top }) => top + height / 2)).toBe(true)
-    }
-})
-
 test('a pointer beyond the list drops first or last, and one on the row itself drops it where it was', () => {
   fc.assert(
     fc.property(anyRows, (rows) =>

@@ -44,14 +44,14 @@ class FakeSound {
 const ana: Track = { id: 'a', nombre: 'Ana', detalle: '1 - Salsa', duracion: null }
 const eva: Track = { id: 'e', nombre: 'Eva', detalle: '1 - Salsa', duracion: null }
 
-function aPlayer(): { player: Player; sound: FakeSound; made: () => number; leave: () => void } {
+function aPlayer(urlOf = ({ id }: Track) => `/musica/${id}`) {
   const sound = new FakeSound()
   const makeSound = vi.fn(function Audio() {
     return sound
   })
   vi.stubGlobal('Audio', makeSound)
-  const player = new Player(({ id }) => `/musica/${id}`)
-  return { player, sound, made: () => makeSound.mock.calls.length, leave: player.subscribe(() => {}) }
+  const player = new Player(urlOf)
+  return { player, sound, makeSound, leave: player.subscribe(() => {}) }
 }
 
 beforeEach(() => {
@@ -78,14 +78,14 @@ test('the first press plays, the second pauses, the third goes on from there', (
 })
 
 test('one track plays at a time: another one replaces it', () => {
-  const { player, sound, made } = aPlayer()
+  const { player, sound, makeSound } = aPlayer()
   player.toggle(ana)
   sound.begin(200)
   player.toggle(eva)
   sound.begin(90)
 
   expect([player.estadoOf('a'), player.estadoOf('e')]).toEqual(['parado', 'sonando'])
-  expect(made()).toBe(1)
+  expect(makeSound).toHaveBeenCalledOnce()
   expect(player.read()).toMatchObject({ track: eva, elapsed: 0, duration: 90 })
 })
 
@@ -119,46 +119,47 @@ test.each([
   ['a longer length, because the encoder wrote no count', 27.8, 13.9],
   ['a shorter length, because the count is of an older file', 4, 2],
   ['no length yet', Infinity, 4],
-])('the stored length rules slider, position and end where the browser guesses %s', (_why, guess, sought) => {
-  const { player, sound } = aPlayer()
-  player.toggle({ ...eva, duracion: 8 })
-  expect(player.read()).toMatchObject({ elapsed: 0, duration: 0 })
-  sound.begin(guess)
-  sound.currentTime = 3
-  vi.advanceTimersByTime(500)
-  expect(player.read()).toMatchObject({ elapsed: 3, duration: 8 })
+])(
+  'a track goes back to its start at its end, and its stored length rules slider and position, where the browser guesses %s',
+  (_why, guess, sought) => {
+    const { player, sound } = aPlayer()
+    player.toggle({ ...eva, duracion: 8 })
+    expect(player.read()).toMatchObject({ elapsed: 0, duration: 0 })
+    sound.begin(guess)
+    sound.currentTime = 3
+    vi.advanceTimersByTime(500)
+    expect(player.read()).toMatchObject({ elapsed: 3, duration: 8 })
 
-  // The browser seeks by its own guess.
-  player.seek(50)
-  expect(sound.currentTime).toBeCloseTo(sought)
-  expect(player.read()?.elapsed).toBeCloseTo(4)
-  sound.currentTime = sought + 1.5
-  vi.advanceTimersByTime(500)
-  expect(player.read()?.elapsed).toBeCloseTo(5.5)
-  sound.currentTime = sought + 20
-  vi.advanceTimersByTime(500)
-  expect(player.read()).toMatchObject({ elapsed: 8, duration: 8 })
+    // The browser seeks by its own guess.
+    player.seek(50)
+    expect(sound.currentTime).toBeCloseTo(sought)
+    expect(player.read()?.elapsed).toBeCloseTo(4)
+    sound.currentTime = sought + 1.5
+    vi.advanceTimersByTime(500)
+    expect(player.read()?.elapsed).toBeCloseTo(5.5)
+    sound.currentTime = sought + 20
+    vi.advanceTimersByTime(500)
+    expect(player.read()).toMatchObject({ elapsed: 8, duration: 8 })
 
-  sound.say('ended')
-  expect(player.read()).toMatchObject({ estado: 'parado', elapsed: 0, duration: 8 })
-  sound.currentTime = 2
-  sound.say('durationchange')
-  expect(player.read()?.elapsed).toBe(2)
-  player.seek(50)
-  player.toggle(ana)
-  sound.begin(200)
-  sound.currentTime = 2
-  vi.advanceTimersByTime(500)
-  expect(player.read()).toMatchObject({ track: ana, elapsed: 2, duration: 200 })
-})
+    sound.pause()
+    sound.say('ended')
+    expect(player.read()).toMatchObject({ estado: 'parado', elapsed: 0, duration: 8 })
+    expect(sound.currentTime).toBe(0)
+    sound.currentTime = 2
+    sound.say('durationchange')
+    expect(player.read()?.elapsed).toBe(2)
+    player.seek(50)
+    player.toggle(ana)
+    sound.begin(200)
+    sound.currentTime = 2
+    vi.advanceTimersByTime(500)
+    expect(player.read()).toMatchObject({ track: ana, elapsed: 2, duration: 200 })
+  },
+)
 
 test('a track that has another address is opened there when it is played from its beginning, and goes on where it was paused', () => {
   let version = 1
-  const sound = new FakeSound()
-  vi.stubGlobal('Audio', function Audio() {
-    return sound
-  })
-  const player = new Player(({ id }) => `/musica/${id}?v=${version}`)
+  const { player, sound } = aPlayer(({ id }) => `/musica/${id}?v=${version}`)
   player.toggle(ana)
   sound.begin(200)
   sound.currentTime = 72
@@ -171,17 +172,6 @@ test('a track that has another address is opened there when it is played from it
   sound.say('ended')
   player.toggle(ana)
   expect(sound.sources).toEqual(['/musica/a?v=1', '/musica/a?v=2'])
-})
-
-test('at its end a track goes back to the start and stops', () => {
-  const { player, sound } = aPlayer()
-  player.toggle(ana)
-  sound.begin(200)
-  sound.currentTime = 200
-  sound.pause()
-  sound.say('ended')
-  expect(player.read()).toMatchObject({ estado: 'parado', elapsed: 0, duration: 200 })
-  expect(sound.currentTime).toBe(0)
 })
 
 test('a track that does not load shows the reason, and a press loads it again', async () => {
