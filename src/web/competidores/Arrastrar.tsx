@@ -21,14 +21,11 @@ export function Arrastrar({ nombre, onGrab, onPut, onOpen }: Props) {
       // Above the name, whose button covers the row.
       className="row-drag relative z-1 cursor-grab touch-none lg:w-7 lg:min-w-7"
       onContextMenu={(event) => event.preventDefault()}
-      onPointerDown={({ currentTarget: handle, pointerId, clientY, button }) => {
-        if (button !== 0) return
+      onPointerDown={({ currentTarget: handle, nativeEvent }) => {
+        if (nativeEvent.button !== 0) return
         onGrab()
-        beginDrag({
-          handle,
-          pointerId,
-          clientY,
-          onDrop: (antesDe, settle) => void keepInPlace(handle, { act: () => onPut(antesDe), settle }),
+        beginDrag(handle, nativeEvent, (antesDe, settle) => {
+          void keepInPlace(handle, { act: () => onPut(antesDe), settle })
         })
       }}
       onClick={onOpen}

@@ -7,23 +7,17 @@ const SLOP = 5
 /** Whether the row of a tbody takes part in the order. */
 const PLACED = 'tr[data-competidor]:not(.unplaced)'
 
-interface Drag {
-  /** The handle, in the row that it drags. */
-  readonly handle: HTMLElement
-  readonly pointerId: number
-  readonly clientY: number
-  /**
-   * The row was dropped before another one, or last. It stays under the pointer until `settle`, which puts it in its place of the
-   * list. Not called when it was dropped where it was.
-   */
-  readonly onDrop: (antesDe: string | null, settle: () => void) => void
-}
+/**
+ * The row was dropped before another one, or last. It stays under the pointer until `settle`, which puts it in its place of the
+ * list. Not called when it was dropped where it was.
+ */
+type OnDrop = (antesDe: string | null, settle: () => void) => void
 
 /**
- * Drags a row of a list with the pointer. The list scrolls under it near the edges of the screen. Each frame reads the list
+ * Drags the row of a handle with the pointer that was pressed on it. The list scrolls under it near the edges of the screen. Each frame reads the list
  * again, so that a live update neither moves the row nor ends the drag. Escape cancels it, and so does the removal of the row.
  */
-export function beginDrag({ handle, pointerId, clientY, onDrop }: Drag): void {
+export function beginDrag(handle: HTMLElement, { pointerId, clientY }: PointerEvent, onDrop: OnDrop): void {
   const row = handle.closest<HTMLElement>('tr')
   const list = row?.closest('tbody')
   if (!row || !list) return
