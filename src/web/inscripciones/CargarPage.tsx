@@ -148,12 +148,7 @@ function Cargar({ mine }: { mine: MisInscripciones }) {
           <Status className="text-15">{isReading ? 'Leyendo el archivo...' : isDoubtful && DUDA}</Status>
         </form>
       </Card>
-      <Revision
-        revisada={revisada}
-        busy={busy}
-        problem={problem}
-        onCargar={() => (revisada ? void cargar(revisada) : undefined)}
-      />
+      <Revision revisada={revisada} busy={busy} problem={problem} onCargar={(list) => void cargar(list)} />
       <UnsavedGuard isUnsaved={() => texto.trim() !== '' && !busy} />
     </>
   )

@@ -33,7 +33,7 @@ interface Props {
   readonly busy: boolean
   /** Why the list was not loaded. */
   readonly problem: ApiProblem | null
-  readonly onCargar: () => void
+  readonly onCargar: (revisada: Revisada) => void
 }
 
 /** What a list would do, and the button that does it. The live regions are there from the start. */
@@ -62,7 +62,7 @@ export function Revision({ revisada, busy, problem, onCargar }: Props) {
               busy={busy}
               busyText="Cargando..."
               reason={reasonOf(cuenta)}
-              onClick={onCargar}
+              onClick={() => onCargar(revisada)}
             >
               Cargar {competidoresText(cuenta.nuevos)}
             </Button>
