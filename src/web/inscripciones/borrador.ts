@@ -3,9 +3,9 @@ import { CLAVES_DE_TEXTO } from '#domain/competidor.ts'
 import { Draft } from '../api/useCommandForm.ts'
 import { MusicaUpload } from './musicaUpload.ts'
 
-/** The fields of the form that everybody but the administrator has to fill in. */
-export const CAMPOS = [...CLAVES_DE_TEXTO, 'categoriaId'] as const
-export type Campo = (typeof CAMPOS)[number] | 'nota'
+/** The fields of the form. */
+export const CAMPOS = [...CLAVES_DE_TEXTO, 'categoriaId', 'nota'] as const
+export type Campo = (typeof CAMPOS)[number]
 
 type Opened = Pick<MiInscripcion, Campo | 'version'>
 
@@ -39,9 +39,7 @@ export class Borrador {
    */
   isUnsaved(): boolean {
     const { edits, phase } = this.draft.read()
-    const isTyped = ([...CAMPOS, 'nota'] as const).some(
-      (campo) => (edits[campo] ?? this.opened?.[campo] ?? '') !== (this.opened?.[campo] ?? ''),
-    )
+    const isTyped = CAMPOS.some((campo) => edits[campo] !== undefined && edits[campo] !== (this.opened?.[campo] ?? ''))
     return phase === null && (isTyped || !this.upload.isEmpty)
   }
 
