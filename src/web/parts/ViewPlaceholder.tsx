@@ -9,15 +9,14 @@ interface Props {
   readonly what: string
   /** The title of the error when the views cannot be shown. */
   readonly failed: string
-  readonly rows?: number
   /** Renders the failure inside the layout of the page. Without it, the failure stands alone. */
   readonly layout?: (failure: ReactNode) => ReactNode
 }
 
 /** Stands for views that have not loaded: placeholder rows, or the error with a button that retries. */
-export function ViewPlaceholder({ of, what, failed, rows = 4, layout = (failure) => failure }: Props) {
+export function ViewPlaceholder({ of, what, failed, layout = (failure) => failure }: Props) {
   const failure = useFailure(of)
-  if (!failure) return <Loading rows={rows}>{`Cargando ${what}...`}</Loading>
+  if (!failure) return <Loading>{`Cargando ${what}...`}</Loading>
   return layout(
     <ErrorState title={failure === 'view' ? failed : WITHOUT_SIGNAL} onRetry={() => feed.retry()}>
       {failure === 'view' ? VIEW_DAMAGED : `${failed}. El servidor no respondió.`}

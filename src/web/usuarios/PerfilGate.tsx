@@ -21,12 +21,5 @@ export function PerfilGate({ children }: { children: (yo: PerfilPart) => ReactNo
       </ErrorState>
     )
   }
-  return (
-    <ViewPlaceholder
-      of={[viewKey(perfil, params)]}
-      failed="Error al obtener datos del usuario."
-      rows={3}
-      what="perfil"
-    />
-  )
+  return <ViewPlaceholder of={[viewKey(perfil, params)]} failed="Error al obtener datos del usuario." what="perfil" />
 }
