@@ -13,11 +13,10 @@ export function OrdenCard({ dia, cerrado }: { dia: Dia; cerrado: boolean }) {
           ? 'El orden está cerrado: cada competidor tiene su número.'
           : 'Al cerrar el orden, el turno de cada competidor queda como su número.'}
       </p>
-      {cerrado ? (
-        <Button onClick={() => askOpen(dia)}>Abrir orden</Button>
-      ) : (
-        <Button onClick={() => askClose(dia)}>Cerrar orden</Button>
-      )}
+      {/* One button for both acts: it keeps the focus when one takes the place of the other. */}
+      <Button onClick={() => (cerrado ? askOpen(dia) : askClose(dia))}>
+        {cerrado ? 'Abrir orden' : 'Cerrar orden'}
+      </Button>
     </Card>
   )
 }

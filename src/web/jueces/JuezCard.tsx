@@ -86,8 +86,7 @@ function Switches({ juez: { id, nombre, activo, principal } }: { juez: JuezPart 
         checked={activo}
         busy={activate.busy}
         onChange={async (wanted) => {
-          const done = await activate.run({ id, activo: wanted })
-          if (done) toast(`${nombre} ya ${wanted ? '' : 'no '}puede entrar.`)
+          if (await activate.run({ id, activo: wanted })) toast(`${nombre} ya ${wanted ? '' : 'no '}puede entrar.`)
         }}
       />
       <Switch
