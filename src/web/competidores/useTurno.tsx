@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react'
 import type { Dia } from '#domain/dia.ts'
 import { jornadaOf, type Jornada } from '#domain/jornada.ts'
 import { turnoTitle } from '#domain/numero.ts'
-import { type Paso, isLate, type Turno, turnoOf } from '#domain/turno.ts'
+import { type Paso, isLate, turnoOf } from '#domain/turno.ts'
 import type { Output } from '#contract/define.ts'
 import { yaPasoText } from '#domain/ronda.ts'
 import { mesa as mesaView, type CategoriaMesaPart, type CompetidorAdmin, type Mesa } from '#contract/competidores.ts'
@@ -198,11 +198,7 @@ function UndoAct({ onUndo }: { onUndo: () => void }) {
 }
 
 /** The current day and turn. `ultimo` is the revision of the last move, which can be undone. */
-export interface TurnoState {
-  readonly dia: Dia
-  readonly turno: Turno
-  readonly ultimo: number | null
-}
+export type TurnoState = Pick<Moved, 'dia' | 'turno' | 'ultimo'>
 
 export interface Press {
   /** Resolves to the state after the press; to undefined when it was refused, to null when there was nothing to do. */
@@ -222,12 +218,6 @@ export interface Screen {
   readonly onLate: () => void
 }
 
-/** The last move of this screen. */
-interface OwnMove {
-  readonly state: TurnoState
-  readonly isUnseen: () => boolean
-}
-
 /**
  * Runs presses one at a time, in order. A press starts from the state that the server answered to the press before, also
  * before the screen shows it, so that quick presses all count. When a press fails, when another person moved the turn first, or
@@ -237,7 +227,8 @@ export class PressQueue {
   readonly #screen: Screen
   /** The state after the last press that was added, or null when that is dropped. Undefined when no press is under way. */
   #last: Promise<TurnoState | null> | undefined
-  #own: OwnMove | undefined
+  /** The last move of this screen. */
+  #own: { readonly state: TurnoState; readonly isUnseen: () => boolean } | undefined
 
   constructor(screen: Screen) {
     this.#screen = screen
@@ -260,13 +251,11 @@ export class PressQueue {
     if (answer === null) return from
     if (answer === undefined) return this.#fail()
     if (answer.antes) return this.#fail(this.#screen.onMovedByOther)
-    const { movido, revision, dia, turno, ultimo } = answer
-    const state = { dia, turno, ultimo }
-    if (movido) {
-      this.#own = { state, isUnseen: this.#screen.behind(revision) }
-      press.onDone(revision)
+    if (answer.movido) {
+      this.#own = { state: answer, isUnseen: this.#screen.behind(answer.revision) }
+      press.onDone(answer.revision)
     }
-    return state
+    return answer
   }
 
   /** After a failure the state that the server answered before is not reliable. */
