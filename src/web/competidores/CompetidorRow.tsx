@@ -2,15 +2,17 @@ import { memo, useId, useState } from 'react'
 import { formatCalificaciones } from '#domain/calificacion.ts'
 import type { Renglon } from '#domain/estatus.ts'
 import { NO_HA_LLEGADO } from '#domain/llegada.ts'
-import type { CompetidorAdmin } from '#contract/competidores.ts'
+import { moveCompetidor, type CompetidorAdmin } from '#contract/competidores.ts'
+import type { Lugar } from '#domain/lista.ts'
 import { rowId } from '../horario/ids.ts'
 import { useRowMove } from '../parts/RowButtons.tsx'
+import { useCommandWithMotivo } from '../parts/useMotivo.ts'
 import { faltanText, listReclamados } from '#domain/jurado.ts'
 import { RetiroPill } from '../parts/EstadoPill.tsx'
 import { Arrastrar } from './Arrastrar.tsx'
 import { JuradoRow } from './JuradoRow.tsx'
+import { askLugar, sayLugar } from './Lugar.tsx'
 import { MARCAS, RowActs, type EntryProps } from './RowActs.tsx'
-import { askLugar, useMover } from './useMover.ts'
 
 interface Props extends EntryProps, Renglon<CompetidorAdmin> {
   /** It is one of the next, and the stage door waits for it. */
@@ -30,7 +32,13 @@ export const CompetidorRow = memo(function CompetidorRow(props: Props) {
   const at = ids.indexOf(id)
   // Judges exist: the entry can be withdrawn and penalised.
   const hasJueces = categoria.estado !== null
-  const { busy, put } = useMover(competidor)
+  const { busy, save } = useCommandWithMotivo(moveCompetidor, 'No se cambió el orden.')
+  /** Puts the entry before another one of its category, or last. On a closed day it asks for the reason. */
+  const put = (antesDe: string | null): Promise<boolean> => {
+    sayLugar(nombre, null)
+    const onDone = (lugar: Lugar): void => sayLugar(nombre, lugar)
+    return save({ id, antesDe }, { question: `¿Mover a ${nombre}?`, act: 'Mover', onDone })
+  }
   const { rowProps, buttons } = useRowMove({
     nombre,
     isFirst: at === 0,
@@ -92,7 +100,7 @@ function Nombre({ competidor: { id, nombre }, isCurrent, onSelect }: NombreProps
       <button
         type="button"
         aria-describedby={hintId}
-        className="row-select min-h-6.5 text-left font-semibold outline-none after:absolute after:inset-0"
+        className="row-select min-h-6.5 text-left font-semibold outline-none after:absolute after:inset-0 focus-visible:after:focus-ring focus-visible:after:rounded-8 focus-visible:after:-outline-offset-3"
         onClick={() => onSelect(id)}
       >
         {nombre}

@@ -1,11 +1,12 @@
-import { Ellipsis, X } from 'lucide'
+import { Ellipsis, Pencil, X } from 'lucide'
 import { useRef, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import type { CategoriaMesaPart, CompetidorAdmin } from '#contract/competidores.ts'
 import { tituloOf } from '#domain/categoria.ts'
 import { PlayButton } from '../inscripciones/MusicPlayer.tsx'
-import { DeleteButton, EditButton } from '../parts/RowButtons.tsx'
+import { DeleteButton } from '../parts/RowButtons.tsx'
 import { Icon } from '../ui/Icon.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
 import { askDeletion, askEdit } from './entrada.tsx'
 
 export interface EntryProps {
@@ -51,7 +52,7 @@ export function RowActs({ competidor, categoria, isOpen, onOpen, hasMore, childr
       </button>
       <div ref={acts} className="row-acts" data-open={isOpen || undefined}>
         {children}
-        <EditButton nombre={nombre} onClick={() => askEdit(competidor, categoria)} />
+        <IconButton label={`Editar ${nombre}`} icon={Pencil} onClick={() => askEdit(competidor, categoria)} />
         <DeleteButton nombre={nombre} onClick={() => askDeletion(competidor, categoria)} />
       </div>
     </td>

@@ -1,19 +1,16 @@
-import { ArrowDown, ArrowUp, Pencil, Trash2 } from 'lucide'
+import { ArrowDown, ArrowUp, Trash2 } from 'lucide'
 import { IconButton } from '../ui/IconButton.tsx'
 import { useRef, useState, type ReactNode } from 'react'
 import type { Direction } from '#domain/orden.ts'
 import './rowMove.css'
 
-interface ButtonProps {
+interface DeleteProps {
   readonly nombre: string
+  readonly className?: string
   readonly onClick: () => void
 }
 
-export function EditButton({ nombre, onClick }: ButtonProps) {
-  return <IconButton label={`Editar ${nombre}`} icon={Pencil} onClick={onClick} />
-}
-
-export function DeleteButton({ nombre, className = '', onClick }: ButtonProps & { readonly className?: string }) {
+export function DeleteButton({ nombre, className = '', onClick }: DeleteProps) {
   return <IconButton label={`Eliminar ${nombre}`} icon={Trash2} look="danger" className={className} onClick={onClick} />
 }
 
