@@ -1,7 +1,7 @@
 import { Printer } from 'lucide'
 import type { Dia } from '#domain/dia.ts'
 import type { Renglon } from '#domain/estatus.ts'
-import { mostJueces } from '#domain/jurado.ts'
+import { sinTiempoTexts } from '#domain/inscripcion.ts'
 import { exportCompetidores, exportMusica, type CompetidorAdmin, type DiaVisto } from '#contract/competidores.ts'
 import { PremiacionEnCurso } from '../calificaciones/Premiacion.tsx'
 import { Descarga } from './Descarga.tsx'
@@ -12,30 +12,31 @@ import { JuecesDelTurno } from './JuecesDelTurno.tsx'
 import { OrdenCard } from './OrdenCard.tsx'
 import { PorResolver } from './PorResolver.tsx'
 
+/** It stays below the desk, and scrolls by itself where it is taller than the window, with room for a toast and the page's foot. */
+const ASIDE =
+  'flex min-w-0 flex-col gap-4 lg:sticky lg:top-(--desk) lg:-m-1 lg:max-h-[calc(100dvh-var(--desk)-8rem)] lg:overflow-y-auto lg:[mask-image:linear-gradient(to_top,transparent,#000_1.5rem)] lg:p-1 lg:pb-6'
+
 interface Props extends DiaVisto {
   readonly dia: Dia
   readonly hasPremiacion: boolean
-  /** The day is the active one. */
-  readonly isLive: boolean
-  /** The entry that has the turn; none on a day that is not active. */
-  readonly actual: Renglon<CompetidorAdmin> | undefined
-  /** Of the active day: who has no time to change between two turns. */
-  readonly sinTiempo: readonly string[]
+  /** The rows of the active day; null on a day that is not active. */
+  readonly enVivo: readonly Renglon<CompetidorAdmin>[] | null
   /** Scrolls to the row of an entry. */
   readonly onShow: (id: string) => void
 }
 
 /** Beside the list, where it stays in sight, on a phone below it: the judges of the turn, what the day lacks, its downloads. */
 export function DiaAside(props: Props) {
-  const { dia, categorias, total, cambios, ordenCerrado, enTurno, isLive, actual, sinTiempo, onShow } = props
-  const { hasPremiacion } = props
+  const { dia, categorias, total, cambios, ordenCerrado, enTurno, enVivo, hasPremiacion, onShow } = props
+  const actual = enVivo?.find(({ estatus }) => estatus === 'Compitiendo')
+  const sinTiempo = sinTiempoTexts(enVivo ?? [], enTurno.selectedRow)
   const entries = categorias.flatMap(({ competidores, sinOrden }) => [...competidores, ...sinOrden])
-  const jueces = mostJueces(entries)
+  const jueces = Math.max(0, ...entries.map(({ calificaciones, faltan }) => calificaciones.length + faltan.length))
   const urlOf = (path: string) => path.replace(':dia', encodeURIComponent(dia))
   return (
-    <aside aria-label={`Pendientes y descargas del ${dia}`} className="desk-aside">
+    <aside aria-label={`Pendientes y descargas del ${dia}`} className={ASIDE}>
       {hasPremiacion && <PremiacionEnCurso className="flex-none" />}
-      {isLive && jueces > 0 && (
+      {enVivo && jueces > 0 && (
         // The room of the entry with the most judges: what follows stays in place when the turn moves.
         <div className="grid flex-none lg:min-h-[calc(var(--jueces)*2.25rem+4.5rem)]" style={{ '--jueces': jueces }}>
           {actual ? (

@@ -2,7 +2,6 @@ import { memo } from 'react'
 import type { Dia } from '#domain/dia.ts'
 import { matchesNombre } from '#domain/categoria.ts'
 import { jornadaOf } from '#domain/jornada.ts'
-import { sinTiempoTexts } from '#domain/inscripcion.ts'
 import type { CompetidorAdmin, DiaVisto } from '#contract/competidores.ts'
 import { Empty } from '../ui/Empty.tsx'
 import { CategoriaCard } from './CategoriaCard.tsx'
@@ -28,9 +27,7 @@ export const Lista = memo(function Lista(props: Props) {
   // The list shows no times, so that a press renders only two rows.
   const filas = jornadaOf(categorias, enTurno).categorias
   const found = filas.filter(({ categoria }) => matchesNombre(categoria, texto))
-  const isLive = onSelect !== null
-  const enVivo = isLive ? filas.flatMap(({ renglones }) => renglones) : []
-  const actual = enVivo.find(({ estatus }) => estatus === 'Compitiendo')
+  const enVivo = onSelect && filas.flatMap(({ renglones }) => renglones)
   return (
     <div className="mt-4 grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_15rem] xl:grid-cols-[minmax(0,1fr)_18.5rem]">
       <div className="flex min-w-0 flex-col gap-4">
@@ -53,7 +50,7 @@ export const Lista = memo(function Lista(props: Props) {
           </Empty>
         )}
       </div>
-      <DiaAside {...props} isLive={isLive} actual={actual} sinTiempo={sinTiempoTexts(enVivo, enTurno.selectedRow)} />
+      <DiaAside {...props} enVivo={enVivo} />
     </div>
   )
 })
