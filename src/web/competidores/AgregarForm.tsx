@@ -14,13 +14,8 @@ import { toast } from '../ui/toast.ts'
 import { UnsavedGuard } from '../ui/UnsavedGuard.tsx'
 import { useUnmount } from '../ui/useMount.ts'
 
-interface Props {
-  readonly categoriaId: string
-  readonly onClose: () => void
-}
-
 /** Adds entries to a category, one after the other: it stays open, cleared, for the next one. */
-export function AgregarForm({ categoriaId, onClose }: Props) {
+export function AgregarForm({ categoriaId, onClose }: { categoriaId: string; onClose: () => void }) {
   const [borrador] = useState(() => new Borrador())
   const { upload } = borrador
   const estado = useStore(upload)
@@ -68,7 +63,7 @@ export function AgregarForm({ categoriaId, onClose }: Props) {
 }
 
 /** Says that a category is full. The organiser may add an entry to it all the same. */
-function CupoLleno({ categoriaId }: Pick<Props, 'categoriaId'>) {
+function CupoLleno({ categoriaId }: { categoriaId: string }) {
   const dias = useView(misInscripciones, {})?.dias ?? []
   const categoria = dias.flatMap(({ categorias }) => categorias).find(({ id }) => id === categoriaId)
   const isFull = categoria && categoria.cupo !== null && categoria.inscritos >= categoria.cupo

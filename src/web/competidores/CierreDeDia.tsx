@@ -1,16 +1,11 @@
 import type { Mesa } from '#contract/competidores.ts'
-import { diaSiguiente, type Dia } from '#domain/dia.ts'
+import { diaSiguiente } from '#domain/dia.ts'
 import { porCerrarDe } from '#domain/cierre.ts'
 import { Button } from '../ui/Button.tsx'
-
-interface Props {
-  readonly mesa: Mesa
-  readonly busy: boolean
-  readonly onActivate: (dia: Dia) => void
-}
+import type { TurnoActs } from './useTurno.tsx'
 
 /** What is left to do after the last turn of the day, and the next day. */
-export function CierreDeDia({ mesa: { dia, categorias }, busy, onActivate }: Props) {
+export function CierreDeDia({ mesa: { dia, categorias }, turno }: { mesa: Mesa; turno: TurnoActs }) {
   const { sinCerrar, notasQueFaltan } = porCerrarDe(categorias)
   const siguiente = diaSiguiente(dia)
   return (
@@ -18,7 +13,12 @@ export function CierreDeDia({ mesa: { dia, categorias }, busy, onActivate }: Pro
       {sinCerrar > 0 && <p className="font-semibold">Categorías sin cerrar: {sinCerrar}</p>}
       {notasQueFaltan > 0 && <p className="font-semibold">Notas que faltan: {notasQueFaltan}</p>}
       {siguiente && (
-        <Button size="dense" busy={busy} busyText="Cambiando..." onClick={() => onActivate(siguiente)}>
+        <Button
+          size="dense"
+          busy={turno.isChangingDia}
+          busyText="Cambiando..."
+          onClick={() => turno.changeDia(siguiente)}
+        >
           Hacer activo el {siguiente}
         </Button>
       )}

@@ -102,11 +102,7 @@ function Day({ mesa }: { mesa: Mesa }) {
             .
           </Aviso>
         )}
-        {isLive ? (
-          <SinTurno mesa={mesa} onGive={turno.select} />
-        ) : (
-          <SoloVista dia={dia} live={mesa.dia} busy={turno.isChangingDia} onActivate={() => turno.changeDia(dia)} />
-        )}
+        {isLive ? <SinTurno mesa={mesa} turno={turno} /> : <SoloVista dia={dia} live={mesa.dia} turno={turno} />}
         <Tardias className="mt-4" />
         {!isWide && <PremiacionEnCurso className="mt-4" />}
         {day ? (

@@ -16,6 +16,9 @@ import { JuradoActs } from './JuradoActs.tsx'
 import { Ritmo } from './Ritmo.tsx'
 import { type DeskAct, type TurnoActs } from './useTurno.tsx'
 
+const GRID =
+  'lg:mx-auto lg:grid lg:min-h-48 lg:max-w-348 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)_18.5rem] lg:gap-3.5 lg:data-jueces:min-h-55 xl:grid-cols-[minmax(0,1.7fr)_minmax(0,2fr)_18.5rem]'
+
 interface Props {
   readonly mesa: Mesa
   readonly jornada: Jornada<CategoriaMesaPart>
@@ -48,7 +51,8 @@ export function Desk({ mesa, jornada, turno }: Props) {
 
   return (
     <section ref={desk} tabIndex={-1} aria-label="Mesa de control" className="group stage desk">
-      <div className="desk-grid" data-jueces={mesa.hayJueces || undefined}>
+      {/* The height is the same for short and long names, so that the list below does not move. */}
+      <div className={GRID} data-jueces={mesa.hayJueces || undefined}>
         <LiveCard jornada={jornada} reloj={mesa} dia={mesa.dia} zona={mesa.zonaHoraria} place="desk">
           {actual && mesa.hayJueces && (
             <KeepFocus key={actual.renglon.competidor.id} className="desk-incidents">
@@ -58,9 +62,7 @@ export function Desk({ mesa, jornada, turno }: Props) {
               />
             </KeepFocus>
           )}
-          {jornada.fase === 'terminado' && (
-            <CierreDeDia mesa={mesa} busy={turno.isChangingDia} onActivate={turno.changeDia} />
-          )}
+          {jornada.fase === 'terminado' && <CierreDeDia mesa={mesa} turno={turno} />}
         </LiveCard>
         <div className="hidden lg:grid lg:gap-3.5 xl:grid-cols-[1fr_1fr]">
           <UpcomingCard label="Sigue" entry={siguen[0]} mesa={mesa} />
@@ -148,11 +150,9 @@ function KeyHint({ children }: { children: ReactNode }) {
   )
 }
 
-type Upcoming = Jornada<CategoriaMesaPart>['siguen'][number]
-
 interface UpcomingProps {
   readonly label: string
-  readonly entry: Upcoming | undefined
+  readonly entry: Jornada<CategoriaMesaPart>['siguen'][number] | undefined
   readonly mesa: Pick<Mesa, 'zonaHoraria' | 'sinLlegar'>
 }
 

@@ -5,6 +5,7 @@ import { Aviso } from '../ui/Aviso.tsx'
 import { Button } from '../ui/Button.tsx'
 import { ConfirmDialog } from '../ui/Dialog.tsx'
 import { openDialog } from '../ui/Modal.tsx'
+import type { TurnoActs } from './useTurno.tsx'
 
 interface Choice {
   /** The day on the screen: the active day, or another day that is only viewed. */
@@ -59,20 +60,13 @@ export function useDiaChoice({ dia: live, conCompetidores }: Mesa, activate: (di
   }
 }
 
-interface ViewedProps {
-  readonly dia: Dia
-  readonly live: Dia
-  readonly busy: boolean
-  readonly onActivate: () => void
-}
-
 /** Tells that the shown day is not the active day, with a button that makes it active. */
-export function SoloVista({ dia, live, busy, onActivate }: ViewedProps) {
+export function SoloVista({ dia, live, turno }: { dia: Dia; live: Dia; turno: TurnoActs }) {
   return (
     <Aviso tone="info" title={`El público ve el ${live}.`} className="mt-4">
       Solo estás viendo el {dia}: puedes ordenar y editar sin mover al público; los turnos se dan en el día activo.
       <span className="mt-2 block">
-        <Button size="dense" busy={busy} busyText="Cambiando..." onClick={onActivate}>
+        <Button size="dense" busy={turno.isChangingDia} busyText="Cambiando..." onClick={() => turno.changeDia(dia)}>
           Hacer activo
         </Button>
       </span>

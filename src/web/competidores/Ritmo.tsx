@@ -111,8 +111,16 @@ function FinForm({ mesa, jornada: { pausa, piso } }: Props) {
   })
   const { error = form.fault ?? undefined, ...field } = form.field('hora')
   return (
-    <form noValidate onSubmit={form.onSubmit} className="desk-fin">
-      <DateTimeField label="Seguimos a las" type="time" error={error} isAlert {...field} />
+    <form noValidate onSubmit={form.onSubmit} className="ml-auto flex flex-wrap items-center gap-2">
+      <DateTimeField
+        label="Seguimos a las"
+        type="time"
+        error={error}
+        isAlert
+        fieldClass="flex flex-wrap items-center gap-x-2 *:[label]:mb-0! *:[label]:whitespace-nowrap *:[p]:order-first *:[p]:mt-0!"
+        className="min-h-11! w-34!"
+        {...field}
+      />
       <Button type="submit" size="dense" busy={form.busy} busyText="Guardando...">
         Guardar
       </Button>

@@ -3,14 +3,10 @@ import type { Mesa } from '#contract/competidores.ts'
 import { RowAct } from '../parts/ActDialog.tsx'
 import { Card } from '../ui/Card.tsx'
 import { KeepFocus } from '../ui/KeepFocus.tsx'
-
-interface Props {
-  readonly mesa: Mesa
-  readonly onGive: (competidorId: string, regresa: boolean) => void
-}
+import type { TurnoActs } from './useTurno.tsx'
 
 /** The entries that the turn has passed over without calling them. Shows nothing while there are none. */
-export function SinTurno({ mesa: { categorias, sinTurno }, onGive }: Props) {
+export function SinTurno({ mesa: { categorias, sinTurno }, turno }: { mesa: Mesa; turno: TurnoActs }) {
   const passedOver = categorias.flatMap((categoria) =>
     categoria.competidores
       .filter(({ id }) => sinTurno.includes(id))
@@ -30,7 +26,7 @@ export function SinTurno({ mesa: { categorias, sinTurno }, onGive }: Props) {
               <span className="block text-14 text-muted">{titulo}</span>
             </span>
             <KeepFocus>
-              <RowAct act="Dar el turno" of={`a ${nombre}`} onClick={() => onGive(id, true)} />
+              <RowAct act="Dar el turno" of={`a ${nombre}`} onClick={() => turno.select(id, true)} />
             </KeepFocus>
           </li>
         ))}
