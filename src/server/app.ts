@@ -37,7 +37,7 @@ export interface App {
   readonly http: FastifyInstance
   readonly deps: Deps
   readonly live: Live
-  /** Starts the chores and the compression of the page, in the background. Call it once. */
+  /** Starts the chores, in the background. Call it once. */
   readonly startChores: () => void
   /** A Spanish sentence for each configured service (the list of countries, the mail server) that is not available. */
   readonly notices: () => Promise<readonly string[]>
@@ -85,7 +85,7 @@ export async function buildApp(world: World, options: AppOptions = {}): Promise<
     recentActorOf: (credential) => recent.actorOf(credential),
   }
   // The commits of other instances and of command lines.
-  hub.onFlush(async ({ changes, replaced }) => recent.committed(replaced ? null : changes))
+  hub.onFlush(async ({ changes, isReplaced }) => recent.committed(isReplaced ? null : changes))
   hub.onFlush((flush) => streams.flush(flush))
   const unwatch = world.db.watch((isCommit) => hub.wake({ isCommit }))
 
@@ -98,7 +98,7 @@ export async function buildApp(world: World, options: AppOptions = {}): Promise<
   liveRoutes(http, deps, live, buildOf(html))
   publicoRoutes(http, deps, live)
   operationsRoutes(http, deps, live)
-  const compressPage = await webRoutes(http, live, { folder: webFolder, html })
+  await webRoutes(http, live, { folder: webFolder, html })
   await http.ready()
 
   let stopChores = (): Promise<void> => Promise.resolve()
@@ -109,7 +109,6 @@ export async function buildApp(world: World, options: AppOptions = {}): Promise<
     startChores: () => {
       if (stopping.signal.aborted) return
       stopChores = startChores(deps, chores())
-      compressPage().catch((error: unknown) => log.warn({ err: error }, 'the page could not be compressed'))
     },
     notices: async () => {
       await Promise.all([deps.paises.read(), deps.mail?.check()])

@@ -3,11 +3,11 @@ import { MOST_VIEWS } from '#contract/live.ts'
 import type { View } from '#contract/view.ts'
 import { Problem } from '#domain/problem.ts'
 import { keyOfActor, requireRole, type Actor } from '#domain/actor.ts'
-import { renewEpoch, type Head, type LoggedChange } from '../db/change-log.ts'
+import { renewEpoch, type Head } from '../db/change-log.ts'
 import { DatabaseAway, type Database } from '../db/database.ts'
 import { Queue } from '../queue.ts'
 import { LogWentBack, readNews, type News } from './news.ts'
-import { OpenViews, type Asked, type Board, type Frames, type ParsedKey } from './open-views.ts'
+import { OpenViews, type Asked, type Board, type Frames } from './open-views.ts'
 import type { Projection } from './project.ts'
 
 /** Least time between two flushes. The first change is flushed at once; changes within this time are flushed together. */
@@ -23,12 +23,8 @@ const FRESH_MS = 10_000
 const READY_MS = 3_000
 
 /** The result of one flush. */
-export interface Flush {
-  readonly head: Head
+export interface Flush extends Pick<News, 'head' | 'changes' | 'isReplaced'> {
   readonly frames: Frames
-  readonly changes: readonly LoggedChange[]
-  /** Another epoch: all data was replaced, so streams must start again. */
-  readonly replaced: boolean
 }
 
 export interface HubOptions {
@@ -154,14 +150,10 @@ export class Hub {
 
   /** Resolves when a read that began at a time or later has succeeded. Throws when a read fails, and `DatabaseAway` after `ms`. */
   async #readSince(at: number, ms = this.#freshMs): Promise<void> {
-    const limit = rejectAfter(ms)
-    try {
-      while (this.#readAt < at || !this.isFresh) {
-        this.#woken.resolve()
-        await Promise.race([this.#next.promise, limit.promise])
-      }
-    } finally {
-      limit.cancel()
+    const limit = pause(ms, true, { ref: false })
+    while (this.#readAt < at || !this.isFresh) {
+      this.#woken.resolve()
+      if (await Promise.race([this.#next.promise, limit])) throw new DatabaseAway(`No read of the log within ${ms} ms.`)
     }
   }
 
@@ -204,21 +196,16 @@ export class Hub {
 
   /** A key of a view that the actor may open; null for a key that names nothing, for this actor. Throws the refusal of the role. */
   #find(viewKey: string, actor: Actor): Asked | null {
-    const parsed = this.#open.get(viewKey) ?? this.#parse(viewKey)
-    if (!parsed) return null
-    const { view, projection } = parsed
-    requireRole(actor, view.roles)
-    return projection.isFor(actor)
-      ? { viewKey, view, projection, actor, audience: audienceOf(view.audience, actor) }
-      : null
-  }
-
-  #parse(viewKey: string): ParsedKey | null {
     const [name = '', search = ''] = viewKey.split('?', 2)
     const found = this.#options.projections.find((one) => one.view.name === name)
     const projection = found?.open(Object.fromEntries(new URLSearchParams(search)))
     // Only the canonical key is accepted: each other spelling would open a board of its own.
-    return found && projection?.viewKey === viewKey ? { view: found.view, projection } : null
+    if (!found || projection?.viewKey !== viewKey) return null
+    const { view } = found
+    requireRole(actor, view.roles)
+    return projection.isFor(actor)
+      ? { viewKey, view, projection, actor, audience: audienceOf(view.audience, actor) }
+      : null
   }
 
   #isReady(wanted: readonly Asked[]): boolean {
@@ -245,7 +232,7 @@ export class Hub {
     if (isNew) this.#head = head
     this.#readAt = began
     if (!isNew) return false
-    for (const listener of this.#listeners) await listener({ head, frames, changes, replaced: isReplaced })
+    for (const listener of this.#listeners) await listener({ head, frames, changes, isReplaced })
     // A sign-in takes a revision without a change: the next change must not wait for it.
     return changes.length > 0 || isReplaced
   }
@@ -269,14 +256,6 @@ function nextRead(): PromiseWithResolvers<void> {
   const next = Promise.withResolvers<void>()
   next.promise.catch(() => undefined)
   return next
-}
-
-/** A promise that rejects after a time, unless it is cancelled. */
-function rejectAfter(ms: number): { readonly promise: Promise<never>; readonly cancel: () => void } {
-  const { promise, reject } = Promise.withResolvers<never>()
-  promise.catch(() => undefined)
-  const timer = setTimeout(() => reject(new DatabaseAway(`No read of the log within ${ms} ms.`)), ms)
-  return { promise, cancel: () => clearTimeout(timer) }
 }
 
 /** The boards of a request. */

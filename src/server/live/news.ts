@@ -57,20 +57,21 @@ async function readUpdates(
   { changes, open }: { readonly changes: readonly LoggedChange[]; readonly open: OpenViews },
 ): Promise<News['updates']> {
   const updates: News['updates'][number][] = []
-  for (const view of open.all()) {
-    const touched = touchedBy(changes, view.projection)
+  for (const boards of Map.groupBy(open.all(), ({ asked }) => asked.viewKey).values()) {
+    const [first] = boards
+    const touched = first && touchedBy(changes, first.asked.projection)
     if (!touched) continue
     const keys = touched.all > 0 ? ALL : [...touched.keys.keys()]
     await slice.rest()
-    const loaded = await attempt(() => view.projection.load(tx, keys))
-    for (const board of view.boards.values()) {
+    const loaded = await attempt(() => first.asked.projection.load(tx, keys))
+    for (const { asked, board } of boards) {
       const docs =
         'error' in loaded
           ? loaded
           : await attempt(() =>
-              docsOf(loaded.value, { actor: board.actor, keys: keysOf(keys, board, loaded.value), slice }),
+              docsOf(loaded.value, { actor: asked.actor, keys: keysOf(keys, board, loaded.value), slice }),
             )
-      updates.push({ view, board, docs, touched })
+      updates.push({ asked, board, docs, touched })
     }
   }
   return updates

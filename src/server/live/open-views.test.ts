@@ -27,8 +27,8 @@ test('a view that cannot be presented is closed, and the other views are updated
 
   const touched = { all: 0, keys: new Map([['n', 2]]) }
   const updates = [
-    { view: bad, board: badBoard, docs: { error: new Error('a row that cannot be read') }, touched },
-    { view: good, board: goodBoard, docs: { value: doc(2) }, touched },
+    { asked: bad, board: badBoard, docs: { error: new Error('a row that cannot be read') }, touched },
+    { asked: good, board: goodBoard, docs: { value: doc(2) }, touched },
   ]
   const frames = open.apply({ isReplaced: false, revision: 2, updates, opened: [] })
 

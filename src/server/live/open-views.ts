@@ -9,22 +9,19 @@ const MOST_BOARDS = 5_000
 /** A view that failed is reported as failing for this time; the next request after it loads the view again. */
 const RETRY_MS = 1_000
 
-/** A view key after parsing. */
-export interface ParsedKey {
+/** A view key and the actor that requests it. */
+export interface Asked {
+  readonly viewKey: string
   readonly view: Projection['view']
   readonly projection: OpenProjection
-}
-
-/** A view key and the actor that requests it. */
-export interface Asked extends ParsedKey {
-  readonly viewKey: string
   readonly audience: string
   readonly actor: Actor
 }
 
-/** An open view with its boards, by audience. Every board is at the hub's head. */
-export interface OpenView extends ParsedKey {
-  readonly boards: Map<string, Board>
+/** An open board, and what it was opened for. Every board is at the hub's head. */
+export interface OpenBoard {
+  readonly asked: Asked
+  readonly board: Board
 }
 
 /** The value of a step, or its error, so that the other steps go on. */
@@ -36,12 +33,7 @@ export interface Contents {
   readonly isReplaced: boolean
   readonly revision: number
   /** Open boards that the changes touch, with the new content of the touched parts. */
-  readonly updates: readonly {
-    readonly view: ParsedKey
-    readonly board: Board
-    readonly docs: Attempt<Docs>
-    readonly touched: Touched
-  }[]
+  readonly updates: readonly (OpenBoard & { readonly docs: Attempt<Docs>; readonly touched: Touched })[]
   /** The content of the boards to open; null for a key that names nothing. */
   readonly opened: readonly { readonly asked: Asked; readonly docs: Attempt<Docs | null> }[]
 }
@@ -51,11 +43,12 @@ export type Frames = ReadonlyMap<Board, string>
 
 const FAILED = '{"fallida":true}'
 
-/** The open views with their boards, and the views that failed. */
+/** The boards of the open views, and the views that failed. */
 export class OpenViews {
   readonly #most: number
   readonly #log: (error: unknown, viewName: string) => void
-  readonly #views = new Map<string, OpenView>()
+  /** By the id of the board. */
+  readonly #open = new Map<string, OpenBoard>()
   /** When a board last failed to load or present, by its id and `performance.now()`. It stays until the board opens again. */
   readonly #failed = new Map<string, number>()
 
@@ -64,21 +57,16 @@ export class OpenViews {
     this.#most = most
   }
 
-  /** An open view need not be parsed again. */
-  get(viewKey: string): OpenView | undefined {
-    return this.#views.get(viewKey)
+  all(): OpenBoard[] {
+    return [...this.#open.values()]
   }
 
-  all(): OpenView[] {
-    return [...this.#views.values()]
-  }
-
-  board({ viewKey, audience }: Pick<Asked, 'viewKey' | 'audience'>): Board | undefined {
-    return this.#views.get(viewKey)?.boards.get(audience)
+  board(asked: Pick<Asked, 'viewKey' | 'audience'>): Board | undefined {
+    return this.#open.get(idOf(asked))?.board
   }
 
   boards(): Board[] {
-    return this.all().flatMap(({ boards }) => [...boards.values()])
+    return this.all().map(({ board }) => board)
   }
 
   /** Whether a board is open, or failed within `RETRY_MS`. */
@@ -92,36 +80,33 @@ export class OpenViews {
   apply({ isReplaced, revision, updates, opened }: Contents): Frames {
     if (isReplaced) for (const board of this.boards()) this.#close(board)
     const frames = new Map<Board, string>()
-    for (const update of updates) {
-      const frame = this.#update(update)
-      if (frame !== null) frames.set(update.board, frame)
+    for (const { asked, board, docs, touched } of updates) {
+      const frame = 'error' in docs ? this.#fail(asked, docs.error) : board.apply(docs.value, touched)
+      if (frame !== null) frames.set(board, frame)
     }
     for (const { asked, docs } of opened) {
-      if ('error' in docs) this.#fail(idOf(asked), asked, docs.error)
+      if ('error' in docs) this.#fail(asked, docs.error)
       else if (docs.value) this.#add(asked, new Board(asked, revision, docs.value))
     }
     return frames
   }
 
-  /** Updates one board, or closes it when its view failed. Returns the JSON of its `ViewFrame`; null without a change. */
-  #update({ view, board, docs, touched }: Contents['updates'][number]): string | null {
-    if (!('error' in docs)) return board.apply(docs.value, touched)
-    this.#close(board)
-    this.#fail(board.id, view, docs.error)
-    return FAILED
-  }
-
-  #add({ viewKey, view, projection, audience }: Asked, board: Board): void {
-    const open = this.#views.get(viewKey) ?? { view, projection, boards: new Map() }
-    open.boards.set(audience, board)
-    this.#views.set(viewKey, open)
+  #add(asked: Asked, board: Board): void {
+    this.#open.set(board.id, { asked, board })
     this.#failed.delete(board.id)
   }
 
-  /** Remembers a failure. Logs it unless the view failed before and was not open since. */
-  #fail(id: string, { view }: ParsedKey, error: unknown): void {
-    if (!this.#failed.has(id)) this.#log(error, view.name)
+  /**
+   * Closes the board of a view that failed, and remembers the failure. Logs it unless the view failed before and was not open
+   * since. Returns the JSON of its `ViewFrame`.
+   */
+  #fail(asked: Asked, error: unknown): string {
+    const board = this.board(asked)
+    if (board) this.#close(board)
+    const id = idOf(asked)
+    if (!this.#failed.has(id)) this.#log(error, asked.view.name)
     this.#failed.set(id, performance.now())
+    return FAILED
   }
 
   /**
@@ -146,9 +131,7 @@ export class OpenViews {
 
   #close(board: Board): void {
     board.isOpen = false
-    const boards = this.#views.get(board.viewKey)?.boards
-    boards?.delete(board.audience)
-    if (boards?.size === 0) this.#views.delete(board.viewKey)
+    this.#open.delete(board.id)
   }
 
   #unwatched(): Board[] {
@@ -250,17 +233,12 @@ export class Board {
    * when there are none.
    */
   newerThan(since: number): string | null {
-    if (since < this.#since) return this.reset()
+    if (since < this.#since) return `{"reset":true,"parts":${this.all()}}`
     const parts = [...this.#parts]
       .filter(([, part]) => part.revision > since)
       .map(([key, part]) => `${JSON.stringify(key)}:${part.json}`)
     const gone = [...this.#gone].filter(([, revision]) => revision > since).map(([key]) => key)
     return frameOf(parts, gone)
-  }
-
-  /** All parts, as the JSON of a `ViewFrame` that replaces what the client has. */
-  reset(): string {
-    return `{"reset":true,"parts":${this.all()}}`
   }
 
   /** All parts, as the JSON of `Parts`. */

@@ -53,7 +53,7 @@ function flush(): Promise<void> {
     head: { epoch: 'e', revision: 2 },
     frames: new Map([[board, '{"parts":{"a":1}}']]),
     changes: [],
-    replaced: false,
+    isReplaced: false,
   }
   return streams.flush(flush)
 }

@@ -34,7 +34,7 @@ const TURNO = new Map([['turno', '{"selectedRow":1}']])
 function aFlush(boards: readonly Board[]): Flush {
   for (const board of boards) board.apply(TURNO, { all: 0, keys: new Map([['turno', 2]]) })
   const frames = new Map(boards.map((board) => [board, '{"parts":{}}']))
-  return { head: { epoch: 'e', revision: 2 }, frames, changes: [], replaced: false }
+  return { head: { epoch: 'e', revision: 2 }, frames, changes: [], isReplaced: false }
 }
 
 test('a stream added during a flush does not get that flush twice', async () => {

@@ -124,7 +124,7 @@ export class Streams {
   /** Sends the frames of a flush, and ends the streams of ended sessions. */
   async flush(flush: Flush): Promise<void> {
     this.flushes += 1
-    if (flush.replaced) await this.endAll()
+    if (flush.isReplaced) await this.endAll()
     await this.#endSesiones(sesionesIn(flush.changes, 'sesiones'), SESION_ENDED)
     // Their streams were opened with the former token.
     await this.#endSesiones(sesionesIn(flush.changes, 'renovadas'), null)

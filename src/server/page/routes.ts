@@ -7,22 +7,15 @@ import { encodingFor, encodingsOf, etagOf, isKnown, type Encoding } from '../htt
 import type { Live } from '../live/routes.ts'
 import { hashesOf, readEncodings, withNames, manifestOf } from './html.ts'
 
-/** The web app: the folder of its files and the HTML of its page. */
-export interface Built {
-  readonly folder: string
-  readonly html: string
-}
-
 /**
- * Serves the built web app. Files with a hash in their name are cached forever; the page and the service worker are
- * revalidated each time. Returns the function of `pageRoutes`.
+ * Serves the built web app: the folder of its files, and the HTML of its page. Files with a hash in their name are cached
+ * forever; the page and the service worker are revalidated each time.
  */
 export async function webRoutes(
   app: FastifyInstance,
   live: Live,
-  { folder, html }: Built,
-): Promise<() => Promise<void>> {
-  let compress = async (): Promise<void> => undefined
+  { folder, html }: { readonly folder: string; readonly html: string },
+): Promise<void> {
   await app.register(async (web) => {
     await web.register(helmet, {
       contentSecurityPolicy: {
@@ -50,7 +43,7 @@ export async function webRoutes(
     if (html === '') return
     const built = readEncodings(folder)
     // With the names of the default event, the page is the built one.
-    compress = pageRoutes(web, live, html, async (page, levels) =>
+    pageRoutes(web, live, html, async (page, levels) =>
       built?.identity.equals(page) ? built : encodingsOf(page, levels),
     )
     await web.register(fastifyStatic, {
@@ -65,7 +58,6 @@ export async function webRoutes(
       },
     })
   })
-  return () => compress()
 }
 
 interface Page {
@@ -88,14 +80,13 @@ interface Contents {
  * Serves the HTML page with the names of the event and the address of its first image. The names are for the first paint and
  * for previews of shared links. When one of these values has changed, the page is compressed twice: quickly for the requests
  * that wait, and in the background at the best level. While the database is away, the page of the build is served unchanged.
- * Returns a function that compresses the page before the first request.
  */
 export function pageRoutes(
   app: FastifyInstance,
   { hub }: Pick<Live, 'hub'>,
   html: string,
   encode: typeof encodingsOf = encodingsOf,
-): () => Promise<void> {
+): void {
   let cached: (Contents & { readonly page: Promise<Page> }) | undefined
   const makePage = async ({ evento, imagen }: Contents): Promise<Page> => {
     const identity = Buffer.from(evento === '' ? html : withNames(html, JSON.parse(evento), imagen))
@@ -123,11 +114,9 @@ export function pageRoutes(
     const galeria: Partial<GaleriaPart> = JSON.parse(board?.part('galeria') ?? '{}')
     return { evento: board?.part('evento') ?? '', imagen: galeria.imagenes?.[0]?.url }
   }
-  const readPage = async (): Promise<Page> =>
-    pageOf(await readContents().catch(() => ({ evento: '', imagen: undefined })))
-
   app.get('/', async (request, reply) => {
-    const { etag, bodies } = await readPage()
+    const contents = await readContents().catch(() => ({ evento: '', imagen: undefined }))
+    const { etag, bodies } = await pageOf(contents)
     reply.headers({ 'cache-control': 'no-cache', vary: 'Accept-Encoding', etag })
     if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send()
     const encoding = encodingFor(request.headers['accept-encoding'])
@@ -145,5 +134,4 @@ export function pageRoutes(
     return reply.type('application/manifest+json; charset=utf-8').send(body)
   })
   app.get('/index.html', (_request, reply) => reply.redirect('/', 308))
-  return async () => void (await readPage())
 }
