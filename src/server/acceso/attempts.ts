@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { Problem } from '#domain/problem.ts'
 import type { CuentaTable } from '../db/schema.ts'
@@ -50,11 +51,25 @@ export async function claimAttempt(deps: Deps, limits: readonly Limit[]): Promis
 
 /**
  * Counts an attempt in a transaction, which rolls back when a limit is full. Each row stays locked until all are counted. Pass
- * the limits from narrow to wide, to avoid deadlocks.
+ * the limits from narrow to wide, to avoid deadlocks. A window that ends later than two windows from now began before the clock
+ * of the machine went back, and is over. The clocks of instances may differ by less.
  */
 async function countAttempt(tx: Tx, now: number, limits: readonly Limit[]): Promise<void> {
   for (const limit of limits) {
-    const { cuenta, hasta } = await store.countIntento(tx, bucketOf(limit), now, WINDOW_MS)
+    const { cuenta, hasta } = await tx
+      .insertInto('intento')
+      .values({ bucket: bucketOf(limit), cuenta: 1, hasta: now + WINDOW_MS })
+      .onConflict((conflict) =>
+        conflict.column('bucket').doUpdateSet((eb) => {
+          const isOver = eb.or([eb('intento.hasta', '<=', now), eb('intento.hasta', '>', now + 2 * WINDOW_MS)])
+          return {
+            cuenta: sql`case when ${isOver} then 1 else ${eb.ref('intento.cuenta')} + 1 end`,
+            hasta: sql`case when ${isOver} then ${eb.ref('excluded.hasta')} else ${eb.ref('intento.hasta')} end`,
+          }
+        }),
+      )
+      .returning(['cuenta', 'hasta'])
+      .executeTakeFirstOrThrow()
     if (cuenta > RULES[limit[0]]) throw tooMany(hasta - now)
   }
 }
@@ -121,7 +136,11 @@ export async function checkSignIn(
 
 /** Counts a sign-in as a success instead of a failure. Throws `session.tooManyRequests`. */
 export async function acceptSignIn(work: Work, email: string, claimed: readonly Limit[]): Promise<void> {
-  await store.refundIntentos(work.tx, claimed.map(bucketOf))
+  // In the order in which they were counted, to avoid deadlocks.
+  for (const limit of claimed) {
+    const counted = work.tx.updateTable('intento').where('bucket', '=', bucketOf(limit)).where('cuenta', '>', 0)
+    await counted.set((eb) => ({ cuenta: eb('cuenta', '-', 1) })).execute()
+  }
   await countAttempt(work.tx, work.now(), [['exito', store.emailKeyOf(email)]])
 }
 

@@ -88,16 +88,11 @@ export async function readSesion(
 /** The longest time since the sign-in, so that a tablet left unattended cannot change the password. */
 const RECENT_MS = 5 * 60_000
 
-interface Changing {
-  readonly hash: string
-  readonly token: string
-}
-
 /**
  * Changes the password of the signed-in person. This session continues with a new token; the other sessions of the person
  * end.
  */
-export const changePassword: Act<typeof contract.changePassword, Changing> = {
+export const changePassword: Act<typeof contract.changePassword, { readonly hash: string; readonly token: string }> = {
   unkeyed: true,
   prepare: async (deps, { password }, { actor }) => {
     if (actor.role === 'visitante') throw new Problem('session.required')

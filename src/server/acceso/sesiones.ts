@@ -94,8 +94,8 @@ const IDENTITY_KINDS: readonly Kind[] = ['sesion', 'usuario', 'juez', 'admin', '
  */
 export class RecentActors {
   readonly #deps: Pick<Deps, 'db' | 'now' | 'log'>
-  readonly #known = new Map<string, { readonly actor: Actor; readonly until: number }>()
-  #generation = 0
+  /** Replaced by a change: what was read before it is not kept after it. */
+  #known = new Map<string, { readonly actor: Actor; readonly until: number }>()
 
   constructor(deps: Pick<Deps, 'db' | 'now' | 'log'>) {
     this.#deps = deps
@@ -104,15 +104,13 @@ export class RecentActors {
   async actorOf(credential: Credential): Promise<Actor> {
     const now = this.#deps.now()
     const key = `${credential.isBearer} ${credential.token}`
-    const known = this.#known.get(key)
+    const all = this.#known
+    const known = all.get(key)
     if (known && now < known.until) return known.actor
-    const generation = this.#generation
     const actor = await actorOf(this.#deps, credential)
-    // A value that was read before a change is not cached after it.
-    if (actor.role !== 'visitante' && generation === this.#generation) {
-      if (this.#known.size >= MOST_REMEMBERED) this.#known.clear()
-      this.#known.set(key, { actor, until: Math.min(now + REMEMBERED_MS, actor.vence ?? Infinity) })
-    }
+    if (actor.role === 'visitante') return actor
+    if (all.size >= MOST_REMEMBERED) all.clear()
+    all.set(key, { actor, until: Math.min(now + REMEMBERED_MS, actor.vence ?? Infinity) })
     return actor
   }
 
@@ -122,8 +120,7 @@ export class RecentActors {
    */
   committed(changes: readonly Change[] | null): void {
     if (changes && !changes.some(({ kind }) => IDENTITY_KINDS.includes(kind))) return
-    this.#generation += 1
-    this.#known.clear()
+    this.#known = new Map()
   }
 }
 
@@ -214,12 +211,6 @@ export async function endTokenSesion(work: Work, juezId: string): Promise<boolea
 function recordEnd(work: Work, personaId: string, ended: readonly { readonly id: string }[]): void {
   const sesiones = ended.map(({ id }) => id)
   if (sesiones.length > 0) work.changed({ kind: 'sesion', personaId, after: { sesiones } })
-}
-
-/** Deletes every session except those of administrators. Returns the deleted ids. */
-export async function deleteOtherThanAdmins(tx: Tx): Promise<string[]> {
-  const rows = await tx.deleteFrom('sesion').where('role', '<>', 'admin').returning('id').execute()
-  return rows.map((row) => row.id)
 }
 
 /**

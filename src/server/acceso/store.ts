@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Sesion } from '#contract/sesion.ts'
 import { nombresOf } from '#domain/usuario.ts'
 import type { Tx } from '../db/database.ts'
@@ -90,43 +89,4 @@ export async function findEnlace(tx: Tx, tokenHash: string, now: number): Promis
 /** Deletes the unused links of an account. */
 export async function deleteEnlacesOf(tx: Tx, cuentaId: string): Promise<void> {
   await tx.deleteFrom('enlace').where('cuentaId', '=', cuentaId).execute()
-}
-
-/**
- * Counts one attempt. Returns the count of the current window, and when the window ends. A window that ends later than two
- * windows from now began before the clock of the machine went back, and is over. The clocks of instances may differ by less.
- */
-export async function countIntento(
-  tx: Tx,
-  bucket: string,
-  now: number,
-  windowMs: number,
-): Promise<{ readonly cuenta: number; readonly hasta: number }> {
-  const latest = now + 2 * windowMs
-  return tx
-    .insertInto('intento')
-    .values({ bucket, cuenta: 1, hasta: now + windowMs })
-    .onConflict((conflict) =>
-      conflict.column('bucket').doUpdateSet((eb) => {
-        const isOver = eb.or([eb('intento.hasta', '<=', now), eb('intento.hasta', '>', latest)])
-        return {
-          cuenta: sql`case when ${isOver} then 1 else ${eb.ref('intento.cuenta')} + 1 end`,
-          hasta: sql`case when ${isOver} then ${eb.ref('excluded.hasta')} else ${eb.ref('intento.hasta')} end`,
-        }
-      }),
-    )
-    .returning(['cuenta', 'hasta'])
-    .executeTakeFirstOrThrow()
-}
-
-/** Subtracts one attempt from each bucket. Pass the buckets in the order in which they are counted, to avoid deadlocks. */
-export async function refundIntentos(tx: Tx, buckets: readonly string[]): Promise<void> {
-  for (const bucket of buckets) {
-    await tx
-      .updateTable('intento')
-      .set((eb) => ({ cuenta: eb('cuenta', '-', 1) }))
-      .where('bucket', '=', bucket)
-      .where('cuenta', '>', 0)
-      .execute()
-  }
 }

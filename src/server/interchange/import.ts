@@ -2,7 +2,6 @@ import { createReadStream } from 'node:fs'
 import { basename, extname, join } from 'node:path'
 import { VISITANTE } from '#domain/actor.ts'
 import { recordBy } from '#domain/records.ts'
-import { deleteOtherThanAdmins } from '../acceso/sesiones.ts'
 import type { Deps } from '../deps.ts'
 import { imagenesOf, readGaleria, readZona, saveImagen, saveImagenes } from '../evento/store.ts'
 import { isSame } from '../files/content.ts'
@@ -70,8 +69,8 @@ async function clearAll(work: Work, images: readonly string[]): Promise<void> {
   await clearEvent(work.tx)
   const shown = (await readGaleria(work.tx)).map(({ id }) => id)
   for (const id of [...shown, ...images]) await saveImagen(work.tx, { id, orden: 0 })
-  const sesiones = await deleteOtherThanAdmins(work.tx)
-  if (sesiones.length > 0) work.changed({ kind: 'sesion', after: { sesiones } })
+  const ended = await work.tx.deleteFrom('sesion').where('role', '<>', 'admin').returning('id').execute()
+  if (ended.length > 0) work.changed({ kind: 'sesion', after: { sesiones: ended.map(({ id }) => id) } })
 }
 
 /** The files to import: those that a row names, and the home page's images. */
