@@ -103,18 +103,10 @@ function lockOrTell(place: string, folder: string): () => void {
   try {
     return lockServer(place)
   } catch (error) {
-    if (!(error instanceof SettingsError)) throw error
-    const address = readAddress(folder)
-    throw address === null ? error : new CommandError(`Ya hay un ensayo en ${address}.`, { cause: error })
-  }
-}
-
-function readAddress(folder: string): string | null {
-  try {
-    return readFileSync(join(folder, ADDRESS_FILE), 'utf8')
-  } catch {
-    // It is still starting, or the lock has another reason.
-    return null
+    const file = join(folder, ADDRESS_FILE)
+    // Without the file, the other one is still starting, or the lock has another reason.
+    if (!(error instanceof SettingsError) || !existsSync(file)) throw error
+    throw new CommandError(`Ya hay un ensayo en ${readFileSync(file, 'utf8')}.`, { cause: error })
   }
 }
 

@@ -31,7 +31,6 @@ export interface Database {
 export class DatabaseAway extends Error {
   constructor(cause: unknown) {
     super('The database does not answer.', { cause })
-    this.name = 'DatabaseAway'
   }
 }
 
@@ -39,7 +38,6 @@ export class DatabaseAway extends Error {
 export class DatabaseUnsure extends Error {
   constructor(cause: unknown) {
     super('The database did not answer a commit.', { cause })
-    this.name = 'DatabaseUnsure'
   }
 }
 
@@ -47,7 +45,6 @@ export class DatabaseUnsure extends Error {
 export class DatabaseFull extends Error {
   constructor(cause: unknown) {
     super('The disk is full.', { cause })
-    this.name = 'DatabaseFull'
   }
 }
 

@@ -71,19 +71,14 @@ function headOf({ summary, roles, ...rest }: Endpoint | RawEndpoint) {
   return { summary, 'x-roles': admitted, ...(takesToken && { security: [{ token: [] }] }) }
 }
 
-const CLAVE: Json = {
-  name: 'Idempotency-Key',
-  in: 'header',
-  schema: { type: 'string' },
-  description: 'Repetida, actúa una sola vez.',
+const headerOf = (name: string, description: string): Json => {
+  return { name, in: 'header', schema: { type: 'string' }, description }
 }
-
-const PERSONA: Json = {
-  name: PERSONA_HEADER,
-  in: 'header',
-  schema: { type: 'string' },
-  description: 'De quién es la página que lo pide: su id, o visitante. Si la sesión es de otra persona, no se hace.',
-}
+const CLAVE = headerOf('Idempotency-Key', 'Repetida, actúa una sola vez.')
+const PERSONA = headerOf(
+  PERSONA_HEADER,
+  'De quién es la página que lo pide: su id, o visitante. Si la sesión es de otra persona, no se hace.',
+)
 
 function operationOf(endpoint: Endpoint): Operation {
   const input = jsonSchemaOf(endpoint.input)

@@ -1,4 +1,4 @@
-import { Problem, PROBLEMS, type ProblemCode } from '#domain/problem.ts'
+import { Problem, type ProblemCode } from '#domain/problem.ts'
 import type * as z from 'zod/mini'
 import { DatabaseAway, DatabaseFull, DatabaseUnsure } from '../db/database.ts'
 import { FilesAway } from '../files/store.ts'
@@ -43,32 +43,25 @@ const FAULTS = [
 
 /** The answer to an error. An error that is no `Problem` gets a general sentence: its own text may contain secrets. */
 export function problemReply(error: unknown): ProblemReply {
-  if (error instanceof Problem) {
-    return {
-      status: statusOf(error.code),
-      body: { code: error.code, message: error.message, fields: error.fields },
-      headers: error.retryAfter === null ? {} : { 'retry-after': String(error.retryAfter) },
-      // The operator must read about a full disk in the log.
-      fault: error.code === 'subida.noRoom',
-    }
+  const problem = error instanceof Problem ? error : new Problem(codeFor(error))
+  const { code, message, fields, retryAfter } = problem
+  const status = statusOf(code)
+  return {
+    status,
+    body: { code, message, fields },
+    headers: retryAfter === null ? {} : { 'retry-after': String(retryAfter) },
+    // The operator must read about a full disk in the log.
+    fault: code === 'subida.noRoom' || (problem !== error && status >= 500),
   }
+}
+
+/** The code for an error that is no `Problem`: a fault, or a request that the framework refuses. */
+function codeFor(error: unknown): ProblemCode {
   const [, fault] = FAULTS.find(([kind]) => error instanceof kind) ?? []
-  if (fault) return replyWithoutFields(fault, true)
-  const status = statusIn(error)
-  if (status === 413) return replyWithoutFields('body.tooLarge', false)
-  if (status >= 400 && status < 500) return replyWithoutFields('input.invalid', false)
-  return replyWithoutFields('server.fault', true)
-}
-
-/** The status that the framework gave to an error; 500 without one. */
-function statusIn(error: unknown): number {
-  const status = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined
-  return typeof status === 'number' ? status : 500
-}
-
-/** The answer to a problem that names no fields. */
-function replyWithoutFields(code: ProblemCode, fault: boolean): ProblemReply {
-  return { status: statusOf(code), body: { code, message: PROBLEMS[code], fields: {} }, headers: {}, fault }
+  if (fault) return fault
+  const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
+  if (status === 413) return 'body.tooLarge'
+  return status >= 400 && status < 500 ? 'input.invalid' : 'server.fault'
 }
 
 const TYPES: Readonly<Record<string, string>> = {
