@@ -38,19 +38,17 @@ export interface Live {
 export function liveRoutes(app: FastifyInstance, deps: Deps, live: Live, build?: string): void {
   // `hijack` skips the headers that the framework would add.
   const headers = { ...HEADERS, ...hstsOf(deps.env) }
-  // node:http writes a flat list fastest.
-  const plainHeaders = Object.entries(headers).flat()
   serveRaw<LiveQuery>(app, deps, readSnapshot, {
     handler: async (request, reply) => {
       const actor = await actorOf(deps, request)
       const opened = await live.hub.open(viewsIn(request), actor)
       const encoding = encodingFor(request.headers['accept-encoding'])
-      const { etag, headers: own, body } = await live.snapshots.get(opened, live.hub.head, encoding)
+      const { headers: own, body } = await live.snapshots.get(opened, live.hub.head, encoding)
       reply.hijack()
-      const clock = [SERVER_TIME_HEADER, String(deps.now()), AUDIENCE_HEADER, audienceOf(actor)]
-      if (request.headers['if-none-match'] === etag)
-        return void reply.raw.writeHead(304, [...plainHeaders, 'etag', etag, ...clock]).end()
-      reply.raw.writeHead(200, [...plainHeaders, ...own, ...clock]).end(body)
+      const clock = { [SERVER_TIME_HEADER]: String(deps.now()), [AUDIENCE_HEADER]: audienceOf(actor) }
+      if (request.headers['if-none-match'] === own.etag)
+        return void reply.raw.writeHead(304, { ...headers, etag: own.etag, ...clock }).end()
+      reply.raw.writeHead(200, { ...headers, ...own, ...clock }).end(body)
     },
   })
 
@@ -161,12 +159,9 @@ function catchUp(head: Head, boards: readonly Board[], since: Since): string {
  */
 export function publicoRoutes(app: FastifyInstance, deps: Deps, live: Live): void {
   const common = { ...hstsOf(deps.env), vary: 'Accept-Encoding', 'x-content-type-options': 'nosniff' }
-  const fresh = Object.entries({
-    ...common,
-    'cache-control': `public, max-age=${PUBLICO_MAX_AGE_S}, must-revalidate`,
-  }).flat()
+  const fresh = { ...common, 'cache-control': `public, max-age=${PUBLICO_MAX_AGE_S}, must-revalidate` }
   // Without a view that fails now, for once.
-  const failed = Object.entries({ ...common, 'cache-control': 'no-store' }).flat()
+  const failed = { ...common, 'cache-control': 'no-store' }
   serveRaw<{ Params: { vista: string }; Querystring: Record<string, string | string[]> }>(app, deps, readPublico, {
     handler: async (request, reply) => {
       // The key of a view, written as one segment, is an address too.
@@ -178,12 +173,12 @@ export function publicoRoutes(app: FastifyInstance, deps: Deps, live: Live): voi
       if (!keys) throw new Problem('route.unknown')
       const opened = await live.hub.open([...keys].toSorted(), VISITANTE)
       const encoding = encodingFor(request.headers['accept-encoding'])
-      const { etag, headers: own, body } = await live.snapshots.get(opened, live.hub.head, encoding)
+      const { headers: own, body } = await live.snapshots.get(opened, live.hub.head, encoding)
       const headers = opened.failing.length > 0 ? failed : fresh
       reply.hijack()
-      if (isKnown(request.headers['if-none-match'], etag))
-        return void reply.raw.writeHead(304, [...headers, 'etag', etag]).end()
-      reply.raw.writeHead(200, [...headers, ...own]).end(body)
+      if (isKnown(request.headers['if-none-match'], own.etag))
+        return void reply.raw.writeHead(304, { ...headers, etag: own.etag }).end()
+      reply.raw.writeHead(200, { ...headers, ...own }).end(body)
     },
   })
 }

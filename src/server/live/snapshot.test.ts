@@ -25,7 +25,9 @@ test('a snapshot that failed to build is built again at the next request', async
   const snapshots = new Snapshots(failingOnce())
   const asked = opened(boardOf('visitante'))
   await expect(snapshots.get(asked, HEAD, 'br')).rejects.toThrow('no memory')
-  expect(await snapshots.get(asked, HEAD, 'br')).toMatchObject({ etag: expect.stringContaining('e.') })
+  expect(await snapshots.get(asked, HEAD, 'br')).toMatchObject({
+    headers: { etag: expect.stringContaining('e.') },
+  })
 })
 
 test('the public snapshot stays in the cache while many people request their own', async () => {
@@ -76,5 +78,5 @@ test('a snapshot names the last change of its views, and is made anew in each en
   const head = { epoch: 'e', revision: 9 }
   const { body } = await snapshots.get(asked, head, 'identity')
   expect(JSON.parse(body.toString())).toMatchObject({ revision: 9, cambio: 7 })
-  expect((await snapshots.get(asked, head, 'br')).headers).toEqual(expect.arrayContaining(['content-encoding', 'br']))
+  expect((await snapshots.get(asked, head, 'br')).headers).toMatchObject({ 'content-encoding': 'br' })
 })

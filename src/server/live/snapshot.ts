@@ -11,10 +11,9 @@ const BUILDS = 2
 const LEVELS = { br: 5, gzip: 6 }
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** A snapshot in one encoding, with its headers as a flat list of names and values. */
+/** A snapshot in one encoding, with its headers. */
 export interface SnapshotBytes {
-  readonly etag: string
-  readonly headers: readonly string[]
+  readonly headers: Readonly<Record<string, string>> & { readonly etag: string }
   readonly body: Buffer
 }
 
@@ -66,9 +65,9 @@ export class Snapshots {
     return this.#queue.run(async () => {
       const { text, etag } = textOf(contents)
       const body = await this.#encode(Buffer.from(text), encoding, LEVELS)
-      const named = encoding === 'identity' ? [] : ['content-encoding', encoding]
-      const headers = ['etag', etag, 'content-type', JSON_TYPE, 'content-length', String(body.length), ...named]
-      return { etag, headers, body }
+      const named = encoding !== 'identity' && { 'content-encoding': encoding }
+      const headers = { etag, 'content-type': JSON_TYPE, 'content-length': String(body.length), ...named }
+      return { headers, body }
     })
   }
 
