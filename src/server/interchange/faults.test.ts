@@ -20,24 +20,26 @@ const TARDE = {
 const ORIGEN = { categoria: 'c1', nombre: 'Salsa On1' }
 const JUECES = { j1: { nombre: 'Ana' } }
 const LARGO = 'x'.repeat(501)
+/** The entry of the small event. */
+const E1 = 'competidores/salsa_on1/e1'
 
 /** Title, path of the fault, and the value there; or the values at other paths, when the fault is not at the value. */
 const REFUSED: readonly (readonly [string, string, unknown, Json?])[] = [
   ['a collection that is a list', 'users', []],
   ['a record that is a text', 'users/u1', 'Ana'],
-  ['an entry that is a number', 'competidores/salsa_on1/e1', 1],
-  ['a name that is a number', 'competidores/salsa_on1/e1/nombre', 5],
-  ['a text that is too long', 'competidores/salsa_on1/e1/nombre', LARGO],
-  ['a text with a NUL', 'competidores/salsa_on1/e1/nombre', 'A\0'],
-  ['half a character', 'competidores/salsa_on1/e1/nombre', '\ud83d'],
-  ['an order in quotes', 'competidores/salsa_on1/e1/orden', '1'],
-  ['an order beyond whole numbers', 'competidores/salsa_on1/e1/orden', 1e300],
-  ['an order that is no integer', 'competidores/salsa_on1/e1/orden', 1.5],
+  ['an entry that is a number', E1, 1],
+  ['a name that is a number', `${E1}/nombre`, 5],
+  ['a text that is too long', `${E1}/nombre`, LARGO],
+  ['a text with a NUL', `${E1}/nombre`, 'A\0'],
+  ['half a character', `${E1}/nombre`, '\ud83d'],
+  ['an order in quotes', `${E1}/orden`, '1'],
+  ['an order beyond whole numbers', `${E1}/orden`, 1e300],
+  ['an order that is no integer', `${E1}/orden`, 1.5],
   ['an order below zero', 'categorias/c1/orden', -1],
-  ['an unknown day', 'competidores/salsa_on1/e1/dia', 'lunes'],
+  ['an unknown day', `${E1}/dia`, 'lunes'],
   ['a day in capitals', 'categorias/c3/dia', 'Jueves'],
   ['a day without its accent', 'adminMinutoAMinuto/dia', 'sabado'],
-  ['a date with time', 'competidores/salsa_on1/e1/fechaInscripcion', AT],
+  ['a date with time', `${E1}/fechaInscripcion`, AT],
   ['a date that does not exist', 'categorias/c1/fechaCreacion', '2025-02-30T10:00:00Z'],
   ['a time without zone', 'adminMinutoAMinuto/hora', '2025-04-11T10:00:00'],
   ['a turn below zero', 'adminMinutoAMinuto/selectedRow', -1],
@@ -47,15 +49,10 @@ const REFUSED: readonly (readonly [string, string, unknown, Json?])[] = [
   ['a switch in quotes', 'adminMinutoAMinuto/activarReloj', 'true'],
   ['rubrics that are not a list', 'adminCompetencia/rubricas', { 0: 'A' }],
   ['a rubric that is a number', 'adminCompetencia/rubricas/1', null, { 'adminCompetencia/rubricas': ['A', 2] }],
-  ['an entry without its category', 'competidores/salsa_on1/e1/categoria', 'Otra'],
-  [
-    'an entry of another day',
-    'competidores/salsa_on1/e1/categoria',
-    null,
-    { 'competidores/salsa_on1/e1/dia': 'sábado' },
-  ],
-  ['an entry that names no category', 'competidores/salsa_on1/e1/categoria', null],
-  ['an empty entry', 'competidores/salsa_on1/e1/categoria', null, { 'competidores/salsa_on1/e1': {} }],
+  ['an entry without its category', `${E1}/categoria`, 'Otra'],
+  ['an entry of another day', `${E1}/categoria`, null, { [`${E1}/dia`]: 'sábado' }],
+  ['an entry that names no category', `${E1}/categoria`, null],
+  ['an empty entry', `${E1}/categoria`, null, { [E1]: {} }],
   [
     'two categories of one name on one day',
     'categorias/c4/nombre',
@@ -75,8 +72,8 @@ const REFUSED: readonly (readonly [string, string, unknown, Json?])[] = [
   ['a key with a NUL', 'users/u�', null, { 'users/u\0': {} }],
   ['two users of one e-mail', 'users/u2/email', null, { 'users/u2': { email: ' ANA@example.com' } }],
   ['two administrators of one e-mail', 'admin/a2/email', null, { 'admin/a2': { email: 'ana@example.com' } }],
-  ['a track outside of its folder', 'competidores/salsa_on1/e1/musicaPath', 'fotos/a.mp3'],
-  ['a track outside of the store', 'competidores/salsa_on1/e1/musicaPath', 'musica/../../a'],
+  ['a track outside of its folder', `${E1}/musicaPath`, 'fotos/a.mp3'],
+  ['a track outside of the store', `${E1}/musicaPath`, 'musica/../../a'],
   ['a photo that is absolute', 'users/u1/fotoPath', '/fotos/a.jpg'],
   ['marks for an unknown day', 'calificaciones/lunes', {}],
   ['marks for a category of another day', 'calificaciones/sábado/Salsa On1', { Ana: J }],
@@ -213,13 +210,13 @@ test('all faults are reported at once, each in one line without control characte
     'users/u2': { email: 'otra@example.com' },
     'users/u3': { email: 'otra@example.com' },
     'categorias/c\u001B[31m\nNo se importó': { nombre: 5 },
-    'competidores/salsa_on1/e1/orden': 'uno',
+    [`${E1}/orden`]: 'uno',
     'competidores/salsa_on1/e2/categoria': 'Otra',
   }
   expect(faultsOf(eventWith(values))).toEqual([
     'users/u1/nombre',
     'categorias/c�[31m�No se importó/nombre',
-    'competidores/salsa_on1/e1/orden',
+    `${E1}/orden`,
     'competidores/salsa_on1/e2/categoria',
     'users/u3/email',
   ])
