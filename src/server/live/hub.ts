@@ -150,10 +150,14 @@ export class Hub {
 
   /** Resolves when a read that began at a time or later has succeeded. Throws when a read fails, and `DatabaseAway` after `ms`. */
   async #readSince(at: number, ms = this.#freshMs): Promise<void> {
-    const limit = pause(ms, true, { ref: false })
-    while (this.#readAt < at || !this.isFresh) {
-      this.#woken.resolve()
-      if (await Promise.race([this.#next.promise, limit])) throw new DatabaseAway(`No read of the log within ${ms} ms.`)
+    const limit = rejectAfter(ms)
+    try {
+      while (this.#readAt < at || !this.isFresh) {
+        this.#woken.resolve()
+        await Promise.race([this.#next.promise, limit.promise])
+      }
+    } finally {
+      limit.cancel()
     }
   }
 
@@ -256,6 +260,14 @@ function nextRead(): PromiseWithResolvers<void> {
   const next = Promise.withResolvers<void>()
   next.promise.catch(() => undefined)
   return next
+}
+
+/** A promise that rejects after a time, unless it is cancelled. */
+function rejectAfter(ms: number): { readonly promise: Promise<never>; readonly cancel: () => void } {
+  const { promise, reject } = Promise.withResolvers<never>()
+  promise.catch(() => undefined)
+  const timer = setTimeout(() => reject(new DatabaseAway(`No read of the log within ${ms} ms.`)), ms)
+  return { promise, cancel: () => clearTimeout(timer) }
 }
 
 /** The boards of a request. */
