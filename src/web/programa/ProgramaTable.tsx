@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronRight, Coffee, Pencil, Trash2 } from 'lucide'
-import { Fragment, useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { CategoriaDePrograma, ProgramaDeDia } from '#contract/programa.ts'
 import { formatDuracion } from '#domain/musica.ts'
 import { conNumero } from '#domain/numero.ts'
@@ -21,9 +21,6 @@ interface Props {
 /** A row for each category, which unfolds its entries, and for each break. */
 export function ProgramaTable({ programa, plan }: Props) {
   const { dia, zonaHoraria: zona, categorias, pausas } = programa
-  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
-  const toggle = (id: string): void =>
-    setOpened((before) => new Set(before.has(id) ? [...before].filter((one) => one !== id) : [...before, id]))
   const filas = planDeDia(categorias, pausas, plan)
   if (filas.length === 0)
     return (
@@ -39,14 +36,7 @@ export function ProgramaTable({ programa, plan }: Props) {
           fila.tipo === 'pausa' ? (
             <PausaRow key={fila.pausa.id} {...fila} programa={programa} />
           ) : (
-            <CategoriaRows
-              key={fila.categoria.id}
-              {...fila}
-              zona={zona}
-              plan={plan}
-              isOpen={opened.has(fila.categoria.id)}
-              onToggle={() => toggle(fila.categoria.id)}
-            />
+            <CategoriaRows key={fila.categoria.id} {...fila} zona={zona} plan={plan} />
           ),
         )}
       </tbody>
@@ -54,28 +44,25 @@ export function ProgramaTable({ programa, plan }: Props) {
   )
 }
 
-type Fila<T extends 'categoria' | 'pausa'> = Extract<FilaDePlan<CategoriaDePrograma>, { readonly tipo: T }>
+type FilaOf<T extends 'categoria' | 'pausa'> = Extract<FilaDePlan<CategoriaDePrograma>, { readonly tipo: T }>
 
-function PausaRow({ programa, pausa, inicio, largo }: Fila<'pausa'> & Pick<Props, 'programa'>) {
+interface FilaProps {
+  readonly inicio: number | null
+  /** In ms. */
+  readonly largo: number
+  readonly zona: string
+  readonly className?: string
+  readonly children: ReactNode
+}
+
+/** A row with its time and its length; `children`: what it is. */
+function Fila({ inicio, largo, zona, className, children }: FilaProps) {
   return (
-    <tr role="row" className="bg-sunken">
+    <tr role="row" className={className}>
       <td role="cell" className="programa-hora">
-        <Hora instant={inicio} zona={programa.zonaHoraria} />
+        <Hora instant={inicio} zona={zona} />
       </td>
-      <td role="cell">
-        <span className="flex flex-wrap items-center gap-x-2.5">
-          <Icon of={Coffee} size={17} className="shrink-0 text-muted" />
-          <span className="max-w-[calc(100%-1.75rem)] font-semibold wrap-anywhere">{pausa.titulo}</span>
-          <span className="ml-auto flex">
-            <IconButton label={`Editar ${pausa.titulo}`} icon={Pencil} onClick={() => askPausa(programa, pausa)} />
-            <IconButton
-              label={`Eliminar ${pausa.titulo}`}
-              icon={Trash2}
-              onClick={() => askDeletePausa(programa, pausa)}
-            />
-          </span>
-        </span>
-      </td>
+      <td role="cell">{children}</td>
       <td role="cell" className="num">
         {formatDuracion(largo / SEGUNDO)}
       </td>
@@ -83,58 +70,66 @@ function PausaRow({ programa, pausa, inicio, largo }: Fila<'pausa'> & Pick<Props
   )
 }
 
-interface CategoriaRowsProps extends Fila<'categoria'>, Pick<Props, 'plan'> {
-  readonly zona: string
-  readonly isOpen: boolean
-  readonly onToggle: () => void
+function PausaRow({ programa, pausa, ...tiempo }: FilaOf<'pausa'> & Pick<Props, 'programa'>) {
+  return (
+    <Fila {...tiempo} zona={programa.zonaHoraria} className="bg-sunken">
+      <span className="flex flex-wrap items-center gap-x-2.5">
+        <Icon of={Coffee} size={17} className="shrink-0 text-muted" />
+        <span className="max-w-[calc(100%-1.75rem)] font-semibold wrap-anywhere">{pausa.titulo}</span>
+        <span className="ml-auto flex">
+          <IconButton label={`Editar ${pausa.titulo}`} icon={Pencil} onClick={() => askPausa(programa, pausa)} />
+          <IconButton
+            label={`Eliminar ${pausa.titulo}`}
+            icon={Trash2}
+            onClick={() => askDeletePausa(programa, pausa)}
+          />
+        </span>
+      </span>
+    </Fila>
+  )
 }
 
-function CategoriaRows({ categoria, inicio, largo, plan, zona, isOpen, onToggle }: CategoriaRowsProps) {
-  const { id, nombre, entradas } = categoria
+interface CategoriaRowsProps extends FilaOf<'categoria'>, Pick<Props, 'plan'> {
+  readonly zona: string
+}
+
+function CategoriaRows({ categoria, plan, zona, ...tiempo }: CategoriaRowsProps) {
+  const [isOpen, setOpen] = useState(false)
+  const { nombre, entradas } = categoria
   return (
-    <Fragment key={id}>
-      <tr role="row">
-        <td role="cell" className="programa-hora">
-          <Hora instant={inicio} zona={zona} />
-        </td>
-        <td role="cell">
-          <span className="flex items-center gap-2 max-2xs:flex-wrap">
-            <span className="min-w-0 font-semibold wrap-anywhere">{nombre}</span>
-            {entradas.length > 0 && (
-              <button
-                type="button"
-                aria-expanded={isOpen}
-                className="ml-auto inline-flex min-h-11 shrink-0 items-center gap-1 text-14 font-semibold text-link"
-                onClick={onToggle}
-              >
-                <span className="sr-only">Mostrar {nombre}</span>
-                <span aria-hidden>{entradas.length}</span>
-                <Icon of={isOpen ? ChevronDown : ChevronRight} size={17} />
-              </button>
-            )}
-          </span>
-        </td>
-        <td role="cell" className="num">
-          {formatDuracion(largo / SEGUNDO)}
-        </td>
-      </tr>
+    <>
+      <Fila {...tiempo} zona={zona}>
+        <span className="flex items-center gap-2 max-2xs:flex-wrap">
+          <span className="min-w-0 font-semibold wrap-anywhere">{nombre}</span>
+          {entradas.length > 0 && (
+            <button
+              type="button"
+              aria-expanded={isOpen}
+              className="ml-auto inline-flex min-h-11 shrink-0 items-center gap-1 text-14 font-semibold text-link"
+              onClick={() => setOpen(!isOpen)}
+            >
+              <span className="sr-only">Mostrar {nombre}</span>
+              <span aria-hidden>{entradas.length}</span>
+              <Icon of={isOpen ? ChevronDown : ChevronRight} size={17} />
+            </button>
+          )}
+        </span>
+      </Fila>
       {isOpen &&
         entradas.map((entrada) => (
-          <tr role="row" key={entrada.id} className="programa-entrada">
-            <td role="cell" className="programa-hora">
-              <Hora instant={entrada.retirada ? null : (plan?.inicios[entrada.id] ?? null)} zona={zona} />
-            </td>
-            <td role="cell">
-              <span className="block wrap-anywhere">
-                {entrada.retirada ? <s>{conNumero(entrada)}</s> : conNumero(entrada)}
-              </span>{' '}
-              <span className="block text-14 text-muted">{entrada.compania}</span>
-            </td>
-            <td role="cell" className="num">
-              {formatDuracion(entrada.retirada ? 0 : entrada.largo / SEGUNDO)}
-            </td>
-          </tr>
+          <Fila
+            key={entrada.id}
+            inicio={entrada.retirada ? null : (plan?.inicios[entrada.id] ?? null)}
+            largo={entrada.retirada ? 0 : entrada.largo}
+            zona={zona}
+            className="programa-entrada"
+          >
+            <span className="block wrap-anywhere">
+              {entrada.retirada ? <s>{conNumero(entrada)}</s> : conNumero(entrada)}
+            </span>{' '}
+            <span className="block text-14 text-muted">{entrada.compania}</span>
+          </Fila>
         ))}
-    </Fragment>
+    </>
   )
 }
