@@ -1,6 +1,5 @@
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import type { CategoriaHorarioPart, Horario } from '#contract/views/horario.ts'
-import type { Pantalla } from '#contract/views/pantallas.ts'
 import type { Jornada } from '#domain/jornada.ts'
 import { enTarjetaOf } from '#domain/puesto.ts'
 import { tarjetaOf } from '#domain/tarjeta.ts'
@@ -11,13 +10,14 @@ import { useStore } from '../ui/store.ts'
 import { useFollow } from '../ui/useFollow.ts'
 import { useMount } from '../ui/useMount.ts'
 import { usePageKeys } from '../ui/usePageKeys.ts'
-import { Fonoteca, isOnDevice } from './fonoteca.ts'
+import { useTell } from '../ui/useTell.ts'
+import { Fonoteca } from './fonoteca.ts'
 import { LuzButton } from './LuzButton.tsx'
 import { MusicaFila } from './MusicaFila.tsx'
 import { MusicaTarjeta } from './MusicaTarjeta.tsx'
 import { idOf, rowId, trackOf, type Linea, type Pistas } from './pista.ts'
 import { PlayerDePuesto } from './playerDePuesto.ts'
-import { usePuesto } from './usePuesto.ts'
+import { usePuesto, type MuestraProps } from './usePuesto.ts'
 import './musica.css'
 
 function makeMusica(enlace: string) {
@@ -28,15 +28,8 @@ function makeMusica(enlace: string) {
 /** The tracks and the player of this page, which live as long as it does. */
 let ofPage: ReturnType<typeof makeMusica> | undefined
 
-interface Props {
-  readonly pantalla: Pantalla
-  readonly enlace: string
-  /** Says that the page is without a connection: on the card, where it covers no row. */
-  readonly mark: ReactNode
-}
-
 /** The post that plays the tracks of the active day, also without a signal. */
-export function Musica({ pantalla: { muestra, pistas }, enlace, mark }: Props) {
+export function Musica({ pantalla: { muestra, pistas }, enlace, mark }: MuestraProps) {
   const live = usePuesto()
   useMount(() => document.addEventListener('click', blurPressed))
   const jornada = useJornada<CategoriaHorarioPart>(live)
@@ -48,7 +41,7 @@ export function Musica({ pantalla: { muestra, pistas }, enlace, mark }: Props) {
   )
 }
 
-interface PuestoProps extends Pick<Props, 'enlace' | 'mark'> {
+interface PuestoProps extends Pick<MuestraProps, 'enlace' | 'mark'> {
   readonly live: Horario
   readonly jornada: Jornada<CategoriaHorarioPart>
   readonly pistas: Pistas
@@ -58,7 +51,7 @@ function Puesto({ live: { dia, zonaHoraria: zona }, jornada, pistas, enlace, mar
   ofPage ??= makeMusica(enlace)
   const { fonoteca, player } = ofPage
   const playing = useStore(player)
-  const { versiones, isFull, cambiadas } = useStore(fonoteca)
+  const { isFull, cambiadas } = useStore(fonoteca)
   /** The line from which what plays was started, and the entry that had the turn. */
   const [empezo, setEmpezo] = useState<{ readonly linea: Linea; readonly turno: string | null }>()
   const { actual } = jornada
@@ -69,6 +62,8 @@ function Puesto({ live: { dia, zonaHoraria: zona }, jornada, pistas, enlace, mar
   // What sounds stays on the card when its entry leaves the day.
   const linea = enTarjetaOf(empezo ? [...lineas, empezo.linea] : lineas, jornada, sonando)
   const next = linea && trackOf(linea, pistas)
+  // Opened ahead, once for each place where it lies.
+  useTell(next && `${next.id} ${fonoteca.urlOf(next.id)} ${sonando}`, () => next && player.prepare(next))
   const tarjeta = tarjetaOf(jornada, { dia, zona })
   const toggle = (one: Linea): void => {
     const track = idOf(one) === sonando ? playing?.track : trackOf(one, pistas)
@@ -94,15 +89,12 @@ function Puesto({ live: { dia, zonaHoraria: zona }, jornada, pistas, enlace, mar
     if (!event.repeat) act()
     return true
   })
-  const isHere = (one: Linea): boolean => isOnDevice(idOf(one), versiones, pistas)
+  const isHere = (one: Linea): boolean => fonoteca.isCurrent(idOf(one))
   const conPista = lineas.filter((one) => pistas[idOf(one)])
   const aqui = conPista.filter(isHere).length
   const faltan = conPista.length - aqui
   return (
     <>
-      {next && (
-        <Prepared key={`${next.id} ${fonoteca.urlOf(next.id)} ${sonando}`} prepare={() => player.prepare(next)} />
-      )}
       <section className="musica-tarjeta stage" aria-label="Música">
         {linea ? (
           <MusicaTarjeta
@@ -152,12 +144,6 @@ function Puesto({ live: { dia, zonaHoraria: zona }, jornada, pistas, enlace, mar
       </section>
     </>
   )
-}
-
-/** Opens a track ahead, once for each place where it lies. */
-function Prepared({ prepare }: { prepare: () => void }) {
-  useMount(prepare)
-  return null
 }
 
 /** A press by mouse or finger leaves no focus on its button: afterwards the space bar plays, and does not press that button again. */

@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react'
-import type { MuestraPart, Pantalla } from '#contract/views/pantallas.ts'
+import type { MuestraPart } from '#contract/views/pantallas.ts'
 import { isIdentificada, isPuesto } from '#domain/pantalla.ts'
 import { forgetEnlace } from '../device/enlace.ts'
 import { isOffline } from '../live/connection.ts'
@@ -14,6 +13,7 @@ import { Musica } from './Musica.tsx'
 import { Recepcion } from './Recepcion.tsx'
 import { Sala } from './Sala.tsx'
 import { Transmision } from './Transmision.tsx'
+import type { MuestraProps } from './usePuesto.ts'
 import './pantalla.css'
 
 interface Props {
@@ -40,12 +40,6 @@ export function PantallaPage({ enlace, isOverlay }: Props) {
       {!(seen && isPuesto(seen.muestra.clase)) && mark}
     </>
   )
-}
-
-interface MuestraProps {
-  readonly pantalla: Pantalla
-  readonly enlace: string
-  readonly mark: ReactNode
 }
 
 function Muestra(props: MuestraProps) {

@@ -1,5 +1,5 @@
 import { CloudUpload } from 'lucide'
-import { memo, useCallback, useState, type ReactNode } from 'react'
+import { memo, useCallback, useState } from 'react'
 import { tituloOf } from '#domain/categoria.ts'
 import type { Renglon } from '#domain/estatus.ts'
 import {
@@ -16,7 +16,7 @@ import { joinNombres } from '#domain/plural.ts'
 import { retiroTitle } from '#domain/retiro.ts'
 import { UNSEEN_MS } from '#domain/turno.ts'
 import type { CategoriaHorarioPart, CompetidorPublico, Horario } from '#contract/views/horario.ts'
-import type { LlegadasPart, Pantalla } from '#contract/views/pantallas.ts'
+import type { LlegadasPart } from '#contract/views/pantallas.ts'
 import { Antes, Hora } from '../horario/Hora.tsx'
 import { Titulo } from '../horario/Titulo.tsx'
 import { useJornada } from '../horario/useJornada.ts'
@@ -31,21 +31,14 @@ import { useEvery, useShownFor } from '../ui/timed.ts'
 import { useMount } from '../ui/useMount.ts'
 import { llegadasOf, porEnviarOf } from './llegadas.ts'
 import { LuzButton } from './LuzButton.tsx'
-import { usePuesto } from './usePuesto.ts'
+import { usePuesto, type MuestraProps } from './usePuesto.ts'
 import './recepcion.css'
 
 /** The interval of the requests while taps wait. */
 const AGAIN_MS = 5_000
 
-interface Props {
-  readonly pantalla: Pantalla
-  readonly enlace: string
-  /** Says that the page is without a connection: in the head, where it covers no row. */
-  readonly mark: ReactNode
-}
-
 /** The post at the stage door: who of the day has arrived, with or without a signal. */
-export function Recepcion({ pantalla: { muestra, llegadas }, enlace, mark }: Props) {
+export function Recepcion({ pantalla: { muestra, llegadas }, enlace, mark }: MuestraProps) {
   const live = usePuesto()
   const deEsteEquipo = llegadasOf(enlace)
   const send = (): void => void deEsteEquipo.send()
@@ -84,7 +77,7 @@ const PASARON_MAX = 5
 const dichoOf = ({ competidor: { nombre, retiro }, estatus }: Renglon<CompetidorPublico>): string =>
   `${nombre} (${retiro ? retiroTitle(retiro) : estatus})`
 
-interface ListaProps extends Pick<Props, 'enlace' | 'mark'> {
+interface ListaProps extends Pick<MuestraProps, 'enlace' | 'mark'> {
   readonly live: Horario
   readonly llegadas: LlegadasPart | undefined
 }
@@ -185,11 +178,10 @@ function Categoria({ categoria, renglones, llegaron, de, zona, toques, sinTurno,
       <ul className="card">
         {renglones.map((renglon) => {
           const { id } = renglon.competidor
-          const toque = toques.get(id)
           const isSinTurno = sinTurno.includes(id)
           return (
             <li key={id} aria-current={renglon.estatus === 'Compitiendo' || undefined}>
-              <Fila {...{ renglon, zona, isSinTurno, tap }} llego={toque?.llego ?? false} antes={toque?.at ?? 0} />
+              <Fila {...{ renglon, zona, isSinTurno, tap }} toque={toques.get(id)} />
             </li>
           )
         })}
@@ -202,15 +194,15 @@ interface FilaProps {
   readonly renglon: Renglon<CompetidorPublico>
   readonly zona: string
   readonly isSinTurno: boolean
-  readonly llego: boolean
-  /** The time of the tap that it shows; 0: none. */
-  readonly antes: number
+  /** The tap that it shows. */
+  readonly toque: Toque | undefined
   readonly tap: Tap
 }
 
 /** One entry. The whole row is the switch; `memo`: a tap renders one of hundreds. */
-const Fila = memo(function Fila({ renglon, zona, isSinTurno, llego, antes, tap }: FilaProps) {
+const Fila = memo(function Fila({ renglon, zona, isSinTurno, toque, tap }: FilaProps) {
   const { id, nombre, compania, retiro } = renglon.competidor
+  const { llego = false, at: antes = 0 } = toque ?? {}
   const datos = (
     <>
       <span className="recepcion-hora">

@@ -25,16 +25,6 @@ export interface EstadoDeFonoteca {
   readonly cambiadas: readonly string[]
 }
 
-/** Whether the device has the track of an entry as the server has it, as far as the device knows. */
-export function isOnDevice(
-  id: string,
-  versiones: EstadoDeFonoteca['versiones'],
-  pistas: PistasPart['pistas'] | undefined,
-): boolean {
-  const version = versiones.get(id)
-  return version !== undefined && version === pistas?.[id]?.version
-}
-
 /**
  * The tracks of the active day on this device: fetches what is missing or was replaced, from the entry in course on, one after the
  * other, and removes those of another day once all are here. Lives as long as the page.
@@ -68,7 +58,7 @@ export class Fonoteca extends Store<EstadoDeFonoteca> {
   /** Where the sound of a track is: on the device, unless the server has another version and can give it now. */
   readonly urlOf = (id: string): string => {
     const url = this.#urls.get(id)
-    if (url !== undefined && (this.#isCurrent(id) || connection.read().estado !== 'en vivo')) return url
+    if (url !== undefined && (this.isCurrent(id) || connection.read().estado !== 'en vivo')) return url
     return this.#addressOf(id)
   }
 
@@ -76,14 +66,16 @@ export class Fonoteca extends Store<EstadoDeFonoteca> {
     return `${MUSICA_PATH.replace(':id', encodeURIComponent(id))}?${new URLSearchParams({ enlace: this.#enlace })}`
   }
 
-  #isCurrent(id: string): boolean {
-    return isOnDevice(id, this.read().versiones, this.#pistas?.pistas)
+  /** Whether the device has the track of an entry as the server has it, as far as the device knows. */
+  isCurrent(id: string): boolean {
+    const version = this.read().versiones.get(id)
+    return version !== undefined && version === this.#pistas?.pistas[id]?.version
   }
 
   /** A person plays a track. That it was replaced is no news any more, unless the former one plays. */
   play(id: string): void {
     const { cambiadas } = this.read()
-    const isFormer = !this.#isCurrent(id) && this.urlOf(id) === this.#urls.get(id)
+    const isFormer = !this.isCurrent(id) && this.urlOf(id) === this.#urls.get(id)
     if (!isFormer && cambiadas.includes(id)) this.#setCambiadas(cambiadas.filter((one) => one !== id))
   }
 
@@ -156,7 +148,7 @@ export class Fonoteca extends Store<EstadoDeFonoteca> {
     this.#hasNews = false
     const { versiones, cambiadas } = this.read()
     const replaced = [...versiones.keys()].filter(
-      (id) => this.#pistas?.pistas[id] && !this.#isCurrent(id) && !cambiadas.includes(id),
+      (id) => this.#pistas?.pistas[id] && !this.isCurrent(id) && !cambiadas.includes(id),
     )
     if (replaced.length > 0) this.#setCambiadas([...cambiadas, ...replaced])
   }
@@ -169,7 +161,7 @@ export class Fonoteca extends Store<EstadoDeFonoteca> {
   /** Fetches the next missing track. Resolves to false when nothing is left to do. */
   async #fetchNext(): Promise<boolean> {
     const pistas = this.#pistas?.pistas ?? {}
-    const id = this.#order().find((one) => !this.#isCurrent(one) && !this.#missing.has(pistas[one]?.version ?? ''))
+    const id = this.#order().find((one) => !this.isCurrent(one) && !this.#missing.has(pistas[one]?.version ?? ''))
     const version = pistas[id ?? '']?.version
     if (id === undefined || version === undefined) {
       await this.#forgetOthers()

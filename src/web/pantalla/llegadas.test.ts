@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Dia } from '#domain/dia.ts'
 import { TOQUES_MAX } from '#domain/llegada.ts'
 import type { KeptToque } from '../device/puesto.ts'
 import { Llegadas, porEnviarOf } from './llegadas.ts'
@@ -43,12 +44,7 @@ function aPage(answers: ((sent: Sent) => Response | Promise<Response>)[], device
   return { llegadas, device, sent, waiting, catchUp: views.resolve }
 }
 
-const toque = (competidorId: string, llego = true, at = 1, dia: KeptToque['dia'] = 'jueves') => ({
-  competidorId,
-  llego,
-  at,
-  dia,
-})
+const toque = (competidorId: string, llego = true, at = 1, dia: Dia = 'jueves') => ({ competidorId, llego, at, dia })
 const settle = () => new Promise((resolve) => setTimeout(resolve))
 const away = () => {
   throw new TypeError('Failed to fetch')

@@ -72,7 +72,6 @@ export class PlayerDePuesto extends Player {
   }
 
   #endFade(): void {
-    if (!this.isBajando.read()) return
     clearTimeout(this.#bajando)
     this.isBajando.set(false)
   }
