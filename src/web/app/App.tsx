@@ -42,7 +42,7 @@ export function App() {
         {!page?.isPapel && (
           <Header evento={texts}>
             <VersionBanner />
-            <ConnectionBanner zona={evento?.zonaHoraria} hasClock={place?.path === '/horario'} />
+            <ConnectionBanner zona={evento?.zonaHoraria} />
           </Header>
         )}
       </ErrorBoundary>

@@ -7,17 +7,11 @@ import { Pill } from '../ui/Pill.tsx'
 import { useStore } from '../ui/store.ts'
 import { Button } from '../ui/Button.tsx'
 
-interface Props {
-  readonly zona: string | undefined
-  /** The page shows times, which run on without a connection. */
-  readonly hasClock: boolean
-}
-
 /**
  * Tells that there is no connection, and that the page updates when it is back. A screen reader announces both. Kept data
  * that wait for the first answer have a quiet mark, which takes no space: most answers come within a second.
  */
-export function ConnectionBanner(props: Props) {
+export function ConnectionBanner({ zona }: { zona: string | undefined }) {
   const state = useStore(connection)
   const { desde, isBack, isKept } = state
   const isAway = isOffline(state)
@@ -30,25 +24,21 @@ export function ConnectionBanner(props: Props) {
         </p>
       )}
       <Status>
-        {isAway && <Offline desde={desde} {...props} zona={props.zona ?? connection.zona} />}
+        {isAway && <Offline desde={desde} zona={zona ?? connection.zona} />}
         {isBack && <p className="sr-only">Volvió la conexión. Los datos están al día.</p>}
       </Status>
     </>
   )
 }
 
-function Offline({ desde, zona, hasClock }: Props & { desde: number | null }) {
+function Offline({ desde, zona }: { desde: number | null; zona: string | undefined }) {
   const now = useServerClock('minute')
   const title = desde !== null && zona ? `Sin conexión, datos ${formatDesde(desde, zona, now)}` : 'Sin conexión'
   return (
     <div className="offline-bar bg-wait-soft">
       <div className="frame-row min-h-0">
         <Aviso tone="offline" title={title} isQuiet isBar>
-          <p className="offline-detail">
-            {desde !== null && hasClock
-              ? 'El reloj sigue; los turnos se pondrán al día en cuanto vuelva la señal.'
-              : 'La página se pondrá al día en cuanto vuelva la señal.'}
-          </p>
+          <p className="offline-detail">La página se pondrá al día en cuanto vuelva la señal.</p>
         </Aviso>
       </div>
     </div>

@@ -10,10 +10,8 @@ import { Button, buttonClass } from '../ui/Button.tsx'
 import { dismissAbout, toast } from '../ui/toast.ts'
 import { useStore } from '../ui/store.ts'
 
-type Names = Pick<Evento, 'nombre' | 'subtitulo'>
-
 interface Props {
-  readonly evento: Names
+  readonly evento: Pick<Evento, 'nombre' | 'subtitulo'>
   /** The banners that every screen shows. */
   readonly children: ReactNode
 }

@@ -6,6 +6,7 @@ import { signOut } from '../acceso/signOut.tsx'
 import { hrefTo, menuOf } from '../paths.ts'
 import { useAddress } from '../address.ts'
 import { Icon } from '../ui/Icon.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
 import { LightModal } from '../ui/LightModal.tsx'
 import { dialogs } from '../ui/dialogs.tsx'
 import { openDialog } from '../ui/Modal.tsx'
@@ -48,14 +49,7 @@ function Menu({ onClose }: { onClose: () => void }) {
       <div className="flex min-h-full flex-col p-3">
         <div className="mb-2 flex items-center justify-between pl-4">
           <h2 className="text-22 uppercase">Menú</h2>
-          <button
-            type="button"
-            aria-label="Cerrar menú"
-            className="grid size-12 place-items-center rounded-12 hover:bg-raised"
-            onClick={onClose}
-          >
-            <Icon of={X} size={20} />
-          </button>
+          <IconButton label="Cerrar menú" icon={X} className="size-12" onClick={onClose} />
         </div>
         {sesion && sesion.role !== 'visitante' && <Person sesion={sesion} />}
         <nav aria-label="Menú principal">

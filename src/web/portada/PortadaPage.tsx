@@ -58,13 +58,7 @@ export function PortadaPage() {
           </div>
         </div>
       </section>
-      {home ? (
-        <Later place={<HotelPlaceholder />}>
-          <HotelCard evento={home.evento} />
-        </Later>
-      ) : (
-        <HotelPlaceholder />
-      )}
+      <Later place={<HotelPlaceholder />}>{home ? <HotelCard evento={home.evento} /> : <HotelPlaceholder />}</Later>
     </main>
   )
 }
