@@ -53,7 +53,7 @@ export function Desk({ mesa, jornada, turno }: Props) {
     <section ref={desk} tabIndex={-1} aria-label="Mesa de control" className="group stage desk">
       {/* The height is the same for short and long names, so that the list below does not move. */}
       <div className={GRID} data-jueces={mesa.hayJueces || undefined}>
-        <LiveCard jornada={jornada} reloj={mesa} dia={mesa.dia} zona={mesa.zonaHoraria} place="desk">
+        <LiveCard jornada={jornada} live={mesa} place="desk">
           {actual && mesa.hayJueces && (
             <KeepFocus key={actual.renglon.competidor.id} className="desk-incidents">
               <JuradoActs

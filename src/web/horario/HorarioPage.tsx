@@ -3,7 +3,6 @@ import { useDeferredValue, useMemo, useState } from 'react'
 import { diasPublicados } from '#domain/ajustes.ts'
 import { matchesCompetidor } from '#domain/busqueda.ts'
 import { diaTitle, type Dia } from '#domain/dia.ts'
-import { faseOf } from '#domain/turno.ts'
 import { viewKey } from '#contract/view.ts'
 import {
   horario as horarioView,
@@ -18,7 +17,7 @@ import { Later } from '../parts/Later.tsx'
 import { LiveCard } from './LiveCard.tsx'
 import { seguidos } from './seguidos.ts'
 import { Tuyas } from './Tuyo.tsx'
-import { useOtroDia } from './useOtroDia.ts'
+import { useOtrosDias } from './useOtrosDias.ts'
 import { useJornada } from './useJornada.ts'
 import { ViewPlaceholder } from '../parts/ViewPlaceholder.tsx'
 import { hrefTo } from '../paths.ts'
@@ -71,6 +70,8 @@ export function HorarioPage() {
   // A chosen day that becomes the live one is followed like it.
   if (elegido !== undefined && elegido === horario?.dia) setElegido(undefined)
   const day = horario && { horario, dia: elegido ?? horario.dia }
+  // From its first turn until its last has passed.
+  const vivo = home?.fase === 'en vivo' ? horario?.dia : undefined
   return (
     <main className="page horario">
       <Tuyas />
@@ -91,7 +92,7 @@ export function HorarioPage() {
         <div className="horario-dias">
           {day && (
             <Later>
-              <DiaRadios isShort value={day.dia} live={vivoOf(day.horario)} mark="en vivo" onChange={setElegido} />
+              <DiaRadios isShort value={day.dia} live={vivo} mark="en vivo" onChange={setElegido} />
             </Later>
           )}
         </div>
@@ -108,27 +109,18 @@ export function HorarioPage() {
 }
 
 /** The chosen day. The minutes say something about a live day without a programme alone. */
-function paceOf(
-  { dia: vivo, categorias, minutosPorCompetidor, programa }: Horario,
-  dia: Dia,
-  fecha: string = dia,
-): string {
+function paceOf(horario: Horario, dia: Dia, fecha: string = dia): string {
+  const { categorias, minutosPorCompetidor, programa } = horario
   const title = diaTitle(fecha)
-  return dia !== vivo || categorias.length === 0 || programa
+  return dia !== horario.dia || categorias.length === 0 || programa
     ? title
     : `${title}, ${minutosPorCompetidor} min por competidor`
-}
-
-/** The active day from its first turn until its last has passed. */
-function vivoOf(horario: Horario): Dia | undefined {
-  const total = horario.categorias.reduce((sum, { competidores }) => sum + competidores.length, 0)
-  return faseOf(horario, total) === 'en vivo' ? horario.dia : undefined
 }
 
 function Day({ horario, dia }: { horario: Horario; dia: Dia }) {
   const jornada = useJornada<CategoriaHorarioPart>(horario)
   const isLive = dia === horario.dia
-  const fueraDeVivo = useOtroDia(isLive ? undefined : dia)
+  const [fueraDeVivo] = useOtrosDias([isLive ? undefined : dia])
   const shown = isLive ? jornada.categorias : fueraDeVivo
   // The first answer replaces the turn of a kept copy. That is not announced as a new turn, and the page leads to it.
   const source = useStore(connection).isKept ? 'kept' : 'live'
@@ -153,13 +145,7 @@ function Day({ horario, dia }: { horario: Horario; dia: Dia }) {
       <Reveal key={`reveal ${source}`} place={place} />
       {horario.categorias.length > 0 && (
         <div className="horario-side">
-          <LiveCard
-            jornada={jornada}
-            reloj={horario}
-            dia={horario.dia}
-            zona={zonaHoraria}
-            place={isHall ? 'hall' : 'column'}
-          >
+          <LiveCard jornada={jornada} live={horario} place={isHall ? 'hall' : 'column'}>
             {jornada.fase === 'terminado' && (
               <Later>
                 <ProximoDia dia={horario.dia} zona={zonaHoraria} />

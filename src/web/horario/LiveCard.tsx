@@ -1,11 +1,9 @@
 import type { ReactNode } from 'react'
-import type { Reloj } from '#domain/ajustes.ts'
 import { tituloOf } from '#domain/categoria.ts'
-import type { Dia } from '#domain/dia.ts'
 import { conNumero } from '#domain/numero.ts'
 import type { CategoriaDeJornada, Jornada } from '#domain/jornada.ts'
 import { enMinutosText, tarjetaOf } from '#domain/tarjeta.ts'
-import type { CompetidorPublico } from '#contract/views/horario.ts'
+import type { CompetidorPublico, Horario } from '#contract/views/horario.ts'
 import { portada } from '#contract/views/portada.ts'
 import { isOffline } from '../live/connection.ts'
 import { isPantalla } from '../live/pantalla.ts'
@@ -16,9 +14,8 @@ import { useStore } from '../ui/store.ts'
 
 interface Props {
   readonly jornada: Jornada<CategoriaDeJornada<CompetidorPublico>>
-  readonly reloj: Reloj
-  readonly dia: Dia
-  readonly zona: string
+  /** The live day, with its clock. */
+  readonly live: Omit<Horario, 'categorias'>
   /** Where the card stands: in the column of the schedule, on the desk, or alone on a screen of the hall. */
   readonly place: 'column' | 'desk' | 'hall'
   /** The acts on its entry. */
@@ -29,7 +26,8 @@ interface Props {
  * The entry that is on stage now. `place` says which page shows the card; `LiveCard.css` lays it out there for a phone, a
  * laptop, the desk and the screen of the hall.
  */
-export function LiveCard({ jornada, reloj, dia, zona, place, children }: Props) {
+export function LiveCard({ jornada, live, place, children }: Props) {
+  const { dia, zonaHoraria: zona } = live
   const state = useStore(connection)
   const fecha = useView(portada, {})?.evento.fechas?.[dia].larga
   // The page of a screen has a mark of its own, and keeps its picture.
@@ -64,13 +62,13 @@ export function LiveCard({ jornada, reloj, dia, zona, place, children }: Props) 
         </p>
         <p className={`live-company ${pausa ? 'first-letter:uppercase' : ''}`}>
           {detalle}
-          {hasta !== null && reloj.activarReloj && <EnMinutos instant={hasta} />}
+          {hasta !== null && live.activarReloj && <EnMinutos instant={hasta} />}
         </p>
         <p className="live-category">{actual && tituloOf(actual.categoria)}</p>
         {/* An entry that has the turn and does not compete has no time. */}
         {(compite || !actual) && (
           <p className="live-clock">
-            <RelojDigits reloj={reloj} zona={zona} />
+            <RelojDigits reloj={live} zona={zona} />
           </p>
         )}
       </div>

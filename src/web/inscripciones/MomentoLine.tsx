@@ -8,7 +8,7 @@ import { momentosOf, type Momento } from '#domain/momento.ts'
 import { useView } from '../live/tab.ts'
 import { Antes, Hora } from '../horario/Hora.tsx'
 import { LugarLink } from '../horario/LugarLink.tsx'
-import { useOtroDia } from '../horario/useOtroDia.ts'
+import { useOtrosDias } from '../horario/useOtrosDias.ts'
 import { useJornada } from '../horario/useJornada.ts'
 
 /** What the schedule and the results of a day say, as far as they have loaded. */
@@ -29,7 +29,7 @@ export function useDiaDeInscripciones(dia: Dia): DiaDeInscripciones {
   const vivo = mayBeLive ? live?.dia : activo
   const isLive = vivo === dia
   const jornada = useJornada<CategoriaHorarioPart>(live)
-  const other = useOtroDia(vivo && !isLive ? dia : undefined)
+  const [other] = useOtrosDias([vivo && !isLive ? dia : undefined])
   const results = useView(resultados, { dia })
   const categorias = isLive ? jornada?.categorias : other
   const renglones = categorias?.flatMap((categoria) => categoria.renglones)

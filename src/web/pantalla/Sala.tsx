@@ -40,9 +40,9 @@ function Mensaje({ texto }: { texto: string }) {
 
 /** Now and next, and how the day keeps to its programme. */
 function EnPista() {
-  const dia = useView(horario, {})
-  const jornada = useJornada<CategoriaHorarioPart>(dia)
-  if (!dia || !jornada) return null
+  const live = useView(horario, {})
+  const jornada = useJornada<CategoriaHorarioPart>(live)
+  if (!live || !jornada) return null
   const { actual, pausa, fase, retraso } = jornada
   return (
     <>
@@ -53,9 +53,7 @@ function EnPista() {
       <LiveCard
         key={actual?.renglon.competidor.id ?? pausa?.titulo ?? fase}
         jornada={jornada}
-        reloj={dia}
-        dia={dia.dia}
-        zona={dia.zonaHoraria}
+        live={live}
         place="hall"
       />
     </>

@@ -6,16 +6,11 @@ import { useViews } from '../live/tab.ts'
 
 type Orden = Jornada<CategoriaHorarioPart>['categorias']
 
-/** The running order of each day, none of which is live; `undefined` while it loads, and without a day. */
+/** The running order of each of some days that are not live; `undefined` while it loads, and without a day. */
 export function useOtrosDias(dias: readonly (Dia | undefined)[]): readonly (Orden | undefined)[] {
   const otros = useViews(
     horarioDeDia,
     dias.map((dia) => dia && { dia }),
   )
   return useMemo(() => otros.map((otro) => otro && jornadaFueraDeVivo(otro.categorias, otro, otro.programa)), [otros])
-}
-
-/** The running order of a day that is not live; `undefined` while it loads, and without a day. */
-export function useOtroDia(dia: Dia | undefined): Orden | undefined {
-  return useOtrosDias([dia])[0]
 }
