@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createCategoria, deleteCategoria, moveCategoria, updateCategoria } from '#contract/categorias.ts'
 import { deleteCompetidor } from '#contract/competidores.ts'
-import { pausarDia, saveFinDePausa, saveHora, saveTurno, selectDia, selectTurno, stepTurno } from '#contract/horario.ts'
+import { pausarDia, saveFinDePausa, saveHora, saveTurno, selectDia, selectTurno } from '#contract/horario.ts'
 import { updateInscripcion } from '#contract/inscripciones.ts'
 import { deletePausa, programaDeDia, publishPrograma, savePausa, withdrawPrograma } from '#contract/programa.ts'
 import { horario } from '#contract/views/horario.ts'
@@ -76,20 +76,12 @@ test('during a break nobody competes, the entry before it is over, and the share
 
   expect(await finalizados(app)).toEqual(['Ana', 'Bea', 'Caro', 'Dani'])
   expect(await compartido(app)).toEqual({ nCategoria: null, nCompetidor: null })
+  await admin.send(selectDia, { dia: 'viernes' })
+  expect(await at(admin)).toBe('0')
+  await admin.send(selectDia, { dia: 'jueves' })
+  expect(await at(admin)).toBe('4 Comida')
   await press(admin, 'siguiente')
   expect(await compartido(app)).toEqual({ nCategoria: 'Casino', nCompetidor: 'Eva' })
-})
-
-test('a press of a screen that does not show the break does nothing', async () => {
-  await using scene = await aDayAt10()
-  const { admin } = scene
-  await publish(admin, [pausa('Comida', null)])
-  await admin.send(saveTurno, { selectedRow: 6 })
-  const before = turnoOf(await deskOf(admin))
-  await press(admin, 'siguiente')
-  const late = await admin.send(stepTurno, { paso: 'siguiente', desde: { dia: 'jueves', turno: before } })
-  expect(late).toMatchObject({ movido: false, antes: true })
-  expect(await at(admin)).toBe('6 Comida')
 })
 
 test('the entry before a break gets the turn anew when it is chosen or typed; outside a break nothing happens', async () => {
@@ -213,18 +205,6 @@ test('the desk begins a break, sets its end, and takes it back; no press back le
   await press(admin, 'anterior')
   expect(await at(admin)).toBe('2')
   await expect(setFin('11:00')).rejects.toMatchObject({ code: 'pausa.over', message: 'Esa pausa ya terminó.' })
-})
-
-test('a break belongs to the turn of its day', async () => {
-  await using scene = await aDayAt10()
-  const { admin } = scene
-  await publish(admin, [pausa('Comida', null)])
-  await admin.send(saveTurno, { selectedRow: 6 })
-  await press(admin, 'siguiente')
-  await admin.send(selectDia, { dia: 'viernes' })
-  expect(await at(admin)).toBe('0')
-  await admin.send(selectDia, { dia: 'jueves' })
-  expect(await at(admin)).toBe('6 Comida')
 })
 
 test('an entry that the turn never reached stays under Sin turno while a break stands behind it', async () => {

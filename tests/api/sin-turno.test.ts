@@ -1,15 +1,13 @@
 import { expect, test } from 'vitest'
 import { moveCategoria } from '#contract/categorias.ts'
-import { restoreCompetidor, withdrawCompetidor } from '#contract/calificaciones.ts'
-import { moveCompetidor, placeCompetidor } from '#contract/competidores.ts'
-import { saveTurno, selectTurno } from '#contract/horario.ts'
+import { moveCompetidor } from '#contract/competidores.ts'
+import { selectTurno } from '#contract/horario.ts'
 import { createInscripcion, updateInscripcion } from '#contract/inscripciones.ts'
 import { horario } from '#contract/views/horario.ts'
 import { jornadaOf } from '#domain/jornada.ts'
 import { accept } from '../support/acepta.ts'
 import { startApp, type Client, type TestApp } from '../support/app.ts'
-import { aCompetidor, seedDia } from '../support/builders.ts'
-import { load, unload } from '../support/evento.ts'
+import { seedDia } from '../support/builders.ts'
 import { deskOf, press, undo } from '../support/repetir.ts'
 import { upload } from '../support/tus.ts'
 
@@ -60,17 +58,6 @@ test('an entry that changes category while it has the turn keeps it, and the day
   for (let press = 0; press < 5; press += 1) await next(escena)
   expect((await deskOf(escena.admin)).competidorId).toBeNull()
   expect(await sinTurno(escena)).toEqual([])
-})
-
-test('the undo of a press leads to an entry that changed category out of order, and the day goes on where it was', async () => {
-  await using escena = await aDay(2)
-  const { admin, id } = escena
-  await accept(admin, updateInscripcion, { id: id('Ana'), categoriaId: id('Casino') })
-  await undo(escena.admin)
-  expect(await schedule(escena)).toBe('Beto E, Elsa E, Fede E, Hugo E, Iris E, Ana C')
-  expect(await sinTurno(escena)).toEqual([])
-  await next(escena)
-  expect((await deskOf(escena.admin)).competidorId).toBe(id('Beto'))
 })
 
 test('an entry that has the turn does not go to another day, neither by its owner nor by an administrator', async () => {
@@ -154,68 +141,4 @@ test('a competitor who registers late is listed on the desk, gets the turn, and 
   await next(escena)
   expect(await schedule(escena)).toBe('Ana F, Beto F, Nora F, Elsa F, Fede F, Hugo F, Iris C')
   expect(await sinTurno(escena)).toEqual([])
-})
-
-test('an entry placed in a category that has passed asks first and is listed', async () => {
-  await using escena = await aDay(3)
-  const late = aCompetidor({ categoriaId: escena.id('Salsa'), orden: null, nombre: 'Tarde' })
-  await escena.deps.db.write((tx) => tx.insertInto('competidores').values(late).execute())
-  const { preguntas } = await accept(escena.admin, placeCompetidor, { id: late.id })
-  expect(preguntas).toEqual(['Quedarían antes del turno sin haber competido: Tarde.'])
-  expect(await sinTurno(escena)).toEqual(['Tarde'])
-})
-
-test.each([
-  ['before its turn', 2],
-  ['while it had the turn', 3],
-])('an entry that did not come, withdrawn %s, is listed when it is restored', async (_, turno) => {
-  await using escena = await aDay(turno)
-  const { admin, id } = escena
-  await admin.send(withdrawCompetidor, { id: id('Elsa'), estado: 'no_se_presento' })
-  while ((await deskOf(escena.admin)).competidorId !== id('Hugo')) await next(escena)
-  expect(await sinTurno(escena)).toEqual([])
-  await admin.send(restoreCompetidor, { id: id('Elsa') })
-  expect(await sinTurno(escena)).toEqual(['Elsa'])
-})
-
-test('an entry restored while it still has the turn has had it', async () => {
-  await using escena = await aDay(3)
-  const { admin, id } = escena
-  await admin.send(withdrawCompetidor, { id: id('Elsa'), estado: 'no_se_presento' })
-  await admin.send(restoreCompetidor, { id: id('Elsa') })
-  await next(escena)
-  expect(await sinTurno(escena)).toEqual([])
-})
-
-test('entries that a typed turn or a chosen row skips are listed; a turn that goes back calls its entries again', async () => {
-  await using escena = await aDay(1)
-  const { admin, id } = escena
-  await admin.send(saveTurno, { selectedRow: 4 })
-  expect(await sinTurno(escena)).toEqual(['Beto', 'Elsa'])
-  await admin.send(selectTurno, { competidorId: id('Beto') })
-  expect(await sinTurno(escena)).toEqual([])
-  await next(escena)
-  await next(escena)
-  expect(await schedule(escena)).toBe('Ana F, Beto F, Elsa F, Fede C, Hugo E, Iris E')
-})
-
-test('imported entries before the turn count as called, and an entry out of order keeps its return point', async () => {
-  await using escena = await aDay(1)
-  await escena.admin.send(saveTurno, { selectedRow: 4 })
-  await escena.admin.send(selectTurno, { competidorId: escena.id('Beto'), regresa: true })
-  await load(escena, await unload(escena), { replace: true })
-  expect(await sinTurno(escena)).toEqual([])
-  expect(await schedule(escena)).toBe('Ana F, Beto C, Elsa F, Fede F, Hugo E, Iris E')
-  await next(escena)
-  expect((await deskOf(escena.admin)).selectedRow).toBe(5)
-})
-
-test('an absent entry without marks is listed when it is restored after an import', async () => {
-  await using escena = await aDay(2)
-  await escena.admin.send(withdrawCompetidor, { id: escena.id('Elsa'), estado: 'no_se_presento' })
-  await next(escena)
-  await load(escena, await unload(escena), { replace: true })
-  expect(await sinTurno(escena)).toEqual([])
-  await escena.admin.send(restoreCompetidor, { id: escena.id('Elsa') })
-  expect(await sinTurno(escena)).toEqual(['Elsa'])
 })

@@ -2,33 +2,9 @@ import { expect, test } from 'vitest'
 import { mesa } from '#contract/competidores.ts'
 import { saveTurno, selectTurno, undoTurno } from '#contract/horario.ts'
 import { horario } from '#contract/views/horario.ts'
-import type { Paso } from '#domain/turno.ts'
-import { startApp, type Client } from '../support/app.ts'
+import { startApp } from '../support/app.ts'
 import { seedDia, seedRetiro } from '../support/builders.ts'
 import { press } from '../support/repetir.ts'
-
-const pressed = async (admin: Client, paso: Paso, times: number): Promise<number[]> => {
-  const rows: number[] = []
-  for (let done = 0; done < times; done += 1) rows.push(await press(admin, paso))
-  return rows
-}
-
-test('the turn passes over withdrawn entries, also over whole categories of them, in both directions', async () => {
-  await using app = await startApp()
-  const { competidores } = await seedDia(app, 'jueves', {
-    Salsa: ['Ana', 'Bea'],
-    Casino: ['Caro'],
-    Rueda: ['Dani', 'Eva'],
-    Son: ['Fer'],
-  })
-  for (const nombre of ['Bea', 'Caro', 'Dani', 'Fer']) {
-    await seedRetiro(app, competidores.find((one) => one.nombre === nombre)?.id ?? '', 'no_se_presento')
-  }
-  const admin = await app.as('admin')
-
-  expect(await pressed(admin, 'siguiente', 4)).toEqual([1, 5, 7, 7])
-  expect(await pressed(admin, 'anterior', 3)).toEqual([5, 1, 0])
-})
 
 test('a typed turn or a row of a withdrawn entry is refused', async () => {
   await using app = await startApp()
