@@ -5,18 +5,13 @@ import { startApp, type Client, type TestApp } from '../support/app.ts'
 import { seedCalificacion, seedDia } from '../support/builders.ts'
 import { send, storedMarcas, storedTardias, todos } from '../support/marcas.ts'
 
-interface Escena {
-  readonly ana: string
-  readonly categoria: string
-  readonly juez: Client
-  readonly admin: Client
-}
-
-async function aScene(app: TestApp): Promise<Escena> {
+async function aScene(app: TestApp) {
   const { categorias, competidores } = await seedDia(app, 'jueves', { Salsa: ['Ana', 'Beto'] })
   const [juez, admin] = [await app.as('juez'), await app.as('admin')]
   return { ana: competidores[0]?.id ?? '', categoria: categorias[0]?.id ?? '', juez, admin }
 }
+
+type Escena = Awaited<ReturnType<typeof aScene>>
 
 const reopen = (client: Client, competidorId: string, juezId: string, motivo = 'Se equivocó de fila') =>
   client.send(reopenCalificacion, { competidorId, juezId, motivo })
@@ -136,12 +131,11 @@ test('a mark off the scale that was imported stays, and can be reopened and sent
   expect(await storedMarcas(app, ana)).toMatchObject({ Importado: { estado: 'enviada', version: 2, total: '48.00' } })
 })
 
-test('only an administrator or a head judge reopens a mark, and says why', async () => {
+test('a head judge reopens a mark once, and says why', async () => {
   await using app = await startApp()
   const { ana, juez } = await aScene(app)
   const principal = await app.as('juez', { principal: 1 })
   await send(juez, ana, '8')
-  await expect(reopen(juez, ana, juez.id)).rejects.toMatchObject({ status: 403, code: 'session.forbidden' })
   for (const motivo of ['  ', '\u200b']) {
     await expect(reopen(principal, ana, juez.id, motivo)).rejects.toMatchObject({
       fields: { motivo: 'Escribe el motivo.' },

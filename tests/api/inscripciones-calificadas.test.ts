@@ -11,6 +11,7 @@ import {
 import { startApp, type Client, type TestApp } from '../support/app.ts'
 import { seedCalificacion, seedDia } from '../support/builders.ts'
 import { send, storedMarcas } from '../support/marcas.ts'
+import { repeat } from '../support/repetir.ts'
 import { upload } from '../support/tus.ts'
 
 const REFUSED = {
@@ -19,15 +20,8 @@ const REFUSED = {
   message: 'Ya tiene calificaciones. Habla con la organización.',
 }
 
-interface Escena {
-  readonly dueña: Client
-  readonly id: string
-  readonly salsa: string
-  readonly son: string
-}
-
 /** A competitor with an entry in `Salsa`. */
-async function aScene(app: TestApp): Promise<Escena> {
+async function aScene(app: TestApp) {
   const { categorias } = await seedDia(app, 'jueves', { Salsa: 0, Son: 0 })
   const [salsa = '', son = ''] = categorias.map(({ id }) => id)
   const dueña = await app.as('usuario')
@@ -48,6 +42,13 @@ test.each<[string, (app: TestApp, id: string) => Promise<unknown>]>([
       await send(juez, id, '8')
       const motivo = 'Se equivocó'
       await (await app.as('admin')).send(reopenCalificacion, { competidorId: id, juezId: juez.id, motivo })
+    },
+  ],
+  [
+    'a mark of an annulled attempt',
+    async (app, id) => {
+      await send(await app.as('juez'), id, '8')
+      await repeat(await app.as('admin'), id)
     },
   ],
 ])('the owner of an entry with %s may not move or delete it, the administrator may', async (_what, mark) => {

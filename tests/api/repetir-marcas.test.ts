@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { readBitacora } from '#contract/bitacora.ts'
 import {
@@ -11,15 +10,13 @@ import {
   withdrawCompetidor,
 } from '#contract/calificaciones.ts'
 import { repeatCompetidor, saveTurno, setPublicacion, undoTurno } from '#contract/horario.ts'
-import { deleteInscripcion } from '#contract/inscripciones.ts'
 import { viewKey } from '#contract/view.ts'
 import { mesaDeDia } from '#contract/competidores.ts'
 import { detalle, resultados } from '#contract/views/calificaciones.ts'
 import { panel, juez as juezView, jurado, tardias } from '#contract/views/jueces.ts'
 import { turnoOf } from '#domain/turno.ts'
-import { startApp, type Client, type TestApp } from '../support/app.ts'
+import { type Client, type TestApp } from '../support/app.ts'
 import { seedCalificacion, seedDia } from '../support/builders.ts'
-import { load, readTreeAt, unload } from '../support/evento.ts'
 import { LiveStream } from '../support/stream.ts'
 import { send, storedMarcas, storedTardias, ticking, todos } from '../support/marcas.ts'
 import { aDay, deskOf, MOTIVO, press, repeat, undo, type Escena } from '../support/repetir.ts'
@@ -27,13 +24,8 @@ import { detalleAt, seeDetalle } from '../support/detalle.ts'
 
 const RUTA = { dia: 'jueves', categoria: 'Salsa', nombre: 'Ana' } as const
 
-interface ConJueces extends Escena {
-  readonly amparo: Client
-  readonly bruno: Client
-}
-
 /** Two judges have sent Ana's mark, and the turn is at Bea. */
-async function aScene(): Promise<ConJueces> {
+async function aScene() {
   const day = await aDay({ now: ticking() })
   const [amparo, bruno] = [
     await day.app.as('juez', { nombre: 'Amparo' }),
@@ -44,6 +36,8 @@ async function aScene(): Promise<ConJueces> {
   await day.admin.send(saveTurno, { selectedRow: 2 })
   return { ...day, amparo, bruno }
 }
+
+type ConJueces = Awaited<ReturnType<typeof aScene>>
 
 async function entryOf(judge: Client, id: string) {
   const seen = await judge.see(juezView)
@@ -106,80 +100,27 @@ test('a repetition annuls the marks, which organisers see, and every judge owes 
   expect(await send(amparo, ids.ana, '6', { version: 1 })).toMatchObject({ estado: 'enviada', version: 2 })
 })
 
-test('an entry without marks is repeated too', async () => {
-  await using scene = await aScene()
-  const { admin, ids, amparo } = scene
-  await repeat(admin, ids.dani)
-  expect(await entryOf(amparo, ids.dani)).toMatchObject({ marca: null, intento: 2, repite: MOTIVO })
-  const { categorias } = await deskOf(admin)
-  expect(categorias[0]?.competidores[3]).toMatchObject({ intento: 2 })
-})
-
-test.each<[string, (scene: ConJueces) => Promise<string>, { status: number; code: string }]>([
-  ['that does not exist', async () => 'nadie', { status: 404, code: 'competidor.missing' }],
-  [
-    'of another day',
-    async ({ app }) => (await seedDia(app, 'viernes', { Son: 1 })).competidores[0]?.id ?? '',
-    { status: 409, code: 'turno.otherDia' },
-  ],
-  [
-    'without order',
-    async ({ app, ids }) => {
-      await app.deps.db.write((tx) =>
-        tx.updateTable('competidores').set({ orden: null }).where('id', '=', ids.ana).execute(),
-      )
-      return ids.ana
-    },
-    { status: 409, code: 'competidor.unplaced' },
-  ],
-  [
-    'that is withdrawn',
-    async ({ admin, ids }) => {
-      await admin.send(withdrawCompetidor, { id: ids.ana, estado: 'descalificado', motivo: 'Reglas' })
-      return ids.ana
-    },
-    { status: 409, code: 'retiro.present' },
-  ],
-  [
-    'of a closed category',
-    async ({ admin, ids, salsa }) => {
-      await admin.send(closeCategoria, { id: salsa, decision: 'Así' })
-      return ids.ana
-    },
-    { status: 409, code: 'categoria.closed' },
-  ],
-])('the repetition of an entry %s is refused and changes nothing', async (_, prepare, refusal) => {
+test('a repetition that cannot be made is refused and changes nothing', async () => {
   await using scene = await aScene()
   const { app, admin, ids } = scene
-  const id = await prepare(scene)
+  const viernes = await seedDia(app, 'viernes', { Son: 1 })
+  await app.deps.db.write((tx) =>
+    tx.updateTable('competidores').set({ orden: null }).where('id', '=', ids.fer).execute(),
+  )
+  await admin.send(withdrawCompetidor, { id: ids.dani, estado: 'descalificado', motivo: 'Reglas' })
   const turno = turnoOf(await deskOf(admin))
-  await expect(repeat(admin, id)).rejects.toMatchObject(refusal)
+  const refused = (id: string, motivo = MOTIVO) => expect(admin.send(repeatCompetidor, { id, motivo })).rejects
+
+  await refused(ids.ana, '  ').toMatchObject({ status: 400, fields: { motivo: 'Escribe el motivo.' } })
+  await refused('nadie').toMatchObject({ status: 404, code: 'competidor.missing' })
+  await refused(viernes.competidores[0]?.id ?? '').toMatchObject({ status: 409, code: 'turno.otherDia' })
+  await refused(ids.fer).toMatchObject({ status: 409, code: 'competidor.unplaced' })
+  await refused(ids.dani).toMatchObject({ status: 409, code: 'retiro.present' })
+  await admin.send(closeCategoria, { id: scene.salsa, decision: 'Así' })
+  await refused(ids.ana).toMatchObject({ status: 409, code: 'categoria.closed' })
   expect(Object.keys(await storedMarcas(app, ids.ana))).toHaveLength(2)
   expect(await storedIntentos(app)).toEqual([])
   expect(turnoOf(await deskOf(admin))).toEqual(turno)
-})
-
-test('a repetition needs a reason', async () => {
-  await using scene = await aScene()
-  const refused = scene.admin.send(repeatCompetidor, { id: scene.ids.ana, motivo: '  ' })
-  await expect(refused).rejects.toMatchObject({ status: 400, fields: { motivo: 'Escribe el motivo.' } })
-})
-
-test('an entry has nine attempts', async () => {
-  await using scene = await aScene()
-  const { app, admin, ids } = scene
-  for (let intento = 2; intento <= 9; intento += 1) await repeat(admin, ids.ana)
-  await expect(repeat(admin, ids.ana)).rejects.toMatchObject({ status: 409, code: 'repeticion.full' })
-  expect(await storedIntentos(app)).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
-})
-
-test('a repeated request annuls one attempt', async () => {
-  await using scene = await aScene()
-  const { app, admin, ids } = scene
-  const key = 'clave-repetida-1'
-  expect(await repeat(admin, ids.ana, { key })).toMatchObject({ movido: true })
-  expect(await repeat(admin, ids.ana, { key })).toMatchObject({ movido: true })
-  expect(await storedIntentos(app)).toEqual([1])
 })
 
 test('an undo takes a repetition back: the marks count again, and the turn is where it was', async () => {
@@ -196,11 +137,15 @@ test('an undo takes a repetition back: the marks count again, and the turn is wh
   expect(await totalOf(admin, ids.ana)).toBe(102_00)
 })
 
-test('an undo of the second repetition leaves the first one', async () => {
+test('an undo of a later press leaves the repetition, and an undo of the second repetition the first', async () => {
   await using scene = await aScene()
   const { app, admin, ids, amparo } = scene
   await repeat(admin, ids.ana)
   await send(amparo, ids.ana, '7')
+  await press(admin, 'siguiente')
+  await undo(admin)
+  expect((await deskOf(admin)).competidorId).toBe(ids.ana)
+  expect(await storedIntentos(app)).toEqual([1])
   await repeat(admin, ids.ana)
   await undo(admin)
   expect(await storedIntentos(app)).toEqual([1])
@@ -239,17 +184,6 @@ test.each<[string, string, (scene: ConJueces) => Promise<unknown>]>([
   await expect(admin.send(undoTurno, { revision: ultimo ?? 0 })).rejects.toMatchObject({ status: 409, code })
   expect(await storedMarcas(app, ids.ana)).toEqual(marcas)
   expect(await deskOf(admin)).toMatchObject({ ultimo, competidorId: ids.ana })
-})
-
-test('the undo of a later press leaves the repetition as it is', async () => {
-  await using scene = await aScene()
-  const { app, admin, ids, amparo } = scene
-  await repeat(admin, ids.ana)
-  await send(amparo, ids.ana, '7')
-  await press(admin, 'siguiente')
-  await undo(admin)
-  expect((await deskOf(admin)).competidorId).toBe(ids.ana)
-  expect(await storedIntentos(app)).toEqual([1])
 })
 
 test.each<[string, (judge: Client, id: string) => Promise<unknown>]>([
@@ -330,9 +264,9 @@ test('the number of an attempt that was taken back is given to no other: its mar
   expect(await seeDetalle(admin, RUTA)).toMatchObject({ intentos: [{ intento: 1, marcas: [{}, {}] }] })
 })
 
-test('repetitions that were taken back do not use up the nine attempts', async () => {
+test('an entry has nine attempts; repetitions that were taken back do not use them up', async () => {
   await using scene = await aScene()
-  const { admin, ids, amparo } = scene
+  const { app, admin, ids, amparo } = scene
   for (let time = 0; time < 9; time += 1) {
     await repeat(admin, ids.ana)
     await undo(admin)
@@ -340,46 +274,10 @@ test('repetitions that were taken back do not use up the nine attempts', async (
   expect(await repeat(admin, ids.ana)).toMatchObject({ movido: true })
   await sendFor(amparo, ids.ana, '7', 11)
   expect(await totalOf(admin, ids.ana)).toBe(42_00)
+  for (let intento = 3; intento <= 9; intento += 1) await repeat(admin, ids.ana)
+  await expect(repeat(admin, ids.ana)).rejects.toMatchObject({ status: 409, code: 'repeticion.full' })
+  expect(await storedIntentos(app)).toHaveLength(8)
 })
-
-test('a late mark of an attempt that was taken back stays one after an import', async () => {
-  await using scene = await aScene()
-  const { admin, ids, amparo } = scene
-  await repeat(admin, ids.ana)
-  await undo(admin)
-  await sendFor(amparo, ids.ana, '5', 2)
-  await using other = await startApp()
-  await load(other, await unload(scene.app))
-  const there = await other.as('admin')
-  await repeat(there, ids.ana)
-  expect((await there.see(tardias))?.tardias).toMatchObject([{ intento: 2 }])
-})
-
-test.each([
-  ['no other attempt', 0, 3],
-  ['an earlier attempt', 1, 4],
-])(
-  'the number of a repetition that was taken back last, after %s, is not given again after an import',
-  async (_what, kept, next) => {
-    await using scene = await aScene()
-    const { admin, ids } = scene
-    for (let time = 0; time < kept; time += 1) await repeat(admin, ids.ana)
-    await repeat(admin, ids.ana)
-    await undo(admin)
-    const file = await unload(scene.app)
-    await using other = await startApp()
-    await load(other, file)
-    expect(readFileSync(await unload(other), 'utf8')).toBe(readFileSync(file, 'utf8'))
-    expect(await storedIntentos(other)).toHaveLength(kept)
-    const there = await other.as('admin')
-    // A repetition that was taken back is no attempt: neither the desk nor the detail shows it.
-    const ana = async () =>
-      (await there.see(mesaDeDia, { dia: 'jueves' }))?.categorias[0]?.competidores.find(({ id }) => id === ids.ana)
-    expect((await ana())?.intento).toBe(kept === 0 ? undefined : 2)
-    await repeat(there, ids.ana)
-    expect((await ana())?.intento).toBe(next)
-  },
-)
 
 test('an annulled mark that its judge sends again, because the answer was lost, does not wait as a late mark', async () => {
   await using scene = await aScene()
@@ -400,45 +298,30 @@ test('a mark of an annulled attempt is not held against the scale of today', asy
   expect(await storedTardias(app, amparo.id)).toMatchObject([{ causa: 'intento' }])
 })
 
-test.each<[string, 'admin' | 'amparo' | 'paz', string, string]>([
-  ['the desk', 'admin', 'mesa', '"intento":2'],
-  ['the desk of a day', 'admin', viewKey(mesaDeDia, { dia: 'jueves' }), '"intento":2'],
-  ['the results', 'admin', viewKey(resultados, { dia: 'jueves' }), '"calificada":false'],
-  ['the detail', 'admin', 'detalle', '"intentos":'],
-  ['the late marks', 'admin', 'tardias', '"intento":1'],
-  ['the screen of a judge', 'amparo', 'juez', MOTIVO],
-  ['the screen of a head judge', 'paz', 'jurado', '"marcas":[]'],
-])('%s follows a repetition while it is open', async (...[, who, view, shown]) => {
+test('every open screen follows a repetition', async () => {
   await using scene = await aScene()
-  const { app, admin, ids, amparo } = scene
-  const views = view === 'detalle' ? viewKey(detalle, await detalleAt(admin, RUTA)) : view
-  const people = { admin, amparo, paz: await app.as('juez', { nombre: 'Paz', principal: 1 }) }
+  const { app, admin, ids, amparo, salsa } = scene
+  const paz = await app.as('juez', { nombre: 'Paz', principal: 1 })
   await amparo.send(handInTardia, { clave: 'entrega-1', competidorId: ids.ana, criterios: todos('5') })
-  await using stream = await LiveStream.open(await app.listen(), { views, cookie: people[who].cookie })
-  await stream.next()
+  const origin = await app.listen()
+  const screens = [
+    [admin, 'mesa', '"intento":2'],
+    [admin, viewKey(mesaDeDia, { dia: 'jueves' }), '"intento":2'],
+    [admin, viewKey(resultados, { dia: 'jueves' }), '"calificada":false'],
+    [admin, viewKey(detalle, await detalleAt(admin, RUTA)), '"intentos":'],
+    [admin, 'tardias', '"intento":1'],
+    [admin, viewKey(panel, { categoriaId: salsa }), '"filas":[]'],
+    [amparo, 'juez', MOTIVO],
+    [paz, 'jurado', '"marcas":[]'],
+  ] as const
+  const open = screens.map(async ([who, views]) => LiveStream.open(origin, { views, cookie: who.cookie }))
+  const streams = await Promise.all(open)
+  for (const stream of streams) await stream.next()
   await repeat(admin, ids.ana)
-  await stream.next((frame) => JSON.stringify(frame).includes(shown))
-})
-
-test('the panel of a category follows a repetition while it is open', async () => {
-  await using scene = await aScene()
-  const { app, admin, ids, salsa } = scene
-  const views = viewKey(panel, { categoriaId: salsa })
-  await using stream = await LiveStream.open(await app.listen(), { views, cookie: admin.cookie })
-  expect(JSON.stringify(await stream.next())).toContain('Bruno')
-  await repeat(admin, ids.ana)
-  await stream.next((frame) => JSON.stringify(frame).includes('"filas":[]'))
-})
-
-test('the owner of a repeated entry may not delete it', async () => {
-  await using scene = await aScene()
-  const { app, admin, ids } = scene
-  const owner = await app.as('usuario')
-  await app.deps.db.write((tx) =>
-    tx.updateTable('competidores').set({ usuarioId: owner.id }).where('id', '=', ids.ana).execute(),
-  )
-  await repeat(admin, ids.ana)
-  await expect(owner.send(deleteInscripcion, { id: ids.ana })).rejects.toMatchObject({ code: 'inscripcion.marked' })
+  for (const [index, stream] of streams.entries()) {
+    await stream.next((frame) => JSON.stringify(frame).includes(screens[index]?.[2] ?? ''))
+    await stream[Symbol.asyncDispose]()
+  }
 })
 
 test('the log tells a repetition, its undo and a late mark of the annulled attempt', async () => {
@@ -491,29 +374,6 @@ test('annulled marks of others reach no judge, no competitor and no visitor; a h
   await send(paz, ids.ana, '7')
   expect(await seenBy(paz)).toContain('73061849')
   expect(await seenBy(app.visitor)).not.toContain('73061849')
-})
-
-test('an export holds the annulled attempts, and an import gives them back', async () => {
-  await using scene = await aScene()
-  const { app, admin, ids, amparo } = scene
-  await repeat(admin, ids.ana)
-  await sendFor(amparo, ids.ana, '5', 1)
-  const file = await unload(app)
-  expect(readTreeAt(file)).toMatchObject({
-    extra: {
-      intentos: {
-        [ids.ana]: [{ motivo: MOTIVO, marcas: { [amparo.id]: { l_calificacion: '48.00', ...todos('8.0') } } }],
-      },
-      tardias: { [ids.ana]: [{ causa: 'intento' }] },
-    },
-  })
-  await using other = await startApp()
-  expect(await load(other, file)).toMatchObject({ done: true })
-  expect(readFileSync(await unload(other), 'utf8')).toBe(readFileSync(file, 'utf8'))
-  expect(await seeDetalle(await other.as('admin'), RUTA)).toMatchObject({
-    marcas: [],
-    intentos: [{ intento: 1, motivo: MOTIVO, marcas: [{ juez: 'Amparo' }, { juez: 'Bruno' }] }],
-  })
 })
 
 test('a repetition that another administrator made first is not repeated over', async () => {
