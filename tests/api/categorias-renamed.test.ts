@@ -2,49 +2,31 @@ import { expect, test } from 'vitest'
 import { categorias, createRonda, setCriterios, updateCategoria } from '#contract/categorias.ts'
 import { closeCategoria } from '#contract/calificaciones.ts'
 import { mesa, mesaDeDia } from '#contract/competidores.ts'
-import { saveTurno, selectDia, setPublicacion, stepTurno } from '#contract/horario.ts'
-import { horario } from '#contract/views/horario.ts'
+import { saveTurno, selectDia, setPublicacion } from '#contract/horario.ts'
 import { resultados } from '#contract/views/calificaciones.ts'
 import { readBitacora } from '#contract/bitacora.ts'
-import { jornadaOf } from '#domain/jornada.ts'
 import { accept } from '../support/acepta.ts'
-import { startApp, type Client, type TestApp } from '../support/app.ts'
+import { startApp } from '../support/app.ts'
 import { seedCalificacion, seedDia } from '../support/builders.ts'
-
-interface Escena extends TestApp {
-  readonly admin: Client
-  readonly id: (nombre: string) => string
-}
+import { press, schedule } from '../support/repetir.ts'
 
 /** Jueves: Salsa with Ana and Beto, Bachata with Elsa. Viernes: Casino with Hugo. */
-async function anEvent(): Promise<Escena> {
+async function anEvent() {
   const app = await startApp()
   const jueves = await seedDia(app, 'jueves', { Salsa: ['Ana', 'Beto'], Bachata: ['Elsa'] })
   const viernes = await seedDia(app, 'viernes', { Casino: ['Hugo'] })
   const rows = [jueves, viernes].flatMap((made) => [...made.categorias, ...made.competidores])
-  return { ...app, admin: await app.as('admin'), id: (nombre) => rows.find((row) => row.nombre === nombre)?.id ?? '' }
+  return {
+    ...app,
+    admin: await app.as('admin'),
+    id: (nombre: string) => rows.find((row) => row.nombre === nombre)?.id ?? '',
+  }
 }
+
+type Escena = Awaited<ReturnType<typeof anEvent>>
 
 async function one({ admin }: Escena, id: string) {
   return (await admin.see(categorias))?.categorias.find((categoria) => categoria.id === id)
-}
-
-/** Presses `Siguiente turno`. */
-async function next({ admin }: Escena): Promise<void> {
-  const desk = await admin.see(mesa)
-  if (!desk) throw new Error('no desk')
-  const { dia, selectedRow, competidorId } = desk
-  await admin.send(stepTurno, { paso: 'siguiente', desde: { dia, turno: { selectedRow, competidorId } } })
-}
-
-/** Names and the first letter of each status on the active day: `Ana F, Beto C`. */
-async function schedule({ visitor }: Escena): Promise<string> {
-  const seen = await visitor.see(horario)
-  if (!seen) return ''
-  return jornadaOf(seen.categorias, seen)
-    .categorias.flatMap(({ renglones }) => renglones)
-    .map(({ competidor, estatus }) => `${competidor.nombre} ${estatus.charAt(0)}`)
-    .join(', ')
 }
 
 async function compartido({ deps }: Escena) {
@@ -154,20 +136,10 @@ test('a category that has the turn, or whose name the other day has, stays', asy
   expect(await one(escena, id('Salsa'))).toMatchObject({ dia: 'jueves', orden: 1 })
 })
 
-test('a closed category keeps its name and its day', async () => {
-  await using escena = await anEvent()
-  const { admin, id } = escena
-  await admin.send(closeCategoria, { id: id('Salsa'), decision: 'Basta' })
-  for (const change of [{ nombre: 'Son' }, { dia: 'viernes' } as const])
-    await expect(admin.send(updateCategoria, { id: id('Salsa'), ...change })).rejects.toMatchObject({
-      message: 'La categoría está cerrada. Reábrela primero.',
-    })
-})
-
 test('entries that danced and move to another day wait there, once the administrator accepts it', async () => {
   await using escena = await anEvent()
   const { admin, id } = escena
-  for (let press = 0; press < 3; press += 1) await next(escena)
+  for (let n = 0; n < 3; n += 1) await press(admin, 'siguiente')
   const { preguntas } = await accept(admin, updateCategoria, { id: id('Salsa'), dia: 'viernes' })
   expect(preguntas).toEqual(['Volverían a esperar: Ana, Beto.'])
   expect(await schedule(escena)).toBe('Elsa C')
@@ -185,6 +157,6 @@ test('a day that has ended goes on with the category that moves to it', async ()
   await admin.send(updateCategoria, { id: id('Salsa'), dia: 'viernes' })
   expect(await schedule(escena)).toBe('Hugo F, Ana E, Beto E')
   expect((await admin.see(mesa))?.sinTurno).toEqual([])
-  await next(escena)
+  await press(admin, 'siguiente')
   expect(await schedule(escena)).toBe('Hugo F, Ana C, Beto E')
 })

@@ -116,42 +116,6 @@ test.each<[string, string, Act, Act]>([
   },
 )
 
-/** The second of two instances does not know the present active day: its next flush waits for `release`. */
-async function heldInstance(one: TestApp, two: TestApp) {
-  await seedDia(one, 'jueves', { Salsa: ['Ana'] })
-  await seedDia(one, 'viernes', { Son: ['Caro'] })
-  const admin = await one.as('admin')
-  const [here, there] = [await one.listen(), await two.listen()]
-  const open = await LiveStream.open(there, { views: 'horario' })
-  const { frame } = await open.next()
-  const release = await holdFlushes(two)
-  await admin.send(selectDia, { dia: 'viernes' })
-  await one.app.live.hub.settled()
-  await using between = await LiveStream.open(here, { views: 'horario' })
-  const { id: ahead, frame: passing } = await between.next()
-  const { reloj: _before, ...expected } = frame.views['horario']?.parts ?? {}
-  const shows = (sent: ViewFrame | undefined) => {
-    const { reloj: _now, ...parts } = applied(passing.views['horario'], sent)
-    expect(parts).toEqual(expected)
-  }
-  return { admin, there, open, release, since: ahead, shows }
-}
-
-test('a client that is ahead of an instance gets the present state', async () => {
-  await using place = await freshPlace()
-  await using one = await startApp({ place })
-  await using two = await startApp({ place })
-  const { admin, there, open, release, since, shows } = await heldInstance(one, two)
-  await using _open = open
-  const asked = once(two.app.http.server, 'request')
-  const opening = LiveStream.open(there, { views: 'horario', since })
-  await asked
-  await admin.send(selectDia, { dia: 'jueves' })
-  release()
-  await using client = await opening
-  shows((await client.next()).frame.views['horario'])
-})
-
 test('a client with a revision that the database has lost gets everything anew, and the next change', async () => {
   await using app = await startApp()
   await seedDia(app, 'jueves', { Salsa: 3 })

@@ -28,6 +28,7 @@ import { aCompetidor, seedCalificacion, seedDia, seedRetiro } from '../support/b
 import { seeDetalle } from '../support/detalle.ts'
 import { load, readTreeAt, treeIn, unload } from '../support/evento.ts'
 import { stepOf } from '../support/mover.ts'
+import { generator } from '../support/random.ts'
 
 const MOTIVO = { motivo: 'Cambio de vestuario' }
 const ABRE = { motivo: 'Llegó otra pareja' }
@@ -137,22 +138,6 @@ test('a late entry goes last and gets a letter; deleting leaves a hole, and no n
   expect(await orderOf(escena)).toMatch(/5B Ana, 5C Nora, 7 Lola, 8 Memo, 9 Olga, 10 Pepe$/)
 })
 
-test('a category that changes its day loses its numbers, and gets whole ones on a closed day', async () => {
-  await using escena = await aDay()
-  const { admin, id } = escena
-  await seedDia(escena, 'viernes', { Timba: ['Zoe'] })
-  for (const dia of ['jueves', 'viernes'] as const) await admin.send(closeOrden, { dia })
-  await accept(admin, updateCategoria, { id: id('Son'), dia: 'viernes' })
-  expect(await orderOf(escena, 'viernes')).toBe('1 Zoe, 2 Dani, 3 Elsa')
-  await accept(admin, updateCategoria, { id: id('Son'), dia: 'sábado' })
-  expect(await orderOf(escena, 'sábado')).toBe('Dani, Elsa')
-  await accept(admin, updateCategoria, { id: id('Son'), dia: 'jueves' })
-  expect(await orderOf(escena)).toBe('1 Ana, 2 Beto, 3 Caro, 6 Dani, 7 Elsa')
-  await accept(admin, updateInscripcion, { id: id('Ana'), categoriaId: id('Vacía') })
-  await admin.send(openOrden, { dia: 'jueves', ...ABRE })
-  expect(await orderOf(escena)).toBe('Beto, Caro, Ana, Dani, Elsa')
-})
-
 test('the number stands in schedule, desk, results, detail, for judges and owners, in the CSV and in the names of the archive', async () => {
   await using escena = await aDay()
   const { admin, id, visitor } = escena
@@ -225,15 +210,6 @@ test('an export carries the numbers; an import gives late ones, and refuses doub
   ])
   expect(await orderOf(escena)).toContain('2B Fede')
 })
-
-/** A generator of numbers from 0 to below `n`, the same for each run of a seed. */
-function generator(seed: number): (n: number) => number {
-  let state = seed
-  return (n) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return Math.floor((state / 2 ** 32) * n)
-  }
-}
 
 const PASOS = ['up', 'down'] as const
 

@@ -6,6 +6,7 @@ import { deleteCompetidor, moveCompetidor, placeCompetidor } from '#contract/com
 import { horario } from '#contract/views/horario.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { aCategoria, aCompetidor, seedDia } from '../support/builders.ts'
+import { cargar, fila } from '../support/carga.ts'
 import { acts, keepsOrder } from '../support/orden.ts'
 
 test('when two administrators act at the same time, lists stay numbered and the turn stays with its entry', async () => {
@@ -52,6 +53,14 @@ test('a write to an imported day with gaps numbers its categories 1..n', async (
   expect(await orders(app, 'categorias')).toEqual({ c0: 1, c1: 2, c3: 3, c2: 4 })
   const { id } = await admin.send(createCategoria, { nombre: 'Nueva', dia: 'jueves' })
   expect(await orders(app, 'categorias')).toMatchObject({ c2: 4, [id]: 5 })
+})
+
+test('a list that is loaded into an imported day with gaps numbers its categories and entries 1..n', async () => {
+  await using app = await startApp()
+  await importedList(app)
+  await cargar(await app.as('admin'), [fila('jueves', 'C0', 'Nueva'), fila('jueves', 'Son', 'Dani')])
+  expect(await orders(app, 'competidores')).toMatchObject({ e0: 1, e1: 2, e2: 3, e3: 4, e4: null })
+  expect(await orders(app, 'categorias')).toMatchObject({ c0: 1, c1: 2, c2: 3, c3: 4 })
 })
 
 test('a category moves past the visible neighbour; the move is refused when the neighbour has moved meanwhile', async () => {

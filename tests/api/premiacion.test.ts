@@ -7,14 +7,15 @@ import { createPantalla, setMuestra } from '#contract/pantallas.ts'
 import { beginPremiacion, endPremiacion, stepPremiacion } from '#contract/premiacion.ts'
 import { pantalla, pantallas, type PremiacionPart } from '#contract/views/pantallas.ts'
 import { premiaciones } from '#contract/views/premiaciones.ts'
-import { startApp, type Client, type TestApp } from '../support/app.ts'
+import { startApp } from '../support/app.ts'
 import { seedCalificacion, seedDia } from '../support/builders.ts'
 import { readTreeAt, unload } from '../support/evento.ts'
 
 const START = Date.UTC(2025, 3, 10, 16)
 
 /** A final category of three, one retained and closed of two with the same name on another day, and two screens of the hall. */
-async function aNight(clock: { now: number }) {
+async function aNight() {
+  const clock = { now: START }
   const app = await startApp({ now: () => clock.now })
   const admin = await app.as('admin')
   const jueves = await seedDia(app, 'jueves', { Salsa: ['Ana', 'Luz', 'Sol'], Vacía: ['Eva'] })
@@ -27,35 +28,33 @@ async function aNight(clock: { now: number }) {
   await admin.send(setEmbargo, { retener: true })
   const foro = await admin.send(createPantalla, { nombre: 'Foro', tipo: 'Sala' })
   const lobby = await admin.send(createPantalla, { nombre: 'Lobby', tipo: 'Sala' })
-  return { app, admin, salsa, vacia, otra, foro, lobby, ana: jueves.competidores[0]?.id ?? '' }
+  return { ...app, clock, admin, salsa, vacia, otra, foro, lobby, ana: jueves.competidores[0]?.id ?? '' }
 }
 
 type Night = Awaited<ReturnType<typeof aNight>>
 
-async function shown({ app, admin }: Night, nombre = 'Foro') {
+async function shown({ visitor, admin }: Night, nombre = 'Foro') {
   const enlace = (await admin.see(pantallas))?.pantallas.find((one) => one.nombre === nombre)?.enlace ?? ''
-  return app.visitor.see(pantalla, { enlace })
+  return visitor.see(pantalla, { enlace })
 }
 
 const nombresIn = (part: PremiacionPart | undefined) =>
   part?.pasos.map(({ competidores }) => competidores.map(({ nombre }) => nombre))
 
-async function next(clock: { now: number }, admin: Client, id: string, desde: number): Promise<void> {
+async function next({ clock, admin }: Night, id: string, desde: number): Promise<void> {
   clock.now += 1_000
   await admin.send(stepPremiacion, { id, desde, sentido: 'siguiente' })
 }
 
 test('a ceremony shows its title on every screen of the hall, then the prizes from the last to the first', async () => {
-  const clock = { now: START }
-  const night = await aNight(clock)
-  await using _app: TestApp = night.app
-  const { admin, salsa } = night
+  await using night = await aNight()
+  const { admin, clock, salsa } = night
   expect(await admin.send(beginPremiacion, { id: salsa, premios: 2 })).toEqual({ yaPublicos: false })
   expect((await shown(night))?.muestra.escena).toBe('Premiación')
   expect((await shown(night, 'Lobby'))?.premiacion).toMatchObject({ categoria: 'Salsa', premios: 2, pasos: [] })
-  await next(clock, admin, salsa, 0)
+  await next(night, salsa, 0)
   expect(nombresIn((await shown(night))?.premiacion)).toEqual([['Luz']])
-  await next(clock, admin, salsa, 1)
+  await next(night, salsa, 1)
   expect(nombresIn((await shown(night))?.premiacion)).toEqual([['Luz'], ['Ana']])
   clock.now += 1_000
   await expect(admin.send(stepPremiacion, { id: salsa, desde: 2, sentido: 'siguiente' })).rejects.toMatchObject({
@@ -63,7 +62,7 @@ test('a ceremony shows its title on every screen of the hall, then the prizes fr
   })
   await admin.send(endPremiacion, { id: salsa })
   expect((await shown(night))?.premiacion).toMatchObject({ enCurso: false })
-  expect((readTreeAt(await unload(night.app))['extra'] as { pantallas: unknown }).pantallas).toMatchObject([
+  expect((readTreeAt(await unload(night))['extra'] as { pantallas: unknown }).pantallas).toMatchObject([
     { escena: 'Premiación' },
     { escena: 'Premiación' },
   ])
@@ -71,23 +70,19 @@ test('a ceremony shows its title on every screen of the hall, then the prizes fr
 })
 
 test('the step that comes is told to an announcer alone, also when a screen of the hall was set to read ahead', async () => {
-  const clock = { now: START }
-  const night = await aNight(clock)
-  await using app: TestApp = night.app
+  await using night = await aNight()
   const { admin, salsa } = night
   await admin.send(createPantalla, { nombre: 'Cabina', tipo: 'Locutor' })
-  await app.deps.db.write((tx) => tx.updateTable('pantalla').set({ adelantar: 1 }).execute())
+  await night.deps.db.write((tx) => tx.updateTable('pantalla').set({ adelantar: 1 }).execute())
   await admin.send(beginPremiacion, { id: salsa, premios: 1 })
   expect(JSON.stringify(await shown(night, 'Cabina'))).toContain('Ana')
   expect(JSON.stringify(await shown(night))).not.toContain('Ana')
 })
 
 test('of two presses of the same step one counts, and a press within the second is dropped', async () => {
-  const clock = { now: START }
-  const night = await aNight(clock)
-  await using app: TestApp = night.app
-  const { admin, salsa } = night
-  const other = await app.as('admin')
+  await using night = await aNight()
+  const { admin, clock, salsa } = night
+  const other = await night.as('admin')
   await admin.send(beginPremiacion, { id: salsa, premios: 3 })
   clock.now += 1_000
   const press = { id: salsa, desde: 0, sentido: 'siguiente' } as const
@@ -98,13 +93,11 @@ test('of two presses of the same step one counts, and a press within the second 
 })
 
 test('what was not chosen by hand goes back when the ceremony is taken off at its title; nothing was announced', async () => {
-  const clock = { now: START }
-  const night = await aNight(clock)
-  await using app: TestApp = night.app
-  const { admin, salsa, foro, lobby } = night
+  await using night = await aNight()
+  const { admin, clock, salsa, foro, lobby } = night
   await admin.send(setMuestra, { id: foro.id, escena: 'Galería' })
   await admin.send(beginPremiacion, { id: salsa, premios: 3 })
-  expect((readTreeAt(await unload(app))['extra'] as { pantallas: unknown }).pantallas).toEqual([
+  expect((readTreeAt(await unload(night))['extra'] as { pantallas: unknown }).pantallas).toEqual([
     { nombre: 'Foro', tipo: 'Sala', escena: 'Galería' },
     { nombre: 'Lobby', tipo: 'Sala' },
   ])
@@ -119,9 +112,7 @@ test('what was not chosen by hand goes back when the ceremony is taken off at it
 })
 
 test('a ceremony refuses what it cannot be, with its words', async () => {
-  const clock = { now: START }
-  const night = await aNight(clock)
-  await using _app: TestApp = night.app
+  await using night = await aNight()
   const { admin, salsa, vacia, otra } = night
   const refused = (send: Promise<unknown>) =>
     send.then(
@@ -147,13 +138,11 @@ test('a ceremony refuses what it cannot be, with its words', async () => {
 })
 
 test('the podium is there for screens that open later, until its category is retained again; Deshacer leaves it alone', async () => {
-  const clock = { now: START }
-  const night = await aNight(clock)
-  await using _app: TestApp = night.app
+  await using night = await aNight()
   const { admin, salsa, ana } = night
   const { ultimo } = await admin.send(selectTurno, { competidorId: ana })
   await admin.send(beginPremiacion, { id: salsa, premios: 1 })
-  await next(clock, admin, salsa, 0)
+  await next(night, salsa, 0)
   expect((await admin.send(undoTurno, { revision: ultimo ?? 0 })).movido).toBe(true)
   expect(nombresIn((await shown(night))?.premiacion)).toEqual([['Ana']])
   await admin.send(endPremiacion, { id: salsa })
@@ -165,13 +154,11 @@ test('the podium is there for screens that open later, until its category is ret
 })
 
 test('the log tells begun, ended and taken off ceremonies, and no steps; beginning with public results says so', async () => {
-  const clock = { now: START }
-  const night = await aNight(clock)
-  await using _app: TestApp = night.app
-  const { admin, salsa, otra } = night
+  await using night = await aNight()
+  const { admin, clock, salsa, otra } = night
   await admin.send(announceCategoria, { id: salsa })
   expect(await admin.send(beginPremiacion, { id: salsa, premios: 1 })).toEqual({ yaPublicos: true })
-  await next(clock, admin, salsa, 0)
+  await next(night, salsa, 0)
   await admin.send(endPremiacion, { id: salsa })
   await admin.send(beginPremiacion, { id: otra, premios: 1 })
   clock.now += 1_000

@@ -11,7 +11,6 @@ import {
   withdrawPrograma,
 } from '#contract/programa.ts'
 import { horario } from '#contract/views/horario.ts'
-import { formatHora } from '#domain/hora.ts'
 import { jornadaEnVivo } from '#domain/jornada.ts'
 import { textOf, writeTree } from '../../src/server/interchange/tree.ts'
 import { importTree } from '../../src/server/interchange/import.ts'
@@ -22,30 +21,12 @@ import { deskOf, press } from '../support/repetir.ts'
 
 const dia = 'jueves'
 const LAS_10_ISO = new Date(LAS_10).toISOString()
-const ZONA = 'America/Mexico_City'
 
 async function publicado(admin: Client) {
   const programa = await admin.see(programaDeDia, { dia })
   if (!programa?.publicado) throw new Error('no programme')
   return programa.publicado
 }
-
-const horas = (inicios: Readonly<Record<string, number>>): string[] =>
-  Object.values(inicios).map((inicio) => formatHora(inicio, ZONA))
-
-test('publishing keeps the planned start of every item', async () => {
-  await using scene = await aDayAt10()
-  const { admin } = scene
-  const casino = (await deskOf(admin)).categorias[1]?.id ?? ''
-  await publish(admin, [pausa('Comida', casino), { ...pausa('Premios', null, 15), noAntes: '11:30' }])
-  const { inicios, pausas, fin } = await publicado(admin)
-  expect(horas(inicios)).toEqual(['10:00', '10:05', '10:10', '10:15', '10:50', '10:55'])
-  expect(pausas.map(({ titulo, inicio }) => [titulo, formatHora(inicio, ZONA)])).toEqual([
-    ['Comida', '10:20'],
-    ['Premios', '11:00'],
-  ])
-  expect(formatHora(fin, ZONA)).toBe('11:15')
-})
 
 test('a track counts as many seconds as it has begun, in the plan alone', async () => {
   await using scene = await aDayAt10()

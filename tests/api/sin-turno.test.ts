@@ -3,21 +3,14 @@ import { moveCategoria } from '#contract/categorias.ts'
 import { moveCompetidor } from '#contract/competidores.ts'
 import { selectTurno } from '#contract/horario.ts'
 import { createInscripcion, updateInscripcion } from '#contract/inscripciones.ts'
-import { horario } from '#contract/views/horario.ts'
-import { jornadaOf } from '#domain/jornada.ts'
 import { accept } from '../support/acepta.ts'
-import { startApp, type Client, type TestApp } from '../support/app.ts'
+import { startApp, type Client } from '../support/app.ts'
 import { seedDia } from '../support/builders.ts'
-import { deskOf, press, undo } from '../support/repetir.ts'
+import { deskOf, press, schedule, undo } from '../support/repetir.ts'
 import { upload } from '../support/tus.ts'
 
-interface Escena extends TestApp {
-  readonly admin: Client
-  readonly id: (nombre: string) => string
-}
-
 /** Three categories: Ana and Beto, Elsa and Fede, Hugo and Iris. */
-async function aDay(turno: number): Promise<Escena> {
+async function aDay(turno: number) {
   const app = await startApp({ now: () => Date.parse('2025-04-10T18:00:00Z') })
   const nombres = { Salsa: ['Ana', 'Beto'], Bachata: ['Elsa', 'Fede'], Casino: ['Hugo', 'Iris'] }
   const { categorias, competidores } = await seedDia(app, 'jueves', nombres)
@@ -28,17 +21,9 @@ async function aDay(turno: number): Promise<Escena> {
   return escena
 }
 
-const next = ({ admin }: Escena) => press(admin, 'siguiente')
+type Escena = Awaited<ReturnType<typeof aDay>>
 
-/** Names and the first letter of each status, in running order: `Ana F, Beto C`. */
-async function schedule({ visitor }: Escena): Promise<string> {
-  const seen = await visitor.see(horario)
-  if (!seen) return ''
-  return jornadaOf(seen.categorias, seen)
-    .categorias.flatMap(({ renglones }) => renglones)
-    .map(({ competidor, estatus }) => `${competidor.nombre} ${estatus.charAt(0)}`)
-    .join(', ')
-}
+const next = ({ admin }: Escena) => press(admin, 'siguiente')
 
 /** The names under `Sin turno`. */
 async function sinTurno(escena: Escena): Promise<string[]> {

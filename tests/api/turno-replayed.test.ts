@@ -11,17 +11,9 @@ import { accept } from '../support/acepta.ts'
 import { Refused, type Client, type TestApp } from '../support/app.ts'
 import { aDayAt10, MINUTO, pausa, publish } from '../support/programa.ts'
 import { deskOf, MOTIVO, press, undo } from '../support/repetir.ts'
+import { generator } from '../support/random.ts'
 
 const ZONA = 'America/Mexico_City'
-
-/** A small generator: the same numbers on every machine. */
-function random(seed: number): (below: number) => number {
-  let state = seed
-  return (below) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return Math.floor((state / 2 ** 32) * below)
-  }
-}
 
 /** What screens show at an instant: the times of each entry and break, the lateness and the end. */
 function shown(dia: Horario, now: number): unknown {
@@ -69,7 +61,7 @@ async function turnosOf(app: TestApp): Promise<{ readonly revision: number; read
 test.each([1, 2, 3, 4, 5, 6])('the log of presses gives every shown time of day %i again', async (seed) => {
   await using scene = await aDayAt10()
   const { app, admin, ids, clock } = scene
-  const pick = random(seed)
+  const pick = generator(seed)
   const casino = (await deskOf(admin)).categorias[1]?.id ?? ''
   await publish(admin, [pausa('Comida', casino, 10), pausa('Premios', null, 5)])
   const momentos: Momento[] = []

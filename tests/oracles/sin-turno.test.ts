@@ -10,15 +10,7 @@ import { aCompetidor, seedDia } from '../support/builders.ts'
 import { load, unload } from '../support/evento.ts'
 import { upload } from '../support/tus.ts'
 import { stepOf } from '../support/mover.ts'
-
-/** Random numbers from 0 to n-1. */
-function chance(seed: number): (n: number) => number {
-  let state = seed
-  return (n) => {
-    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296
-    return Math.floor((state / 4_294_967_296) * n)
-  }
-}
+import { generator } from '../support/random.ts'
 
 interface Fila {
   readonly id: string
@@ -207,7 +199,7 @@ test.each([1, 2, 3])('no entry is passed over in silence and none is called twic
   await seedDia(app, 'jueves', { Salsa: 5, Bachata: 4, Casino: 5, Mambo: 3 })
   await app.listen()
   const admin = await app.as('admin')
-  const walk: Walk = { app, admin, oracle: new Oracle(), random: chance(seed) }
+  const walk: Walk = { app, admin, oracle: new Oracle(), random: generator(seed) }
   const names = Object.keys(ACTS)
   const done: string[] = []
   let passedOver = 0

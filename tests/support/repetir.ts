@@ -1,5 +1,7 @@
 import { mesa, type Mesa } from '#contract/competidores.ts'
 import { repeatCompetidor, stepTurno, undoTurno } from '#contract/horario.ts'
+import { horario } from '#contract/views/horario.ts'
+import { jornadaOf } from '#domain/jornada.ts'
 import { turnoOf, type Paso } from '#domain/turno.ts'
 import { startApp, type Client, type TestApp, type TestOptions } from './app.ts'
 import { seedDia } from './builders.ts'
@@ -45,4 +47,14 @@ export async function press(admin: Client, paso: Paso): Promise<number> {
 
 export async function undo(admin: Client): Promise<{ movido: boolean }> {
   return admin.send(undoTurno, { revision: (await deskOf(admin)).ultimo ?? 0 })
+}
+
+/** Names and the first letter of each status on the active day, as the public sees them: `Ana F, Beto C`. */
+export async function schedule({ visitor }: TestApp): Promise<string> {
+  const seen = await visitor.see(horario)
+  if (!seen) return ''
+  return jornadaOf(seen.categorias, seen)
+    .categorias.flatMap(({ renglones }) => renglones)
+    .map(({ competidor, estatus }) => `${competidor.nombre} ${estatus.charAt(0)}`)
+    .join(', ')
 }
