@@ -6,7 +6,7 @@ import { startApp } from '../support/app.ts'
 import { addImagen } from '../support/backup.ts'
 import { seedDia } from '../support/builders.ts'
 import { aTrack } from '../support/mp3.ts'
-import { upload } from '../support/tus.ts'
+import { OFFSET_TYPE, upload } from '../support/tus.ts'
 import { aPhoto, keptFiles, stagePhoto, storedFiles } from '../support/usuarios.ts'
 
 /** Names that no stored file has, and that a file store or a database may fail on. */
@@ -19,6 +19,11 @@ const NAMES = [
   '%ED%A0%80',
   '..',
   '%2e%2e%2fa.png',
+  '%2e%2e%2f%2e%2e%2fevento.sqlite',
+  '..%5c..%5cmusica',
+  '.oculto.png',
+  '.subidas',
+  'no.html',
 ]
 const FILES = [
   ['GET', '/api/archivos/carrusel/:x'],
@@ -26,6 +31,7 @@ const FILES = [
   ['GET', '/api/usuarios/:x/foto'],
   ['GET', '/api/dias/:x/musica.zip'],
   ['HEAD', '/api/subidas/:x'],
+  ['PATCH', '/api/subidas/:x'],
   ['DELETE', '/api/subidas/:x'],
 ] as const
 
@@ -35,9 +41,9 @@ test.each(FILES)('%s %s: an impossible name answers 404, not an error of the ser
   for (const role of ['admin', 'usuario'] as const) {
     const { cookie = '' } = await app.as(role)
     for (const name of NAMES) {
-      const headers = { cookie, 'tus-resumable': '1.0.0' }
+      const headers = { cookie, 'tus-resumable': '1.0.0', 'upload-offset': '0', 'content-type': OFFSET_TYPE }
       const answer = await app.app.http.inject({ method, url: path.replace(':x', name), headers })
-      expect([400, 403, 404], `${role} ${name}`).toContain(answer.statusCode)
+      expect([400, 403, 404, 405], `${role} ${name}`).toContain(answer.statusCode)
     }
   }
   expect(faults).toEqual([])

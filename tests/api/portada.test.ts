@@ -106,29 +106,29 @@ test('images are added re-encoded and in order, and can be deleted', { tags: 's3
   expect((await app.app.http.inject(`/api/archivos/carrusel/${one.archivo}`)).statusCode).toBe(404)
 })
 
-test.each(['Niños de la Peña.png', `${'𠮷'.repeat(80)}.png`])(
-  '%s keeps its letters and can be seen and deleted',
-  async (name) => {
-    await using app = await startApp()
-    const admin = await app.as('admin')
+test('an image keeps the letters of its name, and can be seen and deleted', async () => {
+  await using app = await startApp()
+  const admin = await app.as('admin')
+  for (const [name, begins] of [
+    ['Niños de la Peña.png', 'Niños_de_la_Peña_'],
+    [`${'𠮷'.repeat(80)}.png`, '𠮷'.repeat(60)],
+  ] as const) {
     const { archivo } = await upload(app, admin, name, { payload: await png() })
-    expect(archivo.startsWith(name.startsWith('N') ? 'Niños_de_la_Peña_' : '𠮷'.repeat(60))).toBe(true)
+    expect(archivo.startsWith(begins)).toBe(true)
     const { imagenes = [] } = (await app.visitor.see(portada)) ?? {}
     expect((await app.app.http.inject(imagenes[0]?.url ?? '')).statusCode).toBe(200)
     await admin.send(deleteImagen, { archivo })
     await sweepOrphans(app)
     expect(await app.deps.files.list('carrusel')).toEqual([])
-  },
-)
+  }
+})
 
-test('a file that is no image is refused, and only the administrator adds images', async () => {
+test('a file that is no image is refused', async () => {
   await using app = await startApp()
   const admin = await app.as('admin')
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>1</script></svg>')
   expect((await upload(app, admin, 'x.svg', { payload: svg, type: 'image/svg+xml' })).status).toBe(415)
   expect((await upload(app, admin, 'x.png', { payload: (await png()).subarray(0, 60) })).status).toBe(415)
-  expect((await upload(app, app.visitor, 'x.png', { payload: await png() })).status).toBe(401)
-  expect((await upload(app, await app.as('usuario'), 'x.png', { payload: await png() })).status).toBe(403)
   expect(await shown(app)).toEqual([])
 })
 
@@ -142,14 +142,6 @@ test('images dropped into the folder by hand are shown by name, and only images'
   const seen = await app.app.http.inject(imagenes[1]?.url ?? '')
   expect([seen.statusCode, seen.body]).toEqual([200, 'x'])
 })
-
-test.each(['..%2Fevento.sqlite', '%2e%2e%2f%2e%2e%2fevento.sqlite', '.oculto.png', 'a%00.png', 'no.html'])(
-  '%s is no image of the home page',
-  async (name) => {
-    await using app = await startApp()
-    expect((await app.app.http.inject(`/api/archivos/carrusel/${name}`)).statusCode).toBeGreaterThanOrEqual(400)
-  },
-)
 
 test('an image added or deleted while the folder is read stays added or deleted', { tags: 's3' }, async () => {
   let meanwhile = async (): Promise<unknown> => undefined

@@ -1,41 +1,9 @@
 import { Readable } from 'node:stream'
 import { expect, test, vi } from 'vitest'
-import { createSubida } from '#contract/inscripciones.ts'
 import { pathOfParte } from '../../src/server/files/store.ts'
 import { startApp } from '../support/app.ts'
 import { aTrack } from '../support/mp3.ts'
-import { begin, bring, files, idOf, offsetOf, partes, tus } from '../support/tus.ts'
-
-test.each([
-  '..',
-  '../../evento.sqlite',
-  '%2e%2e%2f%2e%2e%2fmusica%2fa.mp3',
-  '..%5c..%5cmusica',
-  'a%2fb',
-  '.subidas',
-  'x'.repeat(400),
-  '%00',
-])('no upload is found under the id «%s»', async (id) => {
-  await using app = await startApp()
-  const user = await app.as('usuario')
-  await app.deps.files.put('musica/a.mp3', Readable.from([aTrack(1)]))
-  const path = `${createSubida.path}/${id}`
-  const answers = [
-    await tus(app, user, ['HEAD', path]),
-    await bring(app, user, path, { bytes: aTrack(1) }),
-    await tus(app, user, ['DELETE', path]),
-  ]
-  for (const { status } of answers) expect([404, 405]).toContain(status)
-  expect([await app.deps.files.list('.subidas'), await app.deps.files.list('')]).toEqual([[], ['musica/a.mp3']])
-})
-
-test.each([-1, 1, 20_001, 999_999_999_999])('bytes at the offset %s of an upload of 20 kB are refused', async (at) => {
-  await using app = await startApp()
-  const user = await app.as('usuario')
-  const { path } = await begin(app, user, 20_000)
-  expect([409, 412]).toContain((await bring(app, user, path, { at, bytes: aTrack(1) })).status)
-  expect([await offsetOf(app, user, path), await files(app)]).toEqual([0, []])
-})
+import { begin, bring, files, idOf, partes, tus } from '../support/tus.ts'
 
 test('an upload that arrives in hundreds of tiny pieces is refused, and its files are removed', async () => {
   await using app = await startApp()

@@ -10,7 +10,7 @@ import type { Client, TestApp } from './app.ts'
 import { aTrack } from './mp3.ts'
 import { sweepOrphans } from './sweep.ts'
 
-const OFFSET_TYPE = 'application/offset+octet-stream'
+export const OFFSET_TYPE = 'application/offset+octet-stream'
 
 export interface TusAnswer {
   readonly status: number
