@@ -63,20 +63,6 @@ test('a sign-in without a profile is refused with a sentence that also tells whe
   expect([lost.statusCode, lost.json().message]).toEqual([404, 'Usuario no encontrado en la base de datos.'])
 })
 
-test('a disabled account is reported only after the right password, and its open session ends', async () => {
-  await using app = await startApp()
-  await seedCuenta(app, { email: 'u@b.mx', en: ['users'] })
-  const cookie = cookieOf(await enter(app, { email: 'u@b.mx' }))
-  expect(await whoIs(app, cookie)).toMatchObject({ role: 'usuario', nombre: 'Úrsula Núñez' })
-
-  await app.deps.db.write((tx) => tx.updateTable('cuenta').set({ desactivada: 1 }).execute())
-
-  expect((await enter(app, { email: 'u@b.mx', password: 'otra' })).json().code).toBe('session.invalidCredential')
-  const answer = await enter(app, { email: 'u@b.mx' })
-  expect([answer.statusCode, answer.json().code]).toEqual([403, 'session.userDisabled'])
-  expect(await whoIs(app, cookie)).toEqual(NOBODY)
-})
-
 test('a person has twenty sessions: one more ends the longest unused, and its open pages', async () => {
   let now = Date.now()
   await using app = await startApp({ now: () => now })

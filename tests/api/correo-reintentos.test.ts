@@ -44,9 +44,11 @@ test('an e-mail that the mail server refuses for now is sent again, and arrives 
 test('an e-mail is given up after its second attempt', async () => {
   await using smtp = await startSmtp()
   smtp.refusedForNow = 9
-  const { mail, told } = await aMail(smtp.url, 1)
+  const { mail, lines, told } = await aMail(smtp.url, 1)
   mail.send(CARTA, isCurrent)
   await expect.poll(told).toEqual([RETRIED, FAILED])
+  expect(inspect(lines.at(-1), { depth: null })).toContain('4.7.1')
+  expect(inspect(lines, { depth: null, showHidden: true })).not.toMatch(/victima|b\.mx|@/)
   expect(smtp.refusedForNow).toBe(7)
 })
 

@@ -9,7 +9,6 @@ import {
   renewEnlaceJuez,
   saveEscalas,
   setJuezActivo,
-  setJuezPrincipal,
 } from '#contract/jueces.ts'
 import { jueces } from '#contract/views/jueces.ts'
 import { startApp, type Client, type TestApp } from '../support/app.ts'
@@ -99,16 +98,6 @@ test('a judge is assigned to days, to categories, and back to the whole event, a
   await expect(admin.send(assignJuez, { id, dias: [] })).rejects.toMatchObject({ code: 'input.invalid' })
   await admin.send(assignJuez, { id })
   expect(await juezOf(admin, id)).toMatchObject({ dias: null, categorias: null })
-})
-
-test('the judge principal is a flag that is set and taken back', async () => {
-  await using app = await startApp()
-  const admin = await app.as('admin')
-  const { id } = await addJuez(admin)
-  for (const principal of [true, false]) {
-    await admin.send(setJuezPrincipal, { id, principal })
-    expect(await juezOf(admin, id)).toMatchObject({ principal })
-  }
 })
 
 /** A judge with a session, an API token and an open stream of each. */

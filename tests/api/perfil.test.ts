@@ -23,12 +23,6 @@ test('a profile that is saved is on every page that shows it', async () => {
   expect(await whoIs(app, usuario.cookie ?? '')).toMatchObject({ nombre: 'Ana Paz' })
 })
 
-test('a person cannot see the profile of another person', async () => {
-  await using app = await startApp()
-  const [usuario, other] = [await app.as('usuario'), await app.as('usuario')]
-  await expect(other.see(perfil, { uid: usuario.id })).rejects.toMatchObject({ status: 404, code: 'view.unknown' })
-})
-
 test('first name, last name and country are required, and a refusal changes nothing', async () => {
   await using app = await startApp()
   const usuario = await app.as('usuario')

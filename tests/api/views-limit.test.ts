@@ -26,13 +26,17 @@ async function openBoards(app: TestApp): Promise<number> {
   return Number(/^live_boards (\d+)$/m.exec(body)?.[1])
 }
 
-test.each(['horario?', 'horario?&', 'resultados?dia=%6aueves', 'resultados?dia=jueves&', 'resultados?&dia=jueves'])(
-  'a view has one name: %s is none',
-  async (views) => {
-    await using app = await startApp()
-    expect(await status(app, [views])).toBe(404)
-  },
-)
+test('a view has one name', async () => {
+  await using app = await startApp()
+  for (const views of [
+    'horario?',
+    'horario?&',
+    'resultados?dia=%6aueves',
+    'resultados?dia=jueves&',
+    'resultados?&dia=jueves',
+  ])
+    expect(await status(app, [views]), views).toBe(404)
+})
 
 test('an unknown id answers 404 and opens no board, and beside a known view it is named as failing', async () => {
   await using app = await startApp()
