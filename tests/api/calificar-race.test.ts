@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { acceptTardia, closeCategoria, reopenCalificacion, reopenCategoria } from '#contract/calificaciones.ts'
-import { Refused, startApp, type Client, type TestApp } from '../support/app.ts'
+import { Refused, startApp, type TestApp } from '../support/app.ts'
 import { seedDia } from '../support/builders.ts'
 import { send, storedMarcas, storedTardias } from '../support/marcas.ts'
 
@@ -93,14 +93,6 @@ function expectedSending({ cerrada, marcas, tardias }: Modelo, op: Op & { tipo: 
   return `enviada ${version}`
 }
 
-interface Escena {
-  readonly app: TestApp
-  readonly entrada: string
-  readonly categoria: string
-  readonly jueces: readonly Client[]
-  readonly principal: Client
-}
-
 /** Sends an act, and returns the answer or the code of the refusal. */
 async function act(scene: Escena, op: Op): Promise<string> {
   try {
@@ -131,12 +123,14 @@ async function acted({ app, entrada, categoria, jueces, principal }: Escena, op:
   return 'ok'
 }
 
-async function aScene(app: TestApp): Promise<Escena> {
+async function aScene(app: TestApp) {
   const { categorias, competidores } = await seedDia(app, 'jueves', { Salsa: ['Ana'] })
   const jueces = await Promise.all(Array.from({ length: JUECES }, () => app.as('juez')))
   const principal = await app.as('juez', { principal: 1 })
   return { app, entrada: competidores[0]?.id ?? '', categoria: categorias[0]?.id ?? '', jueces, principal }
 }
+
+type Escena = Awaited<ReturnType<typeof aScene>>
 
 const TOTAL: Readonly<Record<string, string>> = { '7.0': '42.00', '8.0': '48.00' }
 

@@ -23,17 +23,12 @@ import { ENGINE, freshPlace } from '../support/database.ts'
 import { FILES, load, stored, TREE, treeIn } from '../support/evento.ts'
 import { storedTardias, todos } from '../support/marcas.ts'
 import { aTrack } from '../support/mp3.ts'
-import { startCommitProxy, type CommitProxy } from '../support/proxy.ts'
+import { startCommitProxy } from '../support/proxy.ts'
 import { startSmtp } from '../support/smtp.ts'
 import { begin, bring, idOf, offsetOf } from '../support/tus.ts'
 
-interface World extends AsyncDisposable {
-  readonly app: TestApp
-  readonly proxy: CommitProxy
-}
-
 /** An app that reaches PostgreSQL through the proxy. */
-async function startBehindProxy(env: Readonly<Record<string, string>> = {}): Promise<World> {
+async function startBehindProxy(env: Readonly<Record<string, string>> = {}) {
   const direct = await freshPlace()
   const proxy = await startCommitProxy(direct.databaseUrl ?? '')
   const app = await startApp({ place: { ...direct, databaseUrl: proxy.url }, env })

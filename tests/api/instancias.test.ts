@@ -45,13 +45,8 @@ test('a known browser of one instance is known to another, and its failures coun
   expect(cookieOf(signedIn)).not.toBe('')
 })
 
-interface Hop {
-  readonly port: number
-  readonly close: () => void
-}
-
 /** A reverse proxy that appends the address of its client to `X-Forwarded-For`, and asks its targets in turn. */
-async function proxyTo(ports: readonly number[], address: string): Promise<Hop> {
+async function proxyTo(ports: readonly number[], address: string) {
   let turn = 0
   const server = createServer((asked, answer) => {
     turn += 1

@@ -126,16 +126,8 @@ function oraculoOf({ jueces, entradas }: Historia): Esperado {
 
 const nombreOf = (index: number) => `Pareja ${index + 1}`
 
-interface Escena {
-  readonly app: TestApp
-  readonly admin: Client
-  readonly principal: Client
-  readonly salsa: string
-  readonly ids: readonly string[]
-}
-
 /** Lets the story happen: marks first, then what became of judges and entries. */
-async function play(app: TestApp, { jueces, entradas }: Historia): Promise<Escena> {
+async function play(app: TestApp, { jueces, entradas }: Historia) {
   const { categorias, competidores } = await seedDia(app, 'jueves', {
     Salsa: entradas.map((_, i) => nombreOf(i)),
     Son: 1,
@@ -166,6 +158,8 @@ async function play(app: TestApp, { jueces, entradas }: Historia): Promise<Escen
   }
   return { app, admin, principal, salsa, ids }
 }
+
+type Escena = Awaited<ReturnType<typeof play>>
 
 type Asignado = { dias?: ('jueves' | 'sábado')[]; categorias?: string[] }
 const ASIGNADO: Readonly<Record<Asignacion, (of: { salsa: string; son: string }) => Asignado>> = {

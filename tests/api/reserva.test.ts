@@ -23,23 +23,15 @@ const CANARY = '73061849'
 const DIA = { dia: 'jueves' } as const
 const DE_ANA = { ...DIA, categoria: 'Salsa', nombre: 'Ana' } as const
 
-interface Escena {
-  readonly app: TestApp
-  readonly origin: string
-  readonly ana: string
-  readonly bea: string
-  readonly salsa: string
-  readonly admin: Client
-  readonly amparo: Client
-}
-
-async function aScene(app: TestApp): Promise<Escena> {
+async function aScene(app: TestApp) {
   const { categorias, competidores } = await seedDia(app, 'jueves', { Salsa: ['Ana', 'Bea'] })
   const [ana = '', bea = ''] = competidores.map(({ id }) => id)
   const admin = await app.as('admin')
   const amparo = await app.as('juez', { nombre: 'Amparo' })
   return { app, origin: await app.listen(), ana, bea, salsa: categorias[0]?.id ?? '', admin, amparo }
 }
+
+type Escena = Awaited<ReturnType<typeof aScene>>
 
 const publish = ({ admin }: Escena) => admin.send(setPublicacion, { campo: 'mostrarCalificaciones', valor: true })
 

@@ -16,12 +16,7 @@ const KILLS = 50
 const CLIENTS = 4
 const RESTARTS = 5
 
-interface Event {
-  readonly cookie: string
-  readonly ids: readonly string[]
-}
-
-async function seed(place: Place): Promise<Event> {
+async function seed(place: Place) {
   await using app = await startApp({ place })
   const days = []
   for (const dia of DIAS) days.push(await seedDia(app, dia, { Salsa: 6, Casino: 6 }))
