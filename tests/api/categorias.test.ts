@@ -12,35 +12,25 @@ async function names(admin: Client, dia: Dia | null): Promise<unknown> {
     .map(({ orden, nombre }) => `${orden} ${nombre}`)
 }
 
-test('a new category goes last in its day, with its name trimmed', async () => {
+test('a new category goes last in its day, with its name trimmed; the same name on that day is refused, in any case', async () => {
   await using app = await startApp()
   const admin = await app.as('admin')
-  await admin.send(createCategoria, { nombre: 'Salsa', dia: 'jueves' })
-  await admin.send(createCategoria, { nombre: '  Bachata ', dia: 'jueves' })
-  await admin.send(createCategoria, { nombre: 'Salsa', dia: 'viernes' })
-  expect(await names(admin, 'jueves')).toEqual(['1 Salsa', '2 Bachata'])
-  expect(await names(admin, 'viernes')).toEqual(['1 Salsa'])
-})
+  const add = (nombre: string, dia: Dia = 'jueves') => admin.send(createCategoria, { nombre, dia })
+  await add('Salsa Élite')
+  await add('  Bachata ')
+  await add('Salsa Élite', 'viernes')
 
-test('a second category with the same name on the same day is refused, in any case', async () => {
-  await using app = await startApp()
-  const admin = await app.as('admin')
-  await admin.send(createCategoria, { nombre: 'Salsa Élite', dia: 'jueves' })
-
-  const repeat = admin.send(createCategoria, { nombre: ' SALSA ÉLITE ', dia: 'jueves' })
-
-  await expect(repeat).rejects.toMatchObject({
+  await expect(add(' SALSA ÉLITE ')).rejects.toMatchObject({
     status: 409,
     code: 'categoria.duplicate',
     message: 'La categoría ya existe para este día.',
   })
-  await expect(admin.send(createCategoria, { nombre: '  ', dia: 'jueves' })).rejects.toMatchObject({ status: 400 })
+  await expect(add('  ')).rejects.toMatchObject({ status: 400 })
   // No tree can contain it.
-  await expect(admin.send(createCategoria, { nombre: ' __PROTO__ ', dia: 'jueves' })).rejects.toMatchObject({
-    status: 400,
-    fields: { nombre: 'Ese nombre no se puede usar.' },
-  })
-  expect(await names(admin, 'jueves')).toEqual(['1 Salsa Élite'])
+  const refused = { status: 400, fields: { nombre: 'Ese nombre no se puede usar.' } }
+  await expect(add(' __PROTO__ ')).rejects.toMatchObject(refused)
+  expect(await names(admin, 'jueves')).toEqual(['1 Salsa Élite', '2 Bachata'])
+  expect(await names(admin, 'viernes')).toEqual(['1 Salsa Élite'])
 })
 
 test('deleting a category deletes its entries, their marks and their music, and renumbers the day', async () => {

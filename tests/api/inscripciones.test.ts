@@ -4,7 +4,6 @@ import { expect, test } from 'vitest'
 import { moveCategoria } from '#contract/categorias.ts'
 import {
   createInscripcion,
-  deleteInscripcion,
   misInscripciones,
   updateInscripcion,
   type MisInscripciones,
@@ -274,16 +273,6 @@ test('a copy does not replace a track that was sent in the meantime', async () =
   open.resolve()
   await refused
   expect(await own(app.user)).toMatchObject([{ categoriaId: salsa, duracion: 5 }])
-})
-
-test('deleting an entry deletes its track and closes the gap', async () => {
-  await using app = await seeded()
-  const [salsa = ''] = app.ids
-  const id = await enter(app, app.user, salsa)
-  await enter(app, app.user, salsa, 'Otra')
-  await app.user.send(deleteInscripcion, { id })
-  expect(await order(app, salsa)).toEqual(['1 Salsa 1', '2 Salsa 2', '3 Otra'])
-  expect(await tracks(app)).toHaveLength(1)
 })
 
 test('the turn stays with its entry when other entries are added, moved and deleted before it, on both days', async () => {
