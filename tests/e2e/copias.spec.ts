@@ -1,6 +1,6 @@
-import { command, copiesOn, DE_ANA, DE_EVA, dia, enVivo, everythingOn, kept, publish, SIN_CONEXION } from './copias.ts'
+import { copiesOn, DE_ANA, DE_EVA, dia, enVivo, everythingOn, kept, publish, SIN_CONEXION } from './copias.ts'
 import { ADMIN, enterAsAdmin } from './fixtures.ts'
-import { addJuez, entrarComoJuez } from './jueces.ts'
+import { act, addJuez, entrarComoJuez } from './jueces.ts'
 import { signedIn, URSULA } from './people.ts'
 import { expect, test } from './telefono.ts'
 
@@ -161,14 +161,15 @@ test('the device of a competitor keeps the last live state, but only the part th
   await phone.addInitScript(() => (Math.random = () => 0))
   await signedIn(phone, '/horario')
   await kept(phone, DE_ANA, '"selectedRow":1')
-  await command(admin, '/api/turno', { selectedRow: 2 })
+  await act(admin, 'PUT', '/api/turno', { selectedRow: 2 })
   await expect(phone.locator('tr[aria-current="true"]')).toContainText('Bea')
   await kept(phone, '"selectedRow":2')
   await phone.goto('/#/calificaciones')
   await expect(dia(phone, 'jueves')).toContainText('51.05')
-  await command(admin, '/api/publicacion', { campo: 'mostrarJueves', valor: false })
+  await act(admin, 'PUT', '/api/publicacion', { campo: 'mostrarJueves', valor: false })
   await expect(dia(phone, 'jueves')).toHaveCount(0)
-  await command(admin, '/api/publicacion', { campo: 'mostrarJueves', valor: true })
+  await expect.poll(() => everythingOn(phone)).not.toContain(DE_ANA)
+  await act(admin, 'PUT', '/api/publicacion', { campo: 'mostrarJueves', valor: true })
   await expect(dia(phone, 'jueves')).toContainText('51.05')
   await kept(phone, DE_ANA)
   const all = await everythingOn(phone)

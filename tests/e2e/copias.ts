@@ -35,13 +35,6 @@ export async function kept(page: Page, ...texts: readonly string[]): Promise<voi
   for (const text of texts) await expect.poll(all).toContain(text)
 }
 
-/** Sends a command of the administrator, as the desk does. */
-export async function command(admin: Page, path: string, data: object): Promise<void> {
-  const { origin } = new URL((await admin.request.get('/healthz')).url())
-  const answer = await admin.request.put(path, { data, headers: { origin } })
-  expect(answer.status()).toBe(200)
-}
-
 /** The data that the browser keeps of this site, as text: caches, storage and databases. */
 export async function everythingOn(page: Page): Promise<string> {
   const caches = await keptOn(page)

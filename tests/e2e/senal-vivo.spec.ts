@@ -1,8 +1,8 @@
 import type { Request } from '@playwright/test'
 import { SILENCE_MS } from '#contract/live.ts'
-import { command, copiesOn, DE_ANA, dia, enVivo, kept, publish, SIN_CONEXION } from './copias.ts'
-import { aPhoto } from '../support/usuarios.ts'
-import { controlled, expect, test } from './telefono.ts'
+import { enVivo, kept, SIN_CONEXION } from './copias.ts'
+import { act } from './jueces.ts'
+import { expect, test } from './telefono.ts'
 
 test('a phone that watched the turn move opens without signal with the last turn and its time, without any request', async ({
   phone,
@@ -18,7 +18,7 @@ test('a phone that watched the turn move opens without signal with the last turn
   const asked: string[] = []
   phone.on('request', (request) => asked.push(request.url()))
   for (const selectedRow of [3, 4, 6]) {
-    await command(admin, '/api/turno', { selectedRow })
+    await act(admin, 'PUT', '/api/turno', { selectedRow })
     await expect(phone.locator('tr[aria-current="true"]')).toContainText(`Ana ${selectedRow}`)
   }
   await kept(phone, '"selectedRow":6')
@@ -36,28 +36,6 @@ test('a phone that watched the turn move opens without signal with the last turn
     .getByText(/^Sin conexión, datos de/)
     .textContent()
   expect((before.getMinutes() - Number(said?.slice(-2)) + 60) % 60).toBeLessThanOrEqual(1)
-})
-
-test('a day that is switched off and on again while a phone shows it opens without signal', async ({
-  phone,
-  gate,
-  admin,
-  seed,
-}) => {
-  await publish(seed)
-  await phone.addInitScript(() => (Math.random = () => 0))
-  await phone.goto('/#/calificaciones')
-  await kept(phone, DE_ANA)
-  const all = async () => (await copiesOn(phone)).map(({ body }) => body).join(' ')
-  await command(admin, '/api/publicacion', { campo: 'mostrarJueves', valor: false })
-  await expect(dia(phone, 'jueves')).toHaveCount(0)
-  await expect.poll(all).not.toContain(DE_ANA)
-  await command(admin, '/api/publicacion', { campo: 'mostrarJueves', valor: true })
-  await expect(dia(phone, 'jueves')).toContainText('51.05')
-  await kept(phone, DE_ANA)
-  gate.set('shut')
-  await phone.reload()
-  await expect(dia(phone, 'jueves')).toContainText('51.05')
 })
 
 for (const kind of ['computer', 'phone']) {
@@ -90,23 +68,9 @@ for (const kind of ['computer', 'phone']) {
       await Promise.all(Array.from({ length: 12 }, ask))
     })
     gate.hush('open')
-    await command(admin, '/api/turno', { selectedRow: 3 })
+    await act(admin, 'PUT', '/api/turno', { selectedRow: 3 })
     await page.clock.fastForward(SILENCE_MS)
     await expect(page.locator('tr[aria-current="true"]')).toContainText('Ana 3', { timeout: 15_000 })
     await context.close()
   })
 }
-
-test('the images of the home page show without signal', async ({ phone, gate, seed }) => {
-  await seed.tree({ categorias: {}, competidores: {} }, { 'carrusel/sede.webp': await aPhoto() })
-  const imagen = phone.getByRole('region', { name: 'Galería' }).getByRole('img')
-  const width = () => imagen.evaluate((element) => (element instanceof HTMLImageElement ? element.naturalWidth : 0))
-  await phone.goto('/')
-  await controlled(phone)
-  await expect.poll(width).toBeGreaterThan(0)
-  await kept(phone)
-  gate.set('shut')
-  await phone.reload()
-  await expect(phone.getByText(SIN_CONEXION)).toBeVisible()
-  await expect.poll(width).toBeGreaterThan(0)
-})

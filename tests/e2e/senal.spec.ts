@@ -1,12 +1,12 @@
-import { anotherBuild } from './builds.ts'
 import { copiesOn, DE_ANA, DE_EVA, dia, enVivo, kept, note, publish, seenOn, SIN_CONEXION } from './copias.ts'
-import { buildOn, deployments, expect, taken, test } from './telefono.ts'
+import { hold } from './espera.ts'
+import { expect, test } from './telefono.ts'
 
 /** The requests for a first state: that of a visitor, and that of a person who was signed in here. */
 const STATE = /\/(?:api\/vistas|publico\/)/
 const SE_ABRIRA = 'Esta pantalla se abrirá cuando vuelva la señal.'
 
-test('schedule and results open without signal with their age, the clock runs, and both are updated when the signal is back', async ({
+test('public screens open without signal with the age of their data, and follow when it is back', async ({
   phone,
   gate,
   seed,
@@ -36,7 +36,15 @@ test('schedule and results open without signal with their age, the clock runs, a
   await dia(phone, 'jueves').getByRole('link', { name: 'Ver Ana' }).click()
   await phone.reload()
   await expect(phone.getByText('TOTAL PUNTOS')).toBeVisible()
-  await phone.getByRole('link', { name: 'Calificaciones' }).click()
+  await phone.goto('/')
+  await phone.reload()
+  await expect(phone.getByRole('banner').getByRole('link')).toBeVisible()
+  await phone.getByRole('button', { name: 'Menú', exact: true }).click()
+  await expect(phone.getByRole('navigation', { name: 'Menú principal' })).toBeVisible()
+  await phone.keyboard.press('Escape')
+  await phone.getByRole('link', { name: 'Ver Calificaciones' }).click()
+  await expect(dia(phone, 'jueves')).toContainText('51.05')
+  await expect(phone.getByText('No se pudo abrir esta página')).toHaveCount(0)
   await phone.evaluate(() => Object.assign(window, { isSamePage: true }))
 
   await publish(seed, {}, '62.20')
@@ -107,35 +115,6 @@ test('a screen that was never opened says that it needs the signal, and opens on
   await expect(phone.getByText(SE_ABRIRA)).toBeVisible()
 })
 
-test('a new version is offered and never forced, and its page opens without signal with the kept data', async ({
-  browser,
-  place,
-  seed,
-}) => {
-  await publish(seed)
-  await using servers = await deployments(place)
-  using second = anotherBuild(2)
-  await servers.serve()
-  const context = await browser.newContext({ baseURL: servers.url, serviceWorkers: 'allow' })
-  const page = await context.newPage()
-  await page.goto('/#/acceder')
-  await kept(page, DE_ANA)
-  await page.getByLabel('Correo').fill('a medias')
-  await servers.serve(second)
-  await expect(page.getByText('Hay una versión nueva.')).toBeVisible()
-  await expect(page.getByLabel('Correo')).toHaveValue('a medias')
-  await page.getByLabel('Correo').fill('')
-  await page.getByRole('button', { name: 'Actualizar' }).click()
-  await expect.poll(() => buildOn(page)).toBe(second.name)
-  await taken(page, 'otra2')
-  await servers.stop()
-  await page.goto('/#/calificaciones')
-  await page.reload()
-  expect(await buildOn(page)).toBe(second.name)
-  await expect(dia(page, 'jueves')).toContainText('51.05')
-  await context.close()
-})
-
 test('while an answer is late, copies show with their age, and a view without a copy shows that it loads', async ({
   phone,
   gate,
@@ -147,6 +126,12 @@ test('while an answer is late, copies show with their age, and a view without a 
   gate.set('mute')
   await phone.reload({ waitUntil: 'commit' })
   await expect(phone.getByText('Ana').first()).toBeVisible()
+  // The page itself waits three seconds for the network.
+  const [started] = await phone.evaluate(() =>
+    performance.getEntriesByType('navigation').map((entry) => Number(Reflect.get(entry, 'responseStart'))),
+  )
+  expect(started).toBeGreaterThan(2_500)
+  expect(started).toBeLessThan(10_000)
   await expect(phone.getByRole('status').getByText(SIN_CONEXION)).toBeVisible()
   await expect(phone.getByText('Último turno conocido')).toBeVisible()
   await phone.evaluate(() => (location.hash = '#/calificaciones-detalle/jueves/Salsa/Bea'))
@@ -194,11 +179,7 @@ for (const [width, height] of [
     await phone.goto('/#/horario')
     await kept(phone, 'Ana 30')
     await turno(25)
-    const answer = Promise.withResolvers<void>()
-    await phone.route(STATE, async (route) => {
-      await answer.promise
-      await route.continue()
-    })
+    const { release } = await hold(phone, STATE)
     await note(phone)
     await phone.goto('about:blank')
     await phone.goto('/#/horario')
@@ -207,7 +188,7 @@ for (const [width, height] of [
     // The index of the categories, which a wide screen has, does not say that one is live either.
     await expect(phone.getByRole('navigation').getByText('En vivo')).toHaveCount(0)
     await expect(phone.locator('tr[aria-current="true"]')).toContainText('Ana 2')
-    answer.resolve()
+    release()
 
     await expect(enVivo(phone)).toBeAttached()
     await expect(phone.getByText('Conectando…')).toHaveCount(0)
@@ -233,11 +214,7 @@ test('results that were unpublished since the last visit disappear with the firs
   await kept(phone, DE_ANA)
   await phone.goto('about:blank')
   await publish(seed, { mostrarJueves: false })
-  const answer = Promise.withResolvers<void>()
-  await phone.route(STATE, async (route) => {
-    await answer.promise
-    await route.continue()
-  })
+  const { release } = await hold(phone, STATE)
   // The stream never opens: the answer alone is enough.
   await phone.route('**/api/live*', () => {})
   await note(phone)
@@ -248,7 +225,7 @@ test('results that were unpublished since the last visit disappear with the firs
   await phone.goto('/#/calificaciones')
   await expect(dia(phone, 'jueves')).toContainText('51.05')
   await expect(phone.getByText('Conectando…')).toBeVisible()
-  answer.resolve()
+  release()
   await expect(dia(phone, 'viernes')).toContainText('77.70')
   await expect(dia(phone, 'jueves')).toHaveCount(0)
   await expect(phone.getByText('Conectando…')).toHaveCount(0)

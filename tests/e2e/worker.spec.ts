@@ -1,5 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
+import { aPhoto } from '../support/usuarios.ts'
 import { anotherBuild, withoutWorker } from './builds.ts'
+import { DE_ANA, dia, kept, publish, SIN_CONEXION } from './copias.ts'
 import { ADMIN, enterAsAdmin } from './fixtures.ts'
 import { signedIn, URSULA } from './people.ts'
 import { buildOn, controlled, deployments, expect, keptOn, taken, test } from './telefono.ts'
@@ -8,45 +10,6 @@ const DIAS = { jueves: { Salsa: ['Ana', 'Bea'] } }
 const NUEVA = 'Hay una versión nueva.'
 /** Everything that the worker may keep: the page, its files, and pictures of the build. */
 const KEPT = /^(?:\/|\/assets\/[\w.-]+\.(?:js|css|woff2)|\/[\w-]+\.svg)$/
-
-test('a page that was loaded once opens without a server, on any public screen', async ({ phone, gate, seed }) => {
-  await seed.dias(DIAS)
-  await phone.goto('/#/horario')
-  await expect(phone.getByText('Ana').first()).toBeVisible()
-  await controlled(phone)
-
-  gate.set('shut')
-  await phone.reload()
-  await expect(phone.getByRole('status').getByText('Sin conexión')).toBeVisible()
-  await expect(phone.getByText('Minuto a Minuto').first()).toBeVisible()
-  for (const path of ['/#/calificaciones', '/']) {
-    await phone.goto(path)
-    await phone.reload()
-    await expect(phone.getByRole('banner').getByRole('link')).toBeVisible()
-    await expect(phone.getByText('No se pudo abrir esta página')).toHaveCount(0)
-  }
-  await phone.getByRole('button', { name: 'Menú', exact: true }).click()
-  await expect(phone.getByRole('navigation', { name: 'Menú principal' })).toBeVisible()
-
-  gate.set('open')
-  await phone.goto('/#/horario')
-  await expect(phone.getByText('Ana').first()).toBeVisible()
-})
-
-test('a network that does not answer delays the page by three seconds at most', async ({ phone, gate, seed }) => {
-  await seed.dias(DIAS)
-  await phone.goto('/#/horario')
-  await controlled(phone)
-  gate.set('mute')
-  await phone.reload({ waitUntil: 'commit' })
-  await expect(phone.getByRole('button', { name: 'Menú', exact: true })).toBeVisible()
-  const started = await phone.evaluate(() => {
-    const [navigation] = performance.getEntriesByType('navigation')
-    return navigation instanceof PerformanceNavigationTiming ? navigation.responseStart : 0
-  })
-  expect(started).toBeGreaterThan(2_500)
-  expect(started).toBeLessThan(10_000)
-})
 
 test('the worker keeps no answer of an endpoint and nothing about the people who sign in on its browser', async ({
   phone,
@@ -98,22 +61,30 @@ test('the worker keeps no answer of an endpoint and nothing about the people who
   expect(asked.filter(({ path }) => path.startsWith('/api/'))).toEqual([])
 })
 
-test('an organiser sees the names of the event that were saved last, also without a network', async ({
+test('without a network home shows its images, and the names of the event that were saved last', async ({
   phone,
   gate,
   seed,
 }) => {
-  await seed.tree({ extra: { evento: { nombre: 'Primer nombre' } } })
+  const imagen = phone.getByRole('region', { name: 'Galería' }).getByRole('img')
+  const width = () => imagen.evaluate((element) => (element instanceof HTMLImageElement ? element.naturalWidth : 0))
+  const save = async (nombre: string) =>
+    seed.tree({ extra: { evento: { nombre } } }, { 'carrusel/sede.webp': await aPhoto() })
+  await save('Primer nombre')
   await phone.goto('/')
   await controlled(phone)
-  await seed.tree({ extra: { evento: { nombre: 'Segundo nombre' } } })
+  await expect.poll(width).toBeGreaterThan(0)
+  await save('Segundo nombre')
   await expect(phone.getByRole('banner')).toContainText('Segundo nombre')
   await phone.reload()
   for (const kept of ['/', '/publico/portada'])
     await expect.poll(async () => (await keptOn(phone)).find(({ path }) => path === kept)?.body).toContain('Segundo')
+  await kept(phone)
   gate.set('shut')
   await phone.reload()
   await expect(phone.getByRole('banner')).toContainText('Segundo nombre')
+  await expect(phone.getByText(SIN_CONEXION)).toBeVisible()
+  await expect.poll(width).toBeGreaterThan(0)
 })
 
 async function withWorkers(context: BrowserContext): Promise<Page> {
@@ -123,10 +94,12 @@ async function withWorkers(context: BrowserContext): Promise<Page> {
   return page
 }
 
-test('after a deploy, an open page offers the new version and stays as it is until it is updated', async ({
+test('after a deploy an open page offers the new version, and keeps page and data until then', async ({
   browser,
   place,
+  seed,
 }) => {
+  await publish(seed)
   await using servers = await deployments(place)
   using second = anotherBuild(2)
   using third = anotherBuild(3)
@@ -160,6 +133,7 @@ test('after a deploy, an open page offers the new version and stays as it is unt
   await page.reload()
   expect(await buildOn(page)).toBe(third.name)
   await taken(page, 'otra3')
+  await kept(page, DE_ANA)
   // The worker removes older caches after it has taken over.
   const caches = async (): Promise<string[]> =>
     [...new Set((await keptOn(page)).map(({ cache }) => cache))].filter((name) => name.startsWith('pagina-')).toSorted()
@@ -169,6 +143,8 @@ test('after a deploy, an open page offers the new version and stays as it is unt
   await page.reload()
   expect(await buildOn(page)).toBe(third.name)
   await expect(page.getByRole('status').getByText('Sin conexión')).toBeVisible()
+  await page.goto('/#/calificaciones')
+  await expect(dia(page, 'jueves')).toContainText('51.05')
   await context.close()
 })
 
