@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
+import { hold } from './espera.ts'
 import { expect, test } from './fixtures.ts'
 import { openStill } from './quieto.ts'
+import { done, press, SOON } from './segundo.ts'
 
 const nombres = (page: Page) => page.getByRole('table').locator('tbody td:nth-child(2)')
 
@@ -9,24 +11,57 @@ async function add(page: Page, nombre: string): Promise<void> {
   await page.getByRole('button', { name: 'Agregar' }).click()
 }
 
-test('another administrator sees a category that is added, moved and deleted', async ({ admin, another, seed }) => {
-  await seed.dias({ jueves: { Salsa: ['Ana', 'Eva'], Bachata: [] }, viernes: { Casino: [] } })
+test('everybody sees at once that a category is added, moved, placed and deleted', async ({
+  admin,
+  another,
+  visitor,
+  seed,
+}) => {
+  const categoria = (nombre: string, orden: number) => ({ nombre, dia: 'jueves', orden })
+  const entry = (nombre: string, orden: number) => ({ nombre, categoria: 'Salsa', dia: 'jueves', orden })
+  await seed.tree({
+    categorias: {
+      s: categoria('Salsa', 1),
+      b: categoria('Bachata', 2),
+      p: { nombre: 'Perdida' },
+      n: { dia: 'viernes' },
+    },
+    competidores: { salsa: { a: entry('Ana', 1), e: entry('Eva', 2) } },
+  })
   const other = await another('admin')
-  await admin.goto('/#/categorias')
-  await other.goto('/#/categorias')
-
-  await add(admin, '  Rueda de Casino ')
-  await expect(nombres(other)).toHaveText(['Salsa', 'Bachata', 'Rueda de Casino'])
+  for (const page of [admin, other]) await page.goto('/#/categorias')
+  await visitor.goto('/#/horario')
+  const expectAll = async (...names: readonly string[]) => {
+    await expect(nombres(other)).toHaveText([...names], SOON)
+    await expect(visitor.getByRole('table').locator('caption')).toHaveText(
+      names.map((nombre, at) => new RegExp(`${at + 1} - ${nombre}`)),
+      SOON,
+    )
+  }
+  await expectAll('Salsa', 'Bachata')
+  await admin.getByLabel('Nombre de la categoría').fill('  Rueda de Casino ')
+  await press(admin, 'Agregar')
+  await expectAll('Salsa', 'Bachata', 'Rueda de Casino')
   await expect(admin.getByRole('row', { name: /Rueda de Casino/ })).toContainText('Casino, 8')
 
-  await admin.getByRole('button', { name: 'Subir Rueda de Casino' }).press('Enter')
-  await expect(nombres(other)).toHaveText(['Salsa', 'Rueda de Casino', 'Bachata'])
-  await expect(admin.getByRole('button', { name: 'Subir Rueda de Casino' })).toBeFocused()
-  await admin.getByRole('button', { name: 'Subir Rueda de Casino' }).press('Enter')
-  await expect(nombres(other)).toHaveText(['Rueda de Casino', 'Salsa', 'Bachata'])
-  await expect(admin.getByRole('button', { name: 'Subir Rueda de Casino' })).toBeDisabled()
+  const up = admin.getByRole('button', { name: 'Subir Rueda de Casino' })
+  await done(admin, () => up.press('Enter'))
+  await expectAll('Salsa', 'Rueda de Casino', 'Bachata')
+  await expect(up).toBeFocused()
+  await up.press('Enter')
+  await expectAll('Rueda de Casino', 'Salsa', 'Bachata')
+  await expect(up).toBeDisabled()
   await expect(admin.getByRole('button', { name: 'Bajar Rueda de Casino' })).toBeFocused()
   await expect(admin.getByRole('button', { name: 'Bajar Bachata' })).toBeDisabled()
+
+  // A category without a day or a name is listed apart until it has both.
+  const corner = admin.getByRole('region', { name: 'Sin día' })
+  await corner.getByLabel('Día de Perdida').selectOption('Jueves')
+  await press(admin, 'Guardar Perdida')
+  await expectAll('Rueda de Casino', 'Salsa', 'Bachata', 'Perdida')
+  await corner.getByLabel('Nombre de Sin nombre').fill('Hallada')
+  await press(admin, 'Guardar Sin nombre')
+  await expect(corner).toBeHidden()
 
   await other.getByRole('button', { name: 'Eliminar Salsa' }).click()
   const question = other.getByRole('alertdialog', {
@@ -34,16 +69,38 @@ test('another administrator sees a category that is added, moved and deleted', a
   })
   await expect(question).toContainText('2 competidores')
   await expect(question.getByRole('button', { name: 'Cancelar' })).toBeFocused()
-  await question.getByRole('button', { name: 'Eliminar' }).click()
-  await expect(nombres(admin)).toHaveText(['Rueda de Casino', 'Bachata'])
+  await done(other, () => question.getByRole('button', { name: 'Eliminar' }).click())
+  await expectAll('Rueda de Casino', 'Bachata', 'Perdida')
+  await admin.getByRole('radio', { name: 'Viernes' }).check()
+  await expect(nombres(admin)).toHaveText(['Hallada'])
 })
 
-test('during a search a row moves past its visible neighbour, and the first and last visible rows move no further', async ({
+test('on any day, during a search, a row moves past its visible neighbour and no further', async ({
   admin,
+  visitor,
   seed,
 }) => {
-  await seed.dias({ jueves: { Salsa: [], Bachata: [], Rueda: [], 'Salsa libre': [] } })
+  const largo = 'Bachata Sensual Amateur Parejas'
+  await seed.dias({ jueves: { Salsa: [], Bachata: [], Rueda: [], 'Salsa libre': [] }, viernes: { [largo]: ['Eva'] } })
+  await visitor.goto('/#/horario')
   await admin.goto('/#/categorias')
+  const day = (name: string) => admin.getByRole('radio', { name, exact: true })
+  await day('Viernes').check()
+  await expect(day('Jueves')).toHaveAccessibleDescription('Día activo')
+  await expect(day('Viernes')).toHaveAccessibleDescription('')
+  await expect(nombres(admin)).toHaveText([largo])
+  // On a laptop a row has two lines, with its two selects side by side.
+  const row = admin.getByRole('row', { name: largo })
+  const topOf = async (name: string) => (await row.getByLabel(`${name} de ${largo}`).boundingBox())?.y
+  expect((await row.boundingBox())?.height).toBeLessThan(75)
+  expect(await topOf('Criterios')).toBe(await topOf('Método'))
+  await expect(row.getByLabel(`Cupo de ${largo}`), 'no limit is no figure').not.toHaveAttribute('placeholder')
+  await admin.getByLabel('Buscar por nombre').fill('SAL')
+  await expect(admin.getByText('Sin categorías.')).toBeVisible()
+  await expect(admin.getByRole('columnheader', { name: 'Orden' })).toBeVisible()
+  await expect(visitor.getByRole('table', { name: '1 - Salsa' })).toBeVisible()
+
+  await day('Jueves').check()
   await admin.getByLabel('Buscar por nombre').fill('salsa')
   await expect(nombres(admin)).toHaveText(['Salsa', 'Salsa libre'])
   await expect(admin.getByRole('button', { name: 'Bajar Salsa libre' })).toBeDisabled()
@@ -101,45 +158,18 @@ test('an empty name is ignored, and the refusal of a name that its day has is sh
   await expect(nombres(admin)).toHaveText(['Bachata', 'SALSA'])
 })
 
-test('an administrator may look at a day that is not the active one', async ({ admin, visitor, seed }) => {
-  await seed.dias({ jueves: { Salsa: ['Ana'] }, viernes: { Bachata: ['Eva'] } })
-  await visitor.goto('/#/horario')
-  await admin.goto('/#/categorias')
-  await admin.getByRole('radio', { name: 'Viernes', exact: true }).check()
-  await expect(admin.getByRole('radio', { name: 'Jueves', exact: true })).toHaveAccessibleDescription('Día activo')
-  await expect(admin.getByRole('radio', { name: 'Viernes', exact: true })).toHaveAccessibleDescription('')
-  await expect(nombres(admin)).toHaveText(['Bachata'])
-  await admin.getByLabel('Buscar por nombre').fill('SAL')
-  await expect(admin.getByText('Sin categorías.')).toBeVisible()
-  await expect(admin.getByRole('columnheader', { name: 'Orden' })).toBeVisible()
-  await expect(visitor.getByRole('table', { name: /Salsa/ })).toBeVisible()
-})
-
-test('a category without a day or a name is listed apart until it has both', async ({ admin, seed }) => {
-  await seed.tree({ categorias: { a: { nombre: 'Perdida' }, b: { dia: 'jueves', orden: 1 } } })
-  await admin.goto('/#/categorias')
-  const corner = admin.getByRole('region', { name: 'Sin día' })
-
-  await corner.getByLabel('Día de Perdida').selectOption('Sábado')
-  await corner.getByRole('button', { name: 'Guardar Perdida' }).click()
-  await corner.getByLabel('Nombre de Sin nombre').fill('Hallada')
-  await corner.getByRole('button', { name: 'Guardar Sin nombre' }).click()
-
-  await expect(corner).toBeHidden()
-  await expect(nombres(admin)).toHaveText(['Hallada'])
-  await admin.getByRole('radio', { name: 'Sábado' }).check()
-  await expect(nombres(admin)).toHaveText(['Perdida'])
-})
-
-test('a deletion shows its success; one that fails is logged, shows its reason and keeps the category', async ({
-  admin,
-  seed,
-}) => {
+test('a load or a deletion that fails says so, is logged and can be tried again', async ({ admin, seed }) => {
   await seed.dias({ jueves: { Salsa: [] } })
+  await admin.route(/views=[^&]*categorias/, (route) => route.abort())
+  await admin.goto('/#/categorias')
+  await expect(admin.getByText('No se cargaron las categorías')).toBeVisible()
+  await expect(admin.getByRole('table').locator('tbody tr')).toHaveCount(0)
+  await admin.unrouteAll()
+  await admin.getByRole('button', { name: 'Reintentar' }).click()
+  await expect(nombres(admin)).toHaveText(['Salsa'])
+
   await admin.route('**/api/categorias/*', (route) => route.fulfill({ status: 500, json: { code: 'server.fault' } }))
   const logged = admin.waitForEvent('console', (message) => message.text().includes('could not be deleted'))
-  await admin.goto('/#/categorias')
-
   await admin.getByRole('button', { name: 'Eliminar Salsa' }).click()
   await admin.getByRole('alertdialog').getByRole('button', { name: 'Eliminar' }).click()
 
@@ -152,32 +182,15 @@ test('a deletion shows its success; one that fails is logged, shows its reason a
   await expect(nombres(admin)).toHaveCount(0)
 })
 
-test('a load that fails shows an empty list and a button to try again', async ({ admin, seed }) => {
-  await seed.dias({ jueves: { Salsa: [] } })
-  await admin.route(/views=[^&]*categorias/, (route) => route.abort())
-  await admin.goto('/#/categorias')
-
-  await expect(admin.getByText('No se cargaron las categorías')).toBeVisible()
-  await expect(admin.getByRole('table').locator('tbody tr')).toHaveCount(0)
-
-  await admin.unrouteAll()
-  await admin.getByRole('button', { name: 'Reintentar' }).click()
-  await expect(nombres(admin)).toHaveText(['Salsa'])
-})
-
 test('the refusal of a limit is shown also after its page was left', async ({ admin, seed }) => {
   await seed.dias({ jueves: { Salsa: [] } })
   await admin.goto('/#/categorias')
-  const { promise: held, resolve: release } = Promise.withResolvers<void>()
-  await admin.route('**/api/categorias/*/cupo', async (route) => {
-    await held
-    await route.fulfill({ status: 409, json: { code: 'cupo.refused', message: 'No se pudo.' } })
-  })
+  const { release } = await hold(admin, '**/api/categorias/*/cupo')
   await admin.getByLabel('Cupo de Salsa').fill('5')
   await admin.getByRole('button', { name: 'Menú' }).click()
   await admin.getByRole('navigation').getByRole('link', { name: 'Usuarios', exact: true }).click()
   await expect(admin.getByRole('heading', { level: 1, name: 'Lista de Usuarios' })).toBeVisible()
-  release()
+  release({ status: 409, message: 'No se pudo.' })
   await expect(admin.getByRole('alert')).toContainText('No se guardó el cupo de Salsa. No se pudo.')
 })
 
@@ -205,15 +218,4 @@ test('a category gets another name and another day by the keyboard, and a taken 
   await expect(nombres(admin)).toHaveText(['Bachata'])
   await admin.getByRole('radio', { name: 'Viernes' }).check({ force: true })
   await expect(nombres(admin)).toHaveText(['Casino', 'Salsa cubana'])
-})
-
-test('on a laptop a category has a row of two lines, with its two selects side by side', async ({ admin, seed }) => {
-  const largo = 'Bachata Sensual Amateur Parejas'
-  await seed.dias({ jueves: { [largo]: ['Ana'] } })
-  await admin.goto('/#/categorias')
-  const row = admin.getByRole('row', { name: largo })
-  const topOf = async (name: string) => (await row.getByLabel(`${name} de ${largo}`).boundingBox())?.y
-  expect((await row.boundingBox())?.height).toBeLessThan(75)
-  expect(await topOf('Criterios')).toBe(await topOf('Método'))
-  await expect(row.getByLabel(`Cupo de ${largo}`), 'no limit is no figure').not.toHaveAttribute('placeholder')
 })

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { act, addJuez } from './jueces.ts'
+import { SOON } from './segundo.ts'
 
 const DIAS = { jueves: { Salsa: ['Ana', 'Bea', 'Caro', 'Dina', 'Eva', 'Nueva'] } }
 const MARCAS = { Ana: '7', Bea: '9', Caro: '8', Dina: '6', Eva: '10' }
@@ -65,7 +66,7 @@ test('a judge who owes marks sees neither the place nor an order that tells it',
   await expect(link(visitor, 'Siguiente')).toHaveCount(0)
 })
 
-test('without a share sheet the address is copied, and when that is refused the page shows it', async ({
+test('the share sheet gets name and address; without one the address is copied, or shown', async ({
   visitor,
   seed,
   server,
@@ -79,7 +80,28 @@ test('without a share sheet the address is copied, and when that is refused the 
   const address = `${server.url}/#/calificaciones-detalle/jueves/Salsa/Bea`
   expect(await visitor.evaluate(() => navigator.clipboard.readText())).toBe(address)
 
+  await visitor.addInitScript(() => {
+    navigator.share = async (data) => {
+      const asked: unknown[] = Reflect.get(window, 'asked') ?? []
+      Reflect.set(window, 'asked', [...asked, data])
+      const refusal = ['', 'AbortError', 'NotAllowedError'][asked.length]
+      if (refusal) throw new DOMException('', refusal)
+    }
+  })
+  await visitor.reload()
+  const asked = () => visitor.evaluate(() => Reflect.get(window, 'asked'))
+  for (const times of [1, 2]) {
+    await share.click()
+    await expect.poll(asked).toHaveLength(times)
+    expect((await asked()).at(-1)).toMatchObject({ text: 'Bea, Salsa', url: address })
+    await expect(visitor.getByRole('alert')).toHaveCount(0)
+  }
+  await expect(visitor.getByRole('status').filter({ hasText: 'Enlace copiado.' })).toHaveCount(0)
+  await share.click()
+  await expect(visitor.getByRole('status').filter({ hasText: 'Enlace copiado.' })).toBeVisible()
+
   await visitor.evaluate(() => {
+    Reflect.deleteProperty(navigator, 'share')
     Object.defineProperty(navigator, 'clipboard', { value: undefined })
     document.execCommand = () => false
   })
@@ -89,40 +111,7 @@ test('without a share sheet the address is copied, and when that is refused the 
   )
 })
 
-test('the share sheet gets name, category and address; a closed one says nothing, a refused one what to do', async ({
-  visitor,
-  seed,
-}) => {
-  await seed.dias(DIAS, PUBLICO)
-  await visitor.addInitScript(() => {
-    navigator.share = async (data) => {
-      const asked: unknown[] = Reflect.get(window, 'asked') ?? []
-      Reflect.set(window, 'asked', [...asked, data])
-      const refusal = ['', 'AbortError', 'NotAllowedError'][asked.length]
-      if (refusal) throw new DOMException('', refusal)
-    }
-  })
-  await visitor.goto(detalle('Bea'))
-  const share = visitor.getByRole('button', { name: 'Compartir' })
-  const asked = () => visitor.evaluate(() => Reflect.get(window, 'asked'))
-  for (const times of [1, 2]) {
-    await share.click()
-    await expect.poll(asked).toHaveLength(times)
-    expect((await asked()).at(-1)).toMatchObject({
-      text: 'Bea, Salsa',
-      url: expect.stringMatching(/#\/calificaciones-detalle\/jueves\/Salsa\/Bea$/),
-    })
-    await expect(visitor.getByRole('alert')).toHaveCount(0)
-  }
-  await share.click()
-  await expect(visitor.getByRole('status').filter({ hasText: 'Enlace copiado.' })).toBeVisible()
-})
-
-test('an open detail stays when its category gets another name or day, and its address goes on leading to it', async ({
-  admin,
-  visitor,
-  seed,
-}) => {
+test('an open detail follows its category to another name, day and criteria', async ({ admin, visitor, seed }) => {
   await seed.dias({ ...DIAS, viernes: { Casino: ['Hugo'] } }, PUBLICO)
   const where = visitor.getByRole('paragraph').filter({ hasText: /^Salsa|^Son/ })
   await visitor.goto(detalle('Bea'))
@@ -133,6 +122,8 @@ test('an open detail stays when its category gets another name or day, and its a
   await expect(where).toHaveText('Son - viernes')
   await visitor.reload()
   await expect(where).toHaveText('Son - viernes')
+  await act(admin, 'PUT', '/api/categorias/jueves-1/criterios', { criterios: 'casino' })
+  await expect(visitor.getByRole('columnheader', { name: 'Cubanía' })).toBeVisible(SOON)
   await link(visitor, 'Siguiente').click()
   await expect(visitor).toHaveURL(/\/viernes\/Son\/Caro$/)
   await act(admin, 'POST', '/api/categorias', { nombre: 'Salsa', dia: 'jueves' })

@@ -1,20 +1,6 @@
 import { expectSound } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 
-const entry = (nombre: string, categoria: string, orden: number) => ({
-  nombre,
-  compania: 'Son',
-  categoria,
-  dia: 'jueves',
-  orden,
-  fechaInscripcion: '2025-03-20',
-})
-const categoria = (nombre: string, orden: number) => ({
-  nombre,
-  dia: 'jueves',
-  orden,
-  fechaCreacion: '2025-03-01T15:00:00.000Z',
-})
 const marca = (total: string) => ({ Amparo: { l_calificacion: total } })
 
 test('results wait for their announcement on an open page, category by category, and come back when it is taken back', async ({
@@ -22,16 +8,13 @@ test('results wait for their announcement on an open page, category by category,
   visitor,
   seed,
 }) => {
-  await seed.tree({
-    categorias: { c1: categoria('Salsa', 1), c2: categoria('Bachata', 2), c3: categoria('Rueda', 3) },
-    competidores: {
-      salsa: { a: entry('Ana', 'Salsa', 1) },
-      bachata: { b: entry('Beto', 'Bachata', 1) },
-      rueda: { c: entry('Caro', 'Rueda', 1) },
+  await seed.dias(
+    { jueves: { Salsa: ['Ana'], Bachata: ['Beto'], Rueda: ['Caro'] } },
+    {
+      calificaciones: { jueves: { Salsa: { Ana: marca('9') }, Bachata: { Beto: marca('8') } } },
+      adminMinutoAMinuto: { dia: 'jueves', mostrarCalificaciones: true },
     },
-    calificaciones: { jueves: { Salsa: { Ana: marca('9') }, Bachata: { Beto: marca('8') } } },
-    adminMinutoAMinuto: { dia: 'jueves', mostrarCalificaciones: true },
-  })
+  )
   await visitor.goto('/#/calificaciones')
   const salsa = visitor.getByRole('table', { name: /Salsa/ })
   const bachata = visitor.getByRole('table', { name: /Bachata/ })

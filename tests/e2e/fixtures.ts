@@ -31,7 +31,8 @@ export const ON_S3 = { tag: '@s3' }
 export interface Seed {
   /** Loads an event in the interchange format, in place of what there is, with the files that it names. */
   readonly tree: (tree: Tree, files?: Files) => Promise<void>
-  readonly dias: (dias: Readonly<Record<string, Dia>>, rest?: Tree) => Promise<void>
+  /** `pistas`: the tracks of entries, by name. */
+  readonly dias: (dias: Readonly<Record<string, Dia>>, rest?: Tree, pistas?: Files) => Promise<void>
 }
 
 /** The server of a test. */
@@ -100,7 +101,12 @@ export const test = base.extend<Fixtures>({
       rmSync(dirname(file), { recursive: true })
       expect(imported).toMatchObject({ done: true })
     }
-    await give({ tree, dias: (dias, rest = {}) => tree({ ...treeOf(dias), ...rest }) })
+    const dias: Seed['dias'] = (all, rest = {}, pistas = {}) =>
+      tree(
+        { ...treeOf(all, pistas), ...rest },
+        Object.fromEntries(Object.entries(pistas).map(([nombre, track]) => [pathOf(nombre), track])),
+      )
+    await give({ tree, dias })
   },
   visitor: async ({ browser, server }, give) => {
     const page = await open(browser, server)
@@ -153,8 +159,10 @@ export async function enterAsAdmin(page: Page): Promise<void> {
   expect(answer.status()).toBe(200)
 }
 
+const pathOf = (nombre: string): string => `musica/${nombre}.mp3`
+
 /** An event of some days in the interchange format. Ids say what they are. */
-function treeOf(dias: Readonly<Record<string, Dia>>): Tree {
+function treeOf(dias: Readonly<Record<string, Dia>>, pistas: Files): Tree {
   const categorias: Record<string, unknown> = {}
   const competidores: Record<string, Record<string, unknown>> = {}
   for (const [dia, contents] of Object.entries(dias)) {
@@ -173,6 +181,7 @@ function treeOf(dias: Readonly<Record<string, Dia>>): Tree {
           dia,
           orden: place + 1,
           fechaInscripcion: '2025-03-20',
+          ...(pistas[name] && { musicaPath: pathOf(name) }),
         }
         ;(competidores[slug] ??= {})[`${dia}-${index + 1}-${place + 1}`] = entry
       }

@@ -60,28 +60,6 @@ test('after an act that removes its own button the focus goes to the next contro
   await reach(button('Crear token de Jacinta'))
 })
 
-test('a typed reason stays when another organiser withdraws the entry', async ({ admin, another, seed }) => {
-  await seed.dias(DIA)
-  await addJuez(admin, 'Jacinta')
-  const other = await another('admin')
-  for (const page of [admin, other]) {
-    await page.goto('/#/competidores')
-    await page.getByRole('button', { name: 'Más acciones de Ana y Luis' }).click()
-  }
-  await admin.getByRole('button', { name: 'Descalificar Ana y Luis' }).click()
-  await admin.getByLabel('Motivo').fill('Cargada')
-  await other.getByRole('button', { name: 'No se presentó Ana y Luis' }).click()
-  await expect(admin.getByText('No se presentó').first()).toBeVisible()
-
-  await expect(admin.getByLabel('Motivo')).toHaveValue('Cargada')
-  await admin.getByRole('button', { name: 'Descalificar', exact: true }).click()
-  await expect(admin.getByRole('alert').first()).toBeVisible()
-  await admin.getByRole('button', { name: 'Cancelar' }).click()
-  await other.getByRole('button', { name: 'Restaurar Ana y Luis' }).click()
-  await expect(admin.getByRole('button', { name: 'Descalificar Ana y Luis' })).toBeVisible()
-  await expect(admin.getByRole('dialog')).toHaveCount(0)
-})
-
 test('after the finished entries of a category are shown again the focus is on the first of them', async ({
   admin,
   visitor,

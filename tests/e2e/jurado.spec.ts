@@ -1,8 +1,10 @@
 import { expectSound } from './axe.ts'
+import { hold } from './espera.ts'
 import { expect, test } from './fixtures.ts'
 import { act, addJuezConToken as addJuez, enlaceOf, entrarComoJuez, readView, sendMarca, setTurno } from './jueces.ts'
 import { SOON } from './segundo.ts'
 
+const DIAS = { jueves: { Salsa: ['Ana', 'Bea'] } }
 const [ANA, BEA] = ['jueves-1-1', 'jueves-1-2'] as const
 
 test('the desk says of each judge of the turn whether the page is open at the entry, elsewhere or without signal', async ({
@@ -10,7 +12,7 @@ test('the desk says of each judge of the turn whether the page is open at the en
   another,
   seed,
 }) => {
-  await seed.dias({ jueves: { Salsa: ['Ana', 'Bea'] } }, { adminMinutoAMinuto: { dia: 'jueves' } })
+  await seed.dias(DIAS)
   await addJuez(admin, 'Amparo')
   const amparo = await enlaceOf(admin, 'Amparo')
   await addJuez(admin, 'Bruno')
@@ -190,11 +192,11 @@ test('what the day lacks stays in sight while the list scrolls, and of another d
   await expect(admin.locator('[aria-current="true"]')).toHaveCount(0)
 })
 
-test('an entry that nobody marked asks for a decision, also where no judge is assigned and once the dialog is open', async ({
+test('an entry without marks asks for a decision, which closes the category it was opened for', async ({
   admin,
   seed,
 }) => {
-  await seed.dias({ jueves: { Salsa: ['Ana'] } }, { adminMinutoAMinuto: { dia: 'jueves' } })
+  await seed.dias({ jueves: { Salsa: ['Ana'] }, viernes: {} })
   const amparo = await addJuez(admin, 'Amparo')
   await sendMarca(admin, amparo, ANA, '7')
   await act(admin, 'PUT', `/api/jueces/${amparo.id}/asignacion`, { dias: ['viernes'] })
@@ -210,17 +212,29 @@ test('an entry that nobody marked asks for a decision, also where no judge is as
   await expect(decision).toHaveAttribute('aria-invalid', 'true')
   await dialog.getByRole('button', { name: 'Cancelar' }).click()
 
+  // The day changes while it is typed.
   await close.click()
   await decision.fill('No bailó')
+  await act(admin, 'PUT', '/api/dia', { dia: 'viernes' })
+  await expect(admin.getByText('Competidores por Categoría: viernes')).toBeAttached()
   await dialog.getByRole('button', { name: 'Cerrar', exact: true }).click()
-  await expect(admin.getByText('Final', { exact: true })).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await expect(admin.getByRole('status').filter({ hasText: 'La categoría Salsa está cerrada.' })).toBeVisible()
+  await expect.poll(() => admin.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true)
+
+  // Back closes a dialog.
+  await admin.goto('/#/jueces')
+  await admin.getByRole('button', { name: 'Renovar enlace de Amparo' }).click()
+  await expect(dialog).toContainText('¿Renovar el enlace de Amparo?')
+  await admin.goBack()
+  await expect(dialog).toBeHidden()
 })
 
 test('a reopened mark counts as it was and its judge is missing; a late mark waits and is accepted or discarded', async ({
   admin,
   seed,
 }) => {
-  await seed.dias({ jueves: { Salsa: ['Ana', 'Bea'] } }, { adminMinutoAMinuto: { dia: 'jueves' } })
+  await seed.dias(DIAS)
   const [amparo, bruno] = [await addJuez(admin, 'Amparo'), await addJuez(admin, 'Bruno')]
   for (const competidorId of [ANA, BEA]) await sendMarca(admin, amparo, competidorId, '7')
   await admin.goto('/#/calificaciones-detalle/jueves/Salsa/Ana')
@@ -314,7 +328,7 @@ test('the dialogs of a head judge keep what they were opened for while the turn 
   visitor,
   seed,
 }) => {
-  await seed.dias({ jueves: { Salsa: ['Ana', 'Bea'] } }, { adminMinutoAMinuto: { dia: 'jueves' } })
+  await seed.dias(DIAS)
   await setTurno(admin, 1)
   const [amparo, bruno] = [await addJuez(admin, 'Amparo'), await addJuez(admin, 'Bruno')]
   await act(admin, 'PUT', `/api/jueces/${amparo.id}/principal`, { principal: true })
@@ -357,14 +371,10 @@ test('a dialog that is closed while its act is sent does not affect the next one
   admin,
   seed,
 }) => {
-  await seed.dias({ jueves: { Salsa: ['Ana', 'Bea'] } }, { adminMinutoAMinuto: { dia: 'jueves' } })
+  await seed.dias(DIAS)
   await addJuez(admin, 'Amparo')
   await admin.goto('/#/competidores')
-  const { promise: held, resolve: release } = Promise.withResolvers<void>()
-  await admin.route(`**/api/competidores/${ANA}/penalizaciones`, async (route) => {
-    await held
-    await route.continue()
-  })
+  const { release } = await hold(admin, `**/api/competidores/${ANA}/penalizaciones`)
   const region = admin.getByRole('region', { name: /^1 - Salsa/ })
   const dialog = admin.getByRole('dialog')
   const ask = async (nombre: string): Promise<void> => {
@@ -426,17 +436,38 @@ test('of two judges of one name each mark has its own row and its own acts', asy
   await expect(marcas.getByRole('listitem').filter({ hasText: 'Paz' })).toHaveText([/^Paz41/, 'PazFalta'])
 })
 
-test('a dialog keeps the typed text when another organiser deletes its row, and shows the refusal', async ({
+test('a dialog keeps what is typed when another organiser acts first, and shows the refusal', async ({
   admin,
   seed,
 }) => {
-  await seed.dias({ jueves: { Salsa: ['Ana', 'Bea'] } }, { adminMinutoAMinuto: { dia: 'jueves' } })
+  await seed.dias(DIAS)
   const amparo = await addJuez(admin, 'Amparo')
+  await sendMarca(admin, amparo, ANA, '7')
+  await admin.goto('/#/calificaciones-detalle/jueves/Salsa/Ana')
+  await admin.getByRole('button', { name: 'Reabrir Amparo' }).click()
+  const dialog = admin.getByRole('dialog')
+  await dialog.getByLabel('Motivo').fill('Tecleó 7 por 9')
+  await act(admin, 'POST', `/api/calificaciones/${ANA}/${amparo.id}/reabrir`, { motivo: 'Otro la reabrió antes.' })
+  await expect(admin.getByText('Reabierta', { exact: true })).toBeAttached()
+  await expect(dialog.getByLabel('Motivo')).toHaveValue('Tecleó 7 por 9')
+  await dialog.getByRole('button', { name: 'Cancelar' }).click()
+
   await admin.goto('/#/competidores')
   const region = admin.getByRole('region', { name: /^1 - Salsa/ })
   await region.getByRole('button', { name: 'Más acciones de Ana' }).click()
+  await region.getByRole('button', { name: 'Descalificar Ana' }).click()
+  await dialog.getByLabel('Motivo').fill('Cargada')
+  await act(admin, 'PUT', `/api/competidores/${ANA}/retiro`, { estado: 'no_se_presento' })
+  await expect(admin.getByText('No se presentó').first()).toBeAttached()
+  await expect(dialog.getByLabel('Motivo')).toHaveValue('Cargada')
+  await dialog.getByRole('button', { name: 'Descalificar', exact: true }).click()
+  await expect(admin.getByRole('alert').first()).toBeVisible()
+  await dialog.getByRole('button', { name: 'Cancelar' }).click()
+  await region.getByRole('button', { name: 'Restaurar Ana' }).click()
+  await expect(region.getByRole('button', { name: 'Descalificar Ana' })).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+
   await region.getByRole('button', { name: 'Penalizar Ana' }).click()
-  const dialog = admin.getByRole('dialog')
   await dialog.getByLabel('Puntos').fill('2')
   await dialog.getByLabel('Motivo').fill('Tiempo')
   await act(admin, 'DELETE', `/api/competidores/${ANA}`)
@@ -460,37 +491,4 @@ test('a dialog keeps the typed text when another organiser deletes its row, and 
   await dialog.getByRole('button', { name: 'Descartar', exact: true }).click()
   await expect(dialog.getByRole('alert')).toContainText('No se descartó. ')
   await expect(dialog.getByLabel('Motivo')).toHaveValue('Llegó al día siguiente')
-})
-
-test('a reason and a decision stay while they are typed, and confirm the entries for which they were opened', async ({
-  admin,
-  seed,
-}) => {
-  await seed.dias({ jueves: { Salsa: ['Ana', 'Bea'] }, viernes: {} }, { adminMinutoAMinuto: { dia: 'jueves' } })
-  const amparo = await addJuez(admin, 'Amparo')
-  await sendMarca(admin, amparo, ANA, '7')
-  await admin.goto('/#/calificaciones-detalle/jueves/Salsa/Ana')
-  await admin.getByRole('button', { name: 'Reabrir Amparo' }).click()
-  const dialog = admin.getByRole('dialog')
-  await dialog.getByLabel('Motivo').fill('Tecleó 7 por 9')
-  await act(admin, 'POST', `/api/calificaciones/${ANA}/${amparo.id}/reabrir`, { motivo: 'Otro la reabrió antes.' })
-  await expect(admin.getByText('Reabierta', { exact: true })).toBeAttached()
-  await expect(dialog.getByLabel('Motivo')).toHaveValue('Tecleó 7 por 9')
-  await dialog.getByRole('button', { name: 'Cancelar' }).click()
-
-  await admin.goto('/#/competidores')
-  await admin.getByRole('button', { name: 'Cerrar categoría Salsa' }).click()
-  await dialog.getByLabel('Decisión').fill('Se cierra así.')
-  await act(admin, 'PUT', '/api/dia', { dia: 'viernes' })
-  await expect(admin.getByText('Competidores por Categoría: viernes')).toBeAttached()
-  await dialog.getByRole('button', { name: 'Cerrar', exact: true }).click()
-  await expect(dialog).toBeHidden()
-  await expect(admin.getByRole('status').filter({ hasText: 'La categoría Salsa está cerrada.' })).toBeVisible()
-  await expect.poll(() => admin.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true)
-
-  await admin.goto('/#/jueces')
-  await admin.getByRole('button', { name: 'Renovar enlace de Amparo' }).click()
-  await expect(dialog).toContainText('¿Renovar el enlace de Amparo?')
-  await admin.goBack()
-  await expect(dialog).toBeHidden()
 })

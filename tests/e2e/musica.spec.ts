@@ -27,26 +27,13 @@ function silence(seconds: number): Buffer {
   return Buffer.concat([head, data])
 }
 
+const NOTHING = Buffer.from('a track')
+
 /** Two entries with music, and one without. What is heard is answered here: the file's own way has tests of its own. */
-async function openDesk(admin: Page, seed: Seed, files: Files = {}): Promise<void> {
-  const entry = (nombre: string, orden: number, musicaPath?: string) => ({
-    nombre,
-    compania: 'Sabor',
-    categoria: 'Salsa',
-    dia: 'jueves',
-    orden,
-    fechaInscripcion: '2025-03-20',
-    ...(musicaPath && { musicaPath }),
-  })
-  const tree = {
-    categorias: { salsa: { nombre: 'Salsa', dia: 'jueves', orden: 1 } },
-    competidores: {
-      salsa: { a: entry('Ana', 1, 'musica/a.mp3'), e: entry('Eva', 2, 'musica/e.mp3'), l: entry('Lis', 3) },
-    },
-  }
-  await seed.tree(tree, files)
+async function openDesk(admin: Page, seed: Seed, pistas: Files = { Ana: NOTHING, Eva: NOTHING }): Promise<void> {
+  await seed.dias({ jueves: { Salsa: ['Ana', 'Eva', 'Lis'] } }, {}, pistas)
   await admin.route(SOUND, async (route) => {
-    const sound = silence(route.request().url().includes('/e/') ? EVA_S : ANA_S)
+    const sound = silence(route.request().url().includes('jueves-1-2') ? EVA_S : ANA_S)
     // A browser seeks only where ranges are answered.
     const from = Number(/bytes=(\d+)-/.exec((await route.request().headerValue('range')) ?? '')?.[1] ?? 0)
     const headers = { 'content-range': `bytes ${from}-${sound.length - 1}/${sound.length}`, 'accept-ranges': 'bytes' }
@@ -61,7 +48,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const rangeOf = (response: Response): string[] =>
   /^bytes (\d+)-(\d+)\/(\d+)$/.exec(response.headers()['content-range'] ?? '') ?? []
 
-test('one track plays at a time, in one player, and goes back to its start at the end', async ({ admin, seed }) => {
+test('one track plays at a time, in one player, whose slider seeks and moves no turn', async ({ admin, seed }) => {
   await openDesk(admin, seed)
   await expect(button(admin, 'Reproducir Lis')).toBeDisabled()
 
@@ -76,10 +63,7 @@ test('one track plays at a time, in one player, and goes back to its start at th
   await expect(button(admin, 'Reproducir Eva')).toBeVisible()
   await expect(admin.getByRole('slider')).toHaveValue('0')
   await expect(admin.getByRole('region', { name: 'Reproductor' })).toContainText('−0:02')
-})
 
-test('the slider seeks by keyboard, and does not move the turn', async ({ admin, seed }) => {
-  await openDesk(admin, seed)
   await button(admin, 'Reproducir Ana').click()
   await button(admin, 'Pausar Ana').click()
   const slider = admin.getByRole('slider', { name: 'Posición de Ana' })
@@ -92,8 +76,14 @@ test('the slider seeks by keyboard, and does not move the turn', async ({ admin,
   await expect(admin.getByRole('region', { name: 'Mesa de control' })).toContainText('Aún no empieza')
 })
 
-test('a missing track and a lost network are reported; leaving the page stops the music', async ({ admin, seed }) => {
+test('a missing track and a lost network are reported; leaving the page stops the music', async ({
+  admin,
+  server,
+  seed,
+}) => {
   await openDesk(admin, seed)
+  const files = server.app?.deps.files
+  for (const path of (await files?.list('musica')) ?? []) await files?.remove(path)
   await admin.unroute(SOUND)
   await button(admin, 'Reproducir Ana').click()
   await expect(admin.getByRole('alert').filter({ hasText: 'La música de Ana ya no está' })).toBeVisible()
@@ -111,7 +101,7 @@ test('a missing track and a lost network are reported; leaving the page stops th
 })
 
 test('a track plays from the stored files, and a seek requests only the bytes from there', async ({ admin, seed }) => {
-  await openDesk(admin, seed, { 'musica/a.mp3': aTrackOf(6_000_000), 'musica/e.mp3': aTrack(2) })
+  await openDesk(admin, seed, { Ana: aTrackOf(6_000_000), Eva: aTrack(2) })
   await admin.unroute(SOUND)
   await button(admin, 'Reproducir Ana').click()
   const slider = admin.getByRole('slider', { name: 'Posición de Ana' })
@@ -131,11 +121,8 @@ test('the stored length rules the player where the browser guesses a longer one,
   seed,
 }) => {
   // The browser reads 0:22 and 0:18.
-  const files = {
-    'musica/a.mp3': anUncountedTrack(1.5, 2.5),
-    'musica/e.mp3': Buffer.concat([aTrack(4), apeTag(230_000, true)]),
-  }
-  await openDesk(admin, seed, files)
+  const pistas = { Ana: anUncountedTrack(1.5, 2.5), Eva: Buffer.concat([aTrack(4), apeTag(230_000, true)]) }
+  await openDesk(admin, seed, pistas)
   await admin.unroute(SOUND)
   for (const nombre of ['Ana', 'Eva']) {
     const slider = admin.getByRole('slider', { name: `Posición de ${nombre}` })

@@ -19,26 +19,15 @@ const CERRADA = { autor: 'Organización', fecha: '2025-04-10T01:00:00.000Z' }
 
 /** Salsa on Thursday and on Friday, and Bachata: each marked; Salsa of Thursday is final. */
 async function aNight(seed: Seed): Promise<void> {
-  const categorias = [
-    ['c1', 'Salsa', 'jueves'],
-    ['c2', 'Bachata', 'jueves'],
-    ['c3', 'Salsa', 'viernes'],
-  ] as const
   const marcas = Object.fromEntries(NOMBRES.map((nombre) => [nombre, { Luz: { l_calificacion: PUNTOS[nombre] } }]))
-  await seed.tree({
-    categorias: Object.fromEntries(categorias.map(([id, nombre, dia], at) => [id, { nombre, dia, orden: at + 1 }])),
-    competidores: Object.fromEntries(
-      categorias.map(([id, categoria, dia]) => [
-        id,
-        Object.fromEntries(
-          NOMBRES.map((nombre, at) => [`${id}-${at}`, { nombre, compania: 'Academia', categoria, dia, orden: at + 1 }]),
-        ),
-      ]),
-    ),
-    calificaciones: { jueves: { Salsa: marcas, Bachata: marcas }, viernes: { Salsa: marcas } },
-    adminMinutoAMinuto: { dia: 'jueves', selectedRow: 2 },
-    extra: { cierres: { c1: CERRADA }, retener: true },
-  })
+  await seed.dias(
+    { jueves: { Salsa: NOMBRES, Bachata: NOMBRES }, viernes: { Salsa: NOMBRES } },
+    {
+      calificaciones: { jueves: { Salsa: marcas, Bachata: marcas }, viernes: { Salsa: marcas } },
+      adminMinutoAMinuto: { dia: 'jueves', selectedRow: 2 },
+      extra: { cierres: { 'jueves-1': CERRADA }, retener: true },
+    },
+  )
 }
 
 const regionOf = (page: Page, categoria: string) =>
@@ -81,7 +70,7 @@ test('a screen of the hall is added, opens by its link, follows its card, and go
   await expect(categoria.locator('option')).toHaveText(['La del turno', 'Salsa (jueves)', 'Bachata', 'Salsa (viernes)'])
   await categoria.selectOption('Salsa (viernes)')
   await card.getByLabel('Escena de Principal').selectOption('Resultados')
-  await expect.poll(async () => muestraOf(hall)).toMatchObject({ categoria: { id: 'c3', dia: 'viernes' } })
+  await expect.poll(async () => muestraOf(hall)).toMatchObject({ categoria: { id: 'viernes-1', dia: 'viernes' } })
 
   await act(admin, 'POST', '/api/pantallas', { nombre: 'Lateral', tipo: 'Sala' })
   await card.getByRole('button', { name: 'Poner Principal en todas' }).click()
@@ -146,14 +135,20 @@ test('a ceremony runs by keyboard alone, step by step, and the desk and the scre
   await next.focus()
   reloj.now += 1_000
   await admin.keyboard.press('Enter')
-  const said = admin.getByRole('status').filter({ hasText: 'Lugares 2 y 3, empate: Beto, Academia; Caro, Academia' })
+  const said = admin
+    .getByRole('status')
+    .filter({ hasText: 'Lugares 2 y 3, empate: Beto, Team Cubanísimo; Caro, Team Cubanísimo' })
   await expect(said).toBeAttached()
-  await expect(salsa.getByRole('listitem')).toHaveText(['Lugares 2 y 3, empateBeto AcademiaCaro Academia'])
+  await expect(salsa.getByRole('listitem')).toHaveText([
+    'Lugares 2 y 3, empateBeto Team CubanísimoCaro Team Cubanísimo',
+  ])
   await expect(next).toBeFocused()
   await expect(salsa).toContainText('Siguiente: Lugar 1')
   await expect(salsa).not.toContainText('Dina')
   const onDesk = regionOf(desk, 'Salsa (jueves)')
-  await expect(onDesk.getByRole('listitem')).toHaveText(['Lugares 2 y 3, empateBeto AcademiaCaro Academia'])
+  await expect(onDesk.getByRole('listitem')).toHaveText([
+    'Lugares 2 y 3, empateBeto Team CubanísimoCaro Team Cubanísimo',
+  ])
   await expect(desk.getByRole('status').filter({ hasText: /^Lugares 2 y 3, empate: / })).toBeAttached()
   await onDesk.getByRole('button', { name: 'Ver ganadores' }).click()
   await expect(onDesk.getByText('Dina')).toBeInViewport()
@@ -165,7 +160,7 @@ test('a ceremony runs by keyboard alone, step by step, and the desk and the scre
   await question.getByRole('button', { name: 'Cancelar' }).press('Enter')
   reloj.now += 1_000
   await next.press('Enter')
-  await expect(salsa.getByRole('listitem').first()).toHaveText('Lugar 1Dina Academia')
+  await expect(salsa.getByRole('listitem').first()).toHaveText('Lugar 1Dina Team Cubanísimo')
   reloj.now += 1_000
   await next.press('Enter')
   await expect(salsa.getByRole('alert')).toContainText('Ya se mostraron todos los lugares.')
@@ -188,7 +183,7 @@ test('two presses of one step reveal one step, and a ceremony of public results 
   reloj,
 }) => {
   await aNight(seed)
-  await act(admin, 'PUT', '/api/categorias/c1/anuncio')
+  await act(admin, 'PUT', '/api/categorias/jueves-1/anuncio')
   await act(admin, 'PUT', '/api/publicacion', { campo: 'mostrarCalificaciones', valor: true })
   const other = await another('admin')
   for (const page of [admin, other]) await page.goto('/#/pantallas')
@@ -222,7 +217,7 @@ test('a category that is closed while the page is open stands with those that a 
   const listas = admin.getByRole('region', { name: 'Listas para anunciar' })
   const regions = listas.getByRole('region', { name: /^Premiación/ })
   await expect(regions).toHaveCount(1)
-  await act(admin, 'POST', '/api/categorias/c3/cierre')
+  await act(admin, 'POST', '/api/categorias/viernes-1/cierre')
   await expect(regions).toHaveCount(2)
   await expect(admin.getByRole('link', { name: 'Enlace de En línea' })).toHaveAttribute('href', /\/#\/transmision\//)
   const adelantar = admin.getByRole('switch', { name: 'Adelantar premios en Locutora' })

@@ -2,72 +2,39 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { Page } from '@playwright/test'
 import { saveTurno, selectDia, pausarDia } from '#contract/horario.ts'
-import { createPantalla, renewEnlacePantalla } from '#contract/pantallas.ts'
+import { renewEnlacePantalla } from '#contract/pantallas.ts'
 import { pantallas } from '#contract/views/pantallas.ts'
 import { VISITANTE } from '#domain/actor.ts'
 import { transact } from '../../src/server/work.ts'
-import type { Client, TestApp } from '../support/app.ts'
+import type { TestApp } from '../support/app.ts'
 import { aTrack } from '../support/mp3.ts'
 import { faultsOf, scrolledSideways } from './axe.ts'
 import { controlled, expect, keepsItsFiles, test } from './telefono.ts'
 import type { Running, Seed } from './fixtures.ts'
+import { aPantalla, type Pantalla } from './sala.ts'
 
 /** `PISTAS=120 SEGUNDOS=180` plays a whole day with real lengths, about 350 MB. */
 const PISTAS = Number(process.env['PISTAS'] ?? 6)
 const SEGUNDOS = Number(process.env['SEGUNDOS'] ?? 4)
 
 interface Dia {
-  readonly ids: readonly string[]
+  /** By id, in the order of the day. */
   readonly tracks: ReadonlyMap<string, Buffer>
 }
+
+/** The id of an entry by its turn. */
+const idOf = (turno: number): string => `jueves-1-${turno}`
 
 /** A day whose entries have tracks that differ, but for the last of it, which has none; another day with one track. */
 async function seedDia(seed: Seed, pistas = PISTAS): Promise<Dia> {
   const nombres = Array.from({ length: pistas }, (_, at) => `Pareja ${at + 1}`)
-  const tracks = new Map(nombres.map((_, at) => [`c${at}`, aTrack(SEGUNDOS, at)]))
-  const entry = (nombre: string, dia: string, orden: number, musicaPath?: string) => ({
-    nombre,
-    compania: 'Sabor',
-    categoria: dia === 'jueves' ? 'Salsa' : 'Son',
-    dia,
-    orden,
-    fechaInscripcion: '2025-03-20',
-    ...(musicaPath && { musicaPath }),
-  })
-  const jueves = nombres.map((nombre, at) => [`c${at}`, entry(nombre, 'jueves', at + 1, `musica/c${at}.mp3`)])
-  await seed.tree(
-    {
-      categorias: {
-        salsa: { nombre: 'Salsa', dia: 'jueves', orden: 1 },
-        son: { nombre: 'Son', dia: 'viernes', orden: 1 },
-      },
-      competidores: {
-        salsa: Object.fromEntries([...jueves, ['mudo', entry('Sin Pista', 'jueves', pistas + 1)]]),
-        son: { v: entry('Viernes', 'viernes', 1, 'musica/v.mp3') },
-      },
-      adminMinutoAMinuto: { dia: 'jueves', activarReloj: true },
-    },
-    {
-      ...Object.fromEntries([...tracks].map(([id, bytes]) => [`musica/${id}.mp3`, bytes])),
-      'musica/v.mp3': aTrack(SEGUNDOS, 1_002),
-    },
+  const tracks = nombres.map((_, at) => aTrack(SEGUNDOS, at))
+  await seed.dias(
+    { jueves: { Salsa: [...nombres, 'Sin Pista'] }, viernes: { Son: ['Viernes'] } },
+    { adminMinutoAMinuto: { dia: 'jueves', activarReloj: true } },
+    { ...Object.fromEntries(nombres.map((nombre, at) => [nombre, tracks[at]])), Viernes: aTrack(SEGUNDOS, 1_002) },
   )
-  return { ids: [...tracks.keys()], tracks }
-}
-
-interface Puesto {
-  readonly admin: Client
-  readonly app: TestApp
-  readonly id: string
-  readonly path: string
-}
-
-async function aPuesto({ app }: Running): Promise<Puesto> {
-  if (!app) throw new Error('No app.')
-  const admin = await app.as('admin')
-  const { id } = await admin.send(createPantalla, { nombre: 'Cabina', tipo: 'Música' })
-  const enlace = (await admin.see(pantallas))?.pantallas.find((one) => one.id === id)?.enlace ?? ''
-  return { admin, app, id, path: `/#/pantalla/${enlace}` }
+  return { tracks: new Map(tracks.map((track, at) => [idOf(at + 1), track])) }
 }
 
 /** Remembers the sounds of the page and the blobs of their addresses. Runs before the page. */
@@ -143,6 +110,20 @@ async function keptHashes(page: Page): Promise<Readonly<Record<string, string>>>
 
 const kept = async (page: Page) => Object.keys(await keptHashes(page)).length
 
+interface Abierto extends Dia, Pantalla {}
+
+/** The post of a day, open with all of its tracks. What its sounds do can be heard. */
+async function openPuesto(phone: Page, server: Running, seed: Seed, pistas: number): Promise<Abierto> {
+  const dia = await seedDia(seed, pistas)
+  const puesto = await aPantalla(server, 'Música')
+  await phone.addInitScript(spy)
+  await phone.goto(puesto.path)
+  await aqui(phone, pistas, pistas)
+  return { ...dia, ...puesto }
+}
+
+const suena = (page: Page) => expect.poll(async () => (await heard(page)).isOn).toBe(true)
+
 /** Gives an entry another track. */
 async function replace({ deps }: TestApp, id: string, bytes: Buffer): Promise<void> {
   const path = `musica/otra-${id}-${deps.newId()}.mp3`
@@ -160,15 +141,15 @@ test('the tracks of the day lie on the device, and play from there without a sig
   seed,
 }) => {
   test.setTimeout(60_000 + PISTAS * 8_000)
-  const { ids, tracks } = await seedDia(seed)
-  const { path, app } = await aPuesto(server)
+  const { tracks } = await seedDia(seed)
+  const { path, app } = await aPantalla(server, 'Música')
   await phone.addInitScript(spy)
   await phone.goto(path)
   await aqui(phone, PISTAS, PISTAS)
   // Replaced before the signal goes: the new one is kept.
   const another = aTrack(SEGUNDOS, 1_000)
-  await replace(app, 'c1', another)
-  await expect.poll(async () => (await keptHashes(phone))['c1']).toBe(hashOf(another))
+  await replace(app, idOf(2), another)
+  await expect.poll(async () => (await keptHashes(phone))[idOf(2)]).toBe(hashOf(another))
   await aqui(phone, PISTAS, PISTAS)
   await controlled(phone)
   await expect.poll(() => phone.evaluate(keepsItsFiles), { timeout: 20_000 }).toBe(true)
@@ -176,19 +157,19 @@ test('the tracks of the day lie on the device, and play from there without a sig
   gate.set('shut')
   await phone.reload()
   await aqui(phone, PISTAS, PISTAS)
-  for (const [at, id] of ids.entries()) {
+  for (const [at, id] of [...tracks.keys()].entries()) {
     await boton(phone, `Reproducir Pareja ${at + 1}`).click()
-    await expect.poll(async () => (await heard(phone)).isOn).toBe(true)
-    expect([id, (await heard(phone)).hash]).toEqual([id, hashOf(id === 'c1' ? another : tracks.get(id))])
+    await suena(phone)
+    expect([id, (await heard(phone)).hash]).toEqual([id, hashOf(id === idOf(2) ? another : tracks.get(id))])
     await boton(phone, `Pausar Pareja ${at + 1}`).click()
   }
 
   // Replaced while the device is away: the former one plays until the signal is back.
   const newest = aTrack(SEGUNDOS, 1_001)
-  await replace(app, 'c2', newest)
+  await replace(app, idOf(3), newest)
   await boton(phone, 'Reproducir Pareja 3').click()
-  await expect.poll(async () => (await heard(phone)).isOn).toBe(true)
-  expect((await heard(phone)).hash).toBe(hashOf(tracks.get('c2')))
+  await suena(phone)
+  expect((await heard(phone)).hash).toBe(hashOf(tracks.get(idOf(3))))
   await boton(phone, 'Pausar Pareja 3').click()
   await expect(phone.getByText('Cambió la música de')).toHaveCount(0)
   gate.set('open')
@@ -206,10 +187,7 @@ test('the card shows what sounds, else the entry in course, else the next; a tur
   server,
   seed,
 }) => {
-  await seedDia(seed, 4)
-  const { path, admin } = await aPuesto(server)
-  await phone.addInitScript(spy)
-  await phone.goto(path)
+  const { admin } = await openPuesto(phone, server, seed, 4)
   await expect(tarjeta(phone)).toContainText('SigueTurno 1Pareja 1')
   await admin.send(saveTurno, { selectedRow: 2 })
   await expect(tarjeta(phone)).toContainText('Compitiendo ahoraTurno 2Pareja 2')
@@ -235,7 +213,7 @@ test('the card shows what sounds, else the entry in course, else the next; a tur
   await admin.send(pausarDia, {
     titulo: 'Comida',
     minutos: 30,
-    desde: { dia: 'jueves', turno: { selectedRow: 3, competidorId: 'c2' } },
+    desde: { dia: 'jueves', turno: { selectedRow: 3, competidorId: idOf(3) } },
   })
   await expect(tarjeta(phone)).toContainText(/Pausa: Comida, seguimos a las \d\d:\d\d\. SigueTurno 4Pareja 4/)
   await admin.send(saveTurno, { selectedRow: 5 })
@@ -250,12 +228,9 @@ test('keys play, go back and fade; a fade ends at the beginning with the volume 
   server,
   seed,
 }) => {
-  await seedDia(seed, 2)
-  const { path, admin } = await aPuesto(server)
+  const { admin } = await openPuesto(phone, server, seed, 2)
   await admin.send(saveTurno, { selectedRow: 1 })
-  await phone.addInitScript(spy)
-  await phone.goto(path)
-  await aqui(phone, 2, 2)
+  await expect(tarjeta(phone)).toContainText('Compitiendo ahora')
   await phone.getByRole('slider', { name: 'Volumen' }).fill('40')
   await phone.keyboard.press(' ')
   await expect.poll(async () => (await heard(phone)).at).toBeGreaterThan(0.5)
@@ -290,43 +265,29 @@ test('keys play, go back and fade; a fade ends at the beginning with the volume 
   await expect.poll(async () => (await heard(phone)).at).toBeGreaterThan(SEGUNDOS / 2 - 0.2)
 })
 
-test('a track that is replaced while it plays is the new one the next time', async ({ phone, server, seed }) => {
-  await seedDia(seed, 2)
-  const { path, admin, app } = await aPuesto(server)
-  await admin.send(saveTurno, { selectedRow: 1 })
-  await phone.addInitScript(spy)
-  await phone.goto(path)
-  await aqui(phone, 2, 2)
-  await phone.keyboard.press(' ')
-  await expect.poll(async () => (await heard(phone)).isOn).toBe(true)
-  const newest = aTrack(SEGUNDOS, 1_001)
-  await replace(app, 'c0', newest)
-  await expect.poll(async () => (await keptHashes(phone))['c0']).toBe(hashOf(newest))
-  await expect(tarjeta(phone)).toContainText('Terminó', { timeout: 20_000 })
-  await phone.keyboard.press(' ')
-  await expect.poll(async () => (await heard(phone)).isOn).toBe(true)
-  expect((await heard(phone)).hash).toBe(hashOf(newest))
-})
-
-test('the next track is open before its press, and what sounds stays on the card when the day changes', async ({
+test('a track replaced while it plays is the new one next time, and the next is open before its press', async ({
   phone,
   server,
   seed,
 }) => {
-  const { tracks } = await seedDia(seed, 3)
-  const { path, admin } = await aPuesto(server)
+  const { tracks, admin, app } = await openPuesto(phone, server, seed, 3)
   await admin.send(saveTurno, { selectedRow: 1 })
-  await phone.addInitScript(spy)
-  await phone.goto(path)
-  await aqui(phone, 3, 3)
+  await expect(tarjeta(phone)).toContainText('Compitiendo ahora')
   await phone.keyboard.press(' ')
-  await expect.poll(async () => (await heard(phone)).isOn).toBe(true)
+  await suena(phone)
+  const newest = aTrack(SEGUNDOS, 1_001)
+  await replace(app, idOf(1), newest)
+  await expect.poll(async () => (await keptHashes(phone))[idOf(1)]).toBe(hashOf(newest))
+  await expect(tarjeta(phone)).toContainText('Terminó', { timeout: 20_000 })
+  await phone.keyboard.press(' ')
+  await suena(phone)
+  expect((await heard(phone)).hash).toBe(hashOf(newest))
+
   await admin.send(saveTurno, { selectedRow: 2 })
   await expect(tarjeta(phone)).toContainText('Compitiendo ahoraTurno 2Pareja 2', { timeout: 20_000 })
-  await expect.poll(async () => (await heard(phone)).hash).toBe(hashOf(tracks.get('c1')))
-
+  await expect.poll(async () => (await heard(phone)).hash).toBe(hashOf(tracks.get(idOf(2))))
   await phone.keyboard.press(' ')
-  await expect.poll(async () => (await heard(phone)).isOn).toBe(true)
+  await suena(phone)
   await admin.send(selectDia, { dia: 'viernes' })
   await aqui(phone, 1, 1)
   await expect(tarjeta(phone)).toContainText('SuenaTurno 2Pareja 2')
@@ -341,10 +302,7 @@ test('tracks that were deleted by hand are fetched again when the signal is back
   server,
   seed,
 }) => {
-  await seedDia(seed, 3)
-  const { path } = await aPuesto(server)
-  await phone.goto(path)
-  await aqui(phone, 3, 3)
+  await openPuesto(phone, server, seed, 3)
   gate.set('shut')
   await expect(phone.getByText('Sin conexión')).toBeVisible({ timeout: 30_000 })
   await phone.evaluate(
@@ -367,10 +325,7 @@ test('tracks that were deleted by hand are fetched again when the signal is back
 })
 
 test('a reload on a slow line deletes no track', async ({ phone, server, seed }) => {
-  await seedDia(seed, 3)
-  const { path, admin } = await aPuesto(server)
-  await phone.goto(path)
-  await aqui(phone, 3, 3)
+  const { admin } = await openPuesto(phone, server, seed, 3)
   await controlled(phone)
   await expect.poll(() => phone.evaluate(keepsItsFiles), { timeout: 20_000 }).toBe(true)
   // After the reload the view of the link is answered last.
@@ -399,41 +354,32 @@ test('a reload on a slow line deletes no track', async ({ phone, server, seed })
   expect(await kept(phone)).toBe(3)
 })
 
-test('another day takes its tracks in place of the former ones; a link that ends takes all of them, from any page', async ({
+test('a link that ends makes the page dark, fades what sounds, and takes all tracks', async ({
   phone,
   server,
   seed,
 }) => {
-  await seedDia(seed, 2)
-  const { path, admin, id } = await aPuesto(server)
-  await phone.goto(path)
-  await aqui(phone, 2, 2)
+  const { admin, id } = await openPuesto(phone, server, seed, 2)
   expect(await kept(phone)).toBe(2)
   await admin.send(selectDia, { dia: 'viernes' })
   await aqui(phone, 1, 1)
+  // Another day takes its tracks in place of the former ones.
   await expect.poll(() => kept(phone)).toBe(1)
-  await phone.goto('/')
-  await admin.send(renewEnlacePantalla, { id })
-  await phone.reload()
-  await expect.poll(() => kept(phone), { timeout: 15_000 }).toBe(0)
-})
-
-test('while a track sounds and its link ends, the page is dark within a second, and the sound fades out', async ({
-  phone,
-  server,
-  seed,
-}) => {
-  await seedDia(seed, 2)
-  const { path, admin, id } = await aPuesto(server)
-  await phone.addInitScript(spy)
-  await phone.goto(path)
-  await aqui(phone, 2, 2)
   await phone.keyboard.press(' ')
-  await expect.poll(async () => (await heard(phone)).isOn).toBe(true)
+  await suena(phone)
   await admin.send(renewEnlacePantalla, { id })
   await expect(phone.getByRole('heading', { name: 'Este enlace ya no funciona.' })).toBeVisible({ timeout: 1_000 })
   expect((await heard(phone)).isOn).toBe(true)
   await expect.poll(async () => (await heard(phone)).isOn, { timeout: 6_000 }).toBe(false)
+
+  const enlace = (await admin.see(pantallas))?.pantallas.find((one) => one.id === id)?.enlace ?? ''
+  await phone.goto('about:blank')
+  await phone.goto(`/#/pantalla/${enlace}`)
+  await aqui(phone, 1, 1)
+  await phone.goto('/')
+  await admin.send(renewEnlacePantalla, { id })
+  await phone.reload()
+  await expect.poll(() => kept(phone), { timeout: 15_000 }).toBe(0)
 })
 
 test('a device without room says how many tracks do not fit, and plays them from the network', async ({
@@ -443,7 +389,7 @@ test('a device without room says how many tracks do not fit, and plays them from
   seed,
 }) => {
   await seedDia(seed, 4)
-  const { path } = await aPuesto(server)
+  const { path } = await aPantalla(server, 'Música')
   await phone.addInitScript(spy)
   // Two tracks fit.
   await phone.addInitScript(() => {
@@ -471,11 +417,8 @@ test('a device without room says how many tracks do not fit, and plays them from
 })
 
 test('the post of music is accessible, fits every width and works by keyboard', async ({ phone, server, seed }) => {
-  await seedDia(seed, 4)
-  const { path, admin } = await aPuesto(server)
+  const { admin } = await openPuesto(phone, server, seed, 4)
   await admin.send(saveTurno, { selectedRow: 2 })
-  await phone.goto(path)
-  await aqui(phone, 4, 4)
   for (const [width, height] of [
     [320, 640],
     [390, 844],

@@ -37,6 +37,9 @@ test('a visitor sees the days while they are public, and the points as they chan
     /^2Caro \(Team Cubanísimo\)Empate120\.30/,
     /^3Ana \(Team Cubanísimo\)51\.05/,
   ])
+  const unmarked = visitor.getByRole('table', { name: '2 - Pro/Am 50%' })
+  await expect(unmarked.getByRole('row')).toHaveText([/Lugar/, ...RAROS.map(() => /^–.*Sin calificar/)])
+  await expect(unmarked.getByText('Empate')).toHaveCount(0)
   await expect(dia(visitor, 'viernes')).toHaveCount(0)
   await expect(dia(visitor, 'sábado')).toContainText('No hay categorías registradas para el día: sábado.')
   await expect(visitor.getByRole('button', { name: 'Imprimir PDF' })).toHaveCount(0)
@@ -76,7 +79,10 @@ test('search, folded days, scroll and focus are there again after a detail, by l
     await expect(dia(visitor, name)).toContainText('Ninguna categoría de este día coincide con la búsqueda.')
     await expect(dia(visitor, name).getByRole('button', { name: 'Ocultar' })).toBeVisible()
   }
-  await visitor.getByRole('button', { name: 'Borrar búsqueda' }).click()
+  await search.press('Tab')
+  await visitor.keyboard.press('Enter')
+  await expect(search).toBeFocused()
+  await expect(search).toHaveValue('')
   await search.fill('SALSA')
   await dia(visitor, 'viernes').getByRole('button', { name: 'Ocultar' }).click()
   const table = visitor.getByRole('table', { name: '12 - Salsa 12' })

@@ -3,16 +3,8 @@ import { expectSound } from './axe.ts'
 import { activateDia, expect, test } from './fixtures.ts'
 import { act } from './jueces.ts'
 
-const entry = (nombre: string, orden: number) => ({
-  nombre,
-  compania: 'Son',
-  categoria: 'Salsa',
-  dia: 'jueves',
-  orden,
-  fechaInscripcion: '2025-03-20',
-  musicaPath: `musica/${nombre.toLowerCase()}.mp3`,
-})
 const marca = (total: string) => ({ Amparo: { l_calificacion: total } })
+const conMusica = (...nombres: readonly string[]) => Object.fromEntries(nombres.map((nombre) => [nombre, aTrack(4)]))
 
 test('a round with a tie at the cut, a withdrawn entry and a shared track; deleting it leaves the source and its music', async ({
   admin,
@@ -20,23 +12,22 @@ test('a round with a tie at the cut, a withdrawn entry and a shared track; delet
   seed,
 }) => {
   const nombres = ['Ana', 'Beto', 'Caro', 'Dani']
-  await seed.tree(
+  await seed.dias(
+    { jueves: { Salsa: nombres } },
     {
-      categorias: { c1: { nombre: 'Salsa', dia: 'jueves', orden: 1, fechaCreacion: '2025-03-01T15:00:00.000Z' } },
-      competidores: { salsa: Object.fromEntries(nombres.map((nombre, at) => [nombre, entry(nombre, at + 1)])) },
       calificaciones: {
         jueves: { Salsa: { Ana: marca('9'), Beto: marca('8'), Caro: marca('8'), Dani: marca('10') } },
       },
       adminMinutoAMinuto: { dia: 'jueves', mostrarCalificaciones: true },
     },
-    Object.fromEntries(nombres.map((nombre) => [`musica/${nombre.toLowerCase()}.mp3`, aTrack(4)])),
+    conMusica(...nombres),
   )
-  await act(admin, 'PUT', '/api/competidores/Dani/retiro', { estado: 'no_se_presento' })
+  await act(admin, 'PUT', '/api/competidores/jueves-1-4/retiro', { estado: 'no_se_presento' })
   await admin.goto('/#/categorias')
   const create = admin.getByRole('button', { name: 'Crear ronda con los mejores de Salsa' })
   await expect(admin.getByText('Salsa', { exact: true }).first()).toBeVisible()
   await expect(create).toHaveCount(0)
-  await act(admin, 'POST', '/api/categorias/c1/cierre', { decision: 'Así' })
+  await act(admin, 'POST', '/api/categorias/jueves-1/cierre', { decision: 'Así' })
 
   // This page stays open, and follows without a reload.
   await visitor.goto('/#/calificaciones')
@@ -74,7 +65,7 @@ test('a round with a tie at the cut, a withdrawn entry and a shared track; delet
   await activateDia(admin, 'Sábado')
   const ronda = admin.getByRole('region', { name: 'Gran final' })
   await expect(ronda.getByText('Viene de Salsa')).toBeVisible()
-  await expect(ronda.getByRole('row').filter({ hasText: 'Son' })).toHaveText([/Caro/, /Beto/, /Ana/])
+  await expect(ronda.getByRole('row').filter({ hasText: 'Cubanísimo' })).toHaveText([/Caro/, /Beto/, /Ana/])
   await ronda.getByRole('button', { name: 'Reproducir Ana' }).click()
   await expect(ronda.getByRole('button', { name: 'Pausar Ana' })).toBeVisible()
 
@@ -83,9 +74,9 @@ test('a round with a tie at the cut, a withdrawn entry and a shared track; delet
   await admin.getByRole('button', { name: 'Eliminar Gran final' }).click()
   await admin.getByRole('alertdialog').getByRole('button', { name: 'Eliminar' }).click()
   await expect(visitor.getByText('Pasa a Gran final')).toHaveCount(0)
-  await expect(source.getByRole('row').filter({ hasText: 'Son' })).toHaveCount(4)
-  for (const nombre of ['Ana', 'Beto', 'Caro']) {
-    const answer = await admin.request.get(`/api/competidores/${nombre}/musica`)
+  await expect(source.getByRole('row').filter({ hasText: 'Cubanísimo' })).toHaveCount(4)
+  for (const n of [1, 2, 3]) {
+    const answer = await admin.request.get(`/api/competidores/jueves-1-${n}/musica`)
     expect([answer.status(), (await answer.body()).length > 1_000]).toEqual([200, true])
   }
 })
@@ -95,17 +86,16 @@ test('a change of the source of a round is reported, its acts show it too, and t
   seed,
 }) => {
   const nombres = ['Ana', 'Beto', 'Caro']
-  await seed.tree(
+  await seed.dias(
+    { jueves: { Salsa: nombres } },
     {
-      categorias: { c1: { nombre: 'Salsa', dia: 'jueves', orden: 1, fechaCreacion: '2025-03-01T15:00:00.000Z' } },
-      competidores: { salsa: Object.fromEntries(nombres.map((nombre, at) => [nombre, entry(nombre, at + 1)])) },
       calificaciones: { jueves: { Salsa: { Ana: marca('9'), Beto: marca('8'), Caro: marca('7') } } },
       adminMinutoAMinuto: { dia: 'jueves' },
       extra: { jueces: { j1: { nombre: 'Amparo', activo: true } } },
     },
-    Object.fromEntries(nombres.map((nombre) => [`musica/${nombre.toLowerCase()}.mp3`, aTrack(2)])),
+    conMusica(...nombres),
   )
-  await act(admin, 'POST', '/api/categorias/c1/cierre', { decision: 'Así' })
+  await act(admin, 'POST', '/api/categorias/jueves-1/cierre', { decision: 'Así' })
   await admin.goto('/#/categorias')
   await admin.getByRole('button', { name: 'Crear ronda con los mejores de Salsa' }).click()
   const dialog = admin.getByRole('dialog', { name: 'Crear ronda con los mejores de Salsa' })
@@ -144,7 +134,7 @@ test('a change of the source of a round is reported, its acts show it too, and t
   await expectSound(admin, 'the desk with a round that changed')
   await ronda.getByRole('button', { name: 'Agregar al siguiente' }).click()
   await expect(admin.getByRole('status').filter({ hasText: 'En Final, al final del orden: Caro.' })).toBeVisible()
-  await expect(ronda.getByRole('row').filter({ hasText: 'Son' }).last()).toContainText('Caro')
+  await expect(ronda.getByRole('row').filter({ hasText: 'Cubanísimo' }).last()).toContainText('Caro')
   await expect(ronda.getByRole('button', { name: 'Reproducir Caro' })).toBeEnabled()
   await expect(pending).toContainText('Final: la eliminatoria cambió. Sale Ana.')
   await ronda.getByRole('button', { name: 'Eliminar Ana' }).click()

@@ -1,8 +1,11 @@
 import type { Page } from '@playwright/test'
+import { createPantalla } from '#contract/pantallas.ts'
 import { pantallas } from '#contract/views/pantallas.ts'
 import { viewKey } from '#contract/view.ts'
 import { premiaciones } from '#contract/views/premiaciones.ts'
-import { expect } from './fixtures.ts'
+import type { TipoPantalla } from '#domain/pantalla.ts'
+import type { Client, TestApp } from '../support/app.ts'
+import { expect, type Running } from './fixtures.ts'
 import { act, readView } from './jueces.ts'
 
 export interface Entrada {
@@ -54,6 +57,22 @@ export function treeOf(categorias: Readonly<Record<string, readonly Entrada[]>>)
     },
     adminMinutoAMinuto: { dia: 'jueves', activarReloj: true, minutosPorCompetidor: 5, mostrarCalificaciones: true },
   }
+}
+
+export interface Pantalla {
+  readonly admin: Client
+  readonly app: TestApp
+  readonly id: string
+  readonly path: string
+}
+
+/** A new screen of a kind, with the path of its link. */
+export async function aPantalla({ app }: Running, tipo: TipoPantalla): Promise<Pantalla> {
+  if (!app) throw new Error('No app.')
+  const admin = await app.as('admin')
+  const { id } = await admin.send(createPantalla, { nombre: tipo, tipo })
+  const enlace = (await admin.see(pantallas))?.pantallas.find((one) => one.id === id)?.enlace ?? ''
+  return { admin, app, id, path: `/#/${tipo === 'Transmisión' ? 'transmision' : 'pantalla'}/${enlace}` }
 }
 
 /** The screen of the hall: its id, and its address. */

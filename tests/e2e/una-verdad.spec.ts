@@ -41,11 +41,16 @@ test('the hall keeps its tag off the clock, a folded card says a no-show, and th
   another,
   seed,
 }) => {
-  await seed.dias(DIAS, { adminMinutoAMinuto: EN_MARCHA })
+  await seed.dias(DIAS, { adminMinutoAMinuto: { ...EN_MARCHA, activarReloj: false } })
   await addJuez(admin, 'Luz')
-  await publish(admin, 'jueves', -2)
   const hall = await another('visitante')
   await openScreens(admin, visitor, hall)
+  // While the clock is off the desk says which hours it shows.
+  await expect(admin.getByText('Falta la hora: los turnos aparecen con --:--.')).toBeVisible()
+  await publish(admin, 'jueves', -2)
+  await expect(admin.getByText('Falta la hora: los turnos aparecen con la hora publicada, sin retraso.')).toBeVisible()
+  await act(admin, 'PUT', '/api/reloj', { activarReloj: true })
+  await expect(card(hall).getByRole('timer')).toBeVisible()
   const boxOf = async (part: Locator) => (await part.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
   const [tag, clock] = [await boxOf(card(hall).getByText('6 turnos')), await boxOf(card(hall).getByRole('timer'))]
   expect(tag.x >= clock.x + clock.width || tag.y >= clock.y + clock.height).toBe(true)
@@ -61,14 +66,6 @@ test('the hall keeps its tag off the clock, a folded card says a no-show, and th
   await admin.getByRole('button', { name: 'No se presentó' }).first().click()
   await expect(card(visitor).getByText('No se presentó')).not.toHaveCSS('font-size', '0px')
   await expect(card(visitor).getByText('No se presentó')).toBeInViewport({ ratio: 1 })
-})
-
-test('while the clock is off the desk says which hours it shows', async ({ admin, seed }) => {
-  await seed.dias(DIAS, { adminMinutoAMinuto: { ...EN_MARCHA, activarReloj: false } })
-  await admin.goto('/#/competidores')
-  await expect(admin.getByText('Falta la hora: los turnos aparecen con --:--.')).toBeVisible()
-  await publish(admin, 'jueves', -2)
-  await expect(admin.getByText('Falta la hora: los turnos aparecen con la hora publicada, sin retraso.')).toBeVisible()
 })
 
 test('an entry that does not come is said as such in the hall, on phones and at the desk, with what is next', async ({
@@ -92,9 +89,14 @@ test('an entry that does not come is said as such in the hall, on phones and at 
     await expect(card(page).getByRole('timer')).toHaveCount(0)
   }
   await expect(card(visitor)).toContainText(/Sigue.*Beto/)
+  const rows = visitor.getByRole('table').first().getByRole('row')
+  await expect(rows.nth(1)).toContainText(/^--:--.*Ana.*No se presentó/)
+  // The turn passes over an entry that does not come, which keeps its place.
+  await act(admin, 'PUT', '/api/competidores/jueves-1-2/retiro', { estado: 'no_se_presento' })
+  await expect(rows.nth(2)).toContainText(/Beto.*No se presentó/, SOON)
   await shoot(screens, 'noshow')
   await admin.getByRole('button', { name: 'Siguiente turno' }).click()
-  for (const page of screens) await expect(card(page)).toContainText('Compitiendo ahora', SOON)
+  for (const page of screens) await expect(card(page)).toContainText(/Compitiendo ahora.*Caro/s, SOON)
 })
 
 test('while a day is ahead, a break and the rows say one hour, which a switch of the desk pulls forward', async ({

@@ -1,17 +1,13 @@
 import { expect, test } from './fixtures.ts'
 import { act, readView } from './jueces.ts'
 import { enter, register, signedIn, URSULA } from './people.ts'
+import { confirm, press, SOON } from './segundo.ts'
 
-const SEED = {
-  categorias: { salsa: { nombre: 'Salsa', dia: 'jueves', orden: 1, fechaCreacion: '2025-03-01T15:00:00.000Z' } },
-}
-
-test('the page of a user whom the administrator deletes signs out by itself, and the user cannot sign in again', async ({
+test('a disabled or deleted user is signed out at once and stays out, as all desks show', async ({
   admin,
+  another,
   visitor,
-  seed,
 }) => {
-  await seed.tree(SEED)
   await admin.goto('/#/usuarios')
   await expect(admin.getByText('No hay usuarios registrados.')).toBeVisible()
   await signedIn(visitor, '/perfil')
@@ -20,6 +16,24 @@ test('the page of a user whom the administrator deletes signs out by itself, and
   for (const text of ['Úrsula', 'Apellido', 'Núñez', 'Email', 'ursula@ejemplo.mx', 'País', 'México', 'Cuenta activa']) {
     await expect(card.getByText(text, { exact: true })).toBeVisible()
   }
+  const other = await another('admin')
+  await other.goto('/#/usuarios')
+  const shown = other.getByRole('article', { name: 'Úrsula Núñez' })
+  await expect(shown.getByText('Cuenta activa', { exact: true })).toBeVisible()
+  const shownOut = async () => {
+    await expect(visitor.getByRole('alert').filter({ hasText: 'Tu sesión terminó.' })).toBeVisible(SOON)
+    await expect(visitor).toHaveURL(/#\/$/)
+  }
+  await press(admin, 'Desactivar Úrsula Núñez')
+  await Promise.all([shownOut(), expect(shown.getByText('Cuenta desactivada', { exact: true })).toBeVisible(SOON)])
+  expect(await enter(visitor, URSULA)).toBe(403)
+  await press(admin, /^Activar Úrsula Núñez/)
+  await expect(shown.getByText('Cuenta activa', { exact: true })).toBeVisible(SOON)
+  expect(await enter(visitor, URSULA)).toBe(200)
+  // The sign-in did not use the screen, so the page has to be reloaded.
+  await visitor.reload()
+  await visitor.goto('/#/perfil')
+  await expect(visitor.getByRole('heading', { level: 1, name: 'Perfil' })).toBeVisible()
 
   await card.getByRole('button', { name: 'Eliminar Úrsula Núñez' }).click()
   const question = admin.getByRole('alertdialog', { name: '¿Seguro que deseas eliminar este usuario?' })
@@ -29,11 +43,9 @@ test('the page of a user whom the administrator deletes signs out by itself, and
   await expect(question).toBeHidden()
   await expect(card).toBeVisible()
 
-  await card.getByRole('button', { name: 'Eliminar Úrsula Núñez' }).click()
-  await question.getByRole('button', { name: 'Eliminar' }).click()
+  await confirm(admin, 'Eliminar Úrsula Núñez')
+  await Promise.all([shownOut(), expect(shown).toHaveCount(0, SOON)])
   await expect(card).toBeHidden()
-  await expect(visitor).toHaveURL(/#\/$/)
-  await expect(visitor.getByRole('alert')).toContainText('Tu sesión terminó.')
   expect(await enter(visitor, URSULA)).toBe(401)
   await expect(admin.getByText('No hay usuarios registrados.')).toBeVisible()
 })
@@ -58,7 +70,11 @@ test('users are found by name or e-mail, and a new user appears in the list', as
   await expect(articles.getByRole('heading')).toHaveText(['Ana Paz', 'Bea Ríos', 'Úrsula Núñez'])
 })
 
-test('a user sets a new password with a link of the administrator, once', async ({ admin, visitor, another }) => {
+test('a link of the administrator sets a new password once, and not on a disabled account', async ({
+  admin,
+  visitor,
+  another,
+}) => {
   await register(visitor)
   await admin.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await admin.goto('/#/usuarios')
@@ -72,8 +88,16 @@ test('a user sets a new password with a link of the administrator, once', async 
   await dialog.getByRole('button', { name: 'Cerrar' }).click()
   await expect(dialog).toBeHidden()
 
+  await press(admin, 'Desactivar Úrsula Núñez')
+  await admin.getByRole('button', { name: 'Crear enlace de acceso para Úrsula Núñez' }).click()
+  await expect(admin.getByRole('alert')).toContainText('No se creó el enlace. Esa cuenta está desactivada')
   const user = await another('visitante')
   await user.goto(link)
+  await expect(user.getByRole('alert')).toContainText(
+    'Por ahora no puedes usar este enlaceEsta cuenta está desactivada. Escribe a la organización.',
+  )
+  await press(admin, /^Activar Úrsula Núñez/)
+  await user.reload()
   await user.getByLabel('Contraseña', { exact: true }).fill('recien-puesta')
   await user.getByLabel('Confirmar contraseña').fill('recien-puesta')
   await user.getByRole('button', { name: 'Guardar' }).click()
@@ -82,31 +106,6 @@ test('a user sets a new password with a link of the administrator, once', async 
   await user.goto(link)
   await user.reload()
   await expect(user.getByRole('alert')).toContainText('Este enlace no sirve')
-})
-
-test('a disabled account is reported by an older link and to a person who asks for another link', async ({
-  admin,
-  visitor,
-}) => {
-  await register(visitor)
-  await admin.goto('/#/usuarios')
-  const create = admin.getByRole('button', { name: 'Crear enlace de acceso para Úrsula Núñez' })
-  await create.click()
-  const link = await admin.getByRole('dialog').getByLabel('Enlace').inputValue()
-  await admin.getByRole('button', { name: 'Cerrar' }).click()
-  await admin.getByRole('button', { name: 'Desactivar Úrsula Núñez' }).click()
-  await expect(admin.getByRole('button', { name: 'Activar Úrsula Núñez', exact: true })).toBeVisible()
-  await create.click()
-  await expect(admin.getByRole('alert')).toContainText('No se creó el enlace. Esa cuenta está desactivada')
-
-  await visitor.goto(link)
-  await expect(visitor.getByRole('alert')).toContainText(
-    'Por ahora no puedes usar este enlaceEsta cuenta está desactivada. Escribe a la organización.',
-  )
-  await admin.getByRole('button', { name: 'Activar Úrsula Núñez', exact: true }).click()
-  await expect(admin.getByRole('button', { name: 'Desactivar Úrsula Núñez' })).toBeVisible()
-  await visitor.reload()
-  await expect(visitor.getByLabel('Contraseña', { exact: true })).toBeVisible()
 })
 
 test('a link that is shown once stays when its user is deleted, and disappears with the session of the administrator', async ({
