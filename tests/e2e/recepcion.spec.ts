@@ -1,37 +1,24 @@
 import type { Page } from '@playwright/test'
 import { restoreCompetidor, withdrawCompetidor } from '#contract/calificaciones.ts'
 import { selectTurno } from '#contract/horario.ts'
-import { createPantalla, renewEnlacePantalla } from '#contract/pantallas.ts'
+import { renewEnlacePantalla } from '#contract/pantallas.ts'
 import { viewKey } from '#contract/view.ts'
 import { pantalla, pantallas, type LlegadasPart, type PantallaPart } from '#contract/views/pantallas.ts'
 import { horario, type CategoriaHorarioPart } from '#contract/views/horario.ts'
 import { NO_HA_LLEGADO, sinLlegarOf, toquesOf, type Toque } from '#domain/llegada.ts'
 import type { TipoPantalla } from '#domain/pantalla.ts'
-import type { Client } from '../support/app.ts'
 import { startGate } from '../support/proxy.ts'
 import { expectSound, scrolledSideways } from './axe.ts'
 import { expect, test, testWithProcess, type Running } from './fixtures.ts'
 import { act, readView } from './jueces.ts'
+import { aPantalla } from './sala.ts'
 import { controlled, keptOn, test as testOnPhone } from './telefono.ts'
 
 const DIAS = { jueves: { Salsa: ['Ana', 'Bea', 'Caro'], Rueda: ['Dora', 'Eva'] } }
 const LARGO = 'María Fernanda de los Ángeles Gutiérrez Villaseñor y José Antonio Domínguez Lunas'
 const LLEGADAS = '**/api/pantalla/llegadas'
 
-interface Puesto {
-  readonly admin: Client
-  readonly id: string
-  readonly path: string
-}
-
-/** A new screen with the path of its link. */
-async function aPuesto({ app }: Running, tipo: TipoPantalla = 'Recepción'): Promise<Puesto> {
-  if (!app) throw new Error('No app.')
-  const admin = await app.as('admin')
-  const { id } = await admin.send(createPantalla, { nombre: tipo, tipo })
-  const enlace = (await admin.see(pantallas))?.pantallas.find((one) => one.id === id)?.enlace ?? ''
-  return { admin, id, path: `/#/pantalla/${enlace}` }
-}
+const aPuesto = (server: Running, tipo: TipoPantalla = 'Recepción') => aPantalla(server, tipo)
 
 const llego = (page: Page, nombre: string) => page.getByRole('switch', { name: `Llegó ${nombre}`, exact: true })
 const nombresOn = (page: Page) =>
@@ -288,11 +275,23 @@ testOnPhone(
 )
 
 testOnPhone(
-  'under a link that has ended the page says how many taps were not sent, also after a reload, and sends none',
+  'the page of a hotel network keeps the taps; a link that has ended tells how many, and sends none',
   async ({ phone, server, seed }) => {
     await seed.dias(DIAS, { adminMinutoAMinuto: { dia: 'jueves', selectedRow: 1 } })
     const { admin, id, path } = await aPuesto(server)
     await phone.goto(path)
+    let asked = 0
+    await phone.route(LLEGADAS, async (route) => {
+      asked += 1
+      await route.fulfill({ contentType: 'text/html', body: '<p>Acepta las condiciones</p>' })
+    })
+    await llego(phone, 'Caro').click()
+    await expect.poll(() => asked).toBeGreaterThan(1)
+    await expect(porEnviar(phone)).toHaveText('1 por enviar')
+    await phone.unroute(LLEGADAS)
+    await expect(porEnviar(phone)).toHaveCount(0)
+    await expect(llego(phone, 'Caro')).toBeChecked()
+
     await phone.route(LLEGADAS, (route) => route.abort())
     for (const nombre of ['Ana', 'Bea']) await llego(phone, nombre).click()
     await expect(porEnviar(phone)).toHaveText('2 por enviar')
@@ -309,23 +308,6 @@ testOnPhone(
     await expectSound(phone, 'an ended link with taps')
   },
 )
-
-testOnPhone('the page that a hotel network answers with keeps the taps', async ({ phone, server, seed }) => {
-  await seed.dias(DIAS, { adminMinutoAMinuto: { dia: 'jueves', selectedRow: 1 } })
-  const { path } = await aPuesto(server)
-  await phone.goto(path)
-  let asked = 0
-  await phone.route(LLEGADAS, async (route) => {
-    asked += 1
-    await route.fulfill({ contentType: 'text/html', body: '<p>Acepta las condiciones</p>' })
-  })
-  await llego(phone, 'Ana').click()
-  await expect.poll(() => asked).toBeGreaterThan(1)
-  await expect(porEnviar(phone)).toHaveText('1 por enviar')
-  await phone.unroute(LLEGADAS)
-  await expect(porEnviar(phone)).toHaveCount(0)
-  await expect(llego(phone, 'Ana')).toBeChecked()
-})
 
 /** Taps of each of the two phones; a full run: TOQUES=60. */
 const TOQUES = Number(process.env['TOQUES'] ?? 15)

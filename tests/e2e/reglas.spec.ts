@@ -12,11 +12,28 @@ const rules = (page: Page) => page.getByRole('region', { name: 'Inscripciones' }
 const save = (page: Page) => page.getByRole('button', { name: 'Guardar Inscripciones' })
 const said = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
 
-test('the organiser closes the entries, says how many fit, and opens them again', async ({ admin, another, seed }) => {
+test('the organiser closes the entries, says how many fit, and opens them again; impossible rules are refused', async ({
+  admin,
+  another,
+  seed,
+}) => {
   await seed.dias(DIAS)
-  await admin.goto('/#/control')
   const other = await another('admin')
-  await other.goto('/#/control')
+  for (const page of [admin, other]) await page.goto('/#/control')
+  await admin.getByLabel('Máximo por categoría').fill('muchos')
+  await save(admin).click()
+  await expect(admin.getByText('Escribe un número entero de 0 a 10000.')).toBeVisible()
+  await expect(admin.getByLabel('Máximo por categoría')).toBeFocused()
+  await admin.getByLabel('Máximo por categoría').fill('0')
+  await admin.getByLabel('Inscripciones hasta').click()
+  await admin.keyboard.type('10')
+  await save(admin).click()
+  await expect(admin.getByText('Elige fecha y hora.')).toBeVisible()
+  await admin.getByLabel('Inscripciones desde').fill('2025-04-10T12:00')
+  await admin.getByLabel('Inscripciones hasta').fill('2025-04-10T11:00')
+  await save(admin).click()
+  await expect(admin.getByText('Elige una hora posterior a la de inicio.')).toBeVisible()
+  await expect(admin.getByRole('alert').filter({ hasText: 'Error al actualizar las inscripciones: ' })).toBeVisible()
   await expect(rules(admin)).toContainText('Abiertas, sin fecha de cierre.')
   await expect(rules(admin)).toContainText('Con 0 no hay máximo.')
 
@@ -33,28 +50,6 @@ test('the organiser closes the entries, says how many fit, and opens them again'
   await admin.getByLabel('Inscripciones hasta').fill('')
   await save(admin).click()
   await expect(rules(other)).toContainText('Abrirán el 1 de marzo de 2999 a las 09:00.')
-})
-
-test('impossible rules are refused at their field, and the saved ones stay', async ({ admin, seed }) => {
-  await seed.dias(DIAS)
-  await admin.goto('/#/control')
-  await admin.getByLabel('Máximo por categoría').fill('muchos')
-  await save(admin).click()
-  await expect(admin.getByText('Escribe un número entero de 0 a 10000.')).toBeVisible()
-  await expect(admin.getByLabel('Máximo por categoría')).toBeFocused()
-  await admin.getByLabel('Máximo por categoría').fill('0')
-
-  await admin.getByLabel('Inscripciones hasta').click()
-  await admin.keyboard.type('10')
-  await save(admin).click()
-  await expect(admin.getByText('Elige fecha y hora.')).toBeVisible()
-
-  await admin.getByLabel('Inscripciones desde').fill('2025-04-10T12:00')
-  await admin.getByLabel('Inscripciones hasta').fill('2025-04-10T11:00')
-  await save(admin).click()
-  await expect(admin.getByText('Elige una hora posterior a la de inicio.')).toBeVisible()
-  await expect(admin.getByRole('alert').filter({ hasText: 'Error al actualizar las inscripciones: ' })).toBeVisible()
-  await expect(rules(admin)).toContainText('Abiertas, sin fecha de cierre.')
 })
 
 test('a date that is changed part by part keeps its other parts, also in Firefox', async ({ admin, another, seed }) => {
@@ -159,6 +154,14 @@ test('the day is downloaded as CSV; a download that fails shows the reason and c
   await button.click()
   const alert = admin.getByRole('alert').filter({ hasText: 'No se descargó el CSV. No se pudo conectar' })
   await expect(alert).toBeVisible()
+  // The page of a network is not saved as a download.
+  await admin.unrouteAll()
+  await admin.route('**/competidores.csv', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<h1>Portal</h1>' }),
+  )
+  await button.click()
+  await expect(admin.getByRole('alert').filter({ hasText: 'Revisa tu conexión' })).toBeVisible()
+  await expect(said(admin, 'Descarga iniciada')).toHaveCount(0)
 
   await admin.unrouteAll()
   const [file] = await Promise.all([admin.waitForEvent('download'), button.click()])
