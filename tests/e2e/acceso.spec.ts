@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
-import { ADMIN, enterAsAdmin, expect, test } from './fixtures.ts'
-import { register, signedIn, URSULA } from './people.ts'
+import { hold } from './espera.ts'
+import { ADMIN, expect, test } from './fixtures.ts'
+import { register, signedIn, signInAs, URSULA } from './people.ts'
+import { press, SOON } from './segundo.ts'
 
 test('the organiser signs in, stays signed in after a reload, and ends all sessions at once', async ({
   visitor,
@@ -23,57 +25,45 @@ test('the organiser signs in, stays signed in after a reload, and ends all sessi
   const other = await another('admin')
   await other.goto('/#/control')
   await expect(other.getByRole('heading', { level: 1 })).toHaveText('Control de Reloj')
-  await visitor.getByRole('button', { name: 'Cerrar todas las sesiones' }).click()
+  // Also when the file with the exact sentences does not load.
+  await other.route('**/assets/replaced-*', (route) => route.abort())
+  await press(visitor, 'Cerrar todas las sesiones')
+  const ended = other.getByRole('alert').filter({ hasText: /^Tu sesión terminó\. Entra otra vez\./ })
+  await expect(ended).toBeVisible(SOON)
   await expect(other).toHaveURL(/#\/$/)
   await expect(visitor).toHaveURL(/#\/(acceder)?$/)
 
   // The reason of the redirect is shown until the next sign-in.
-  const ended = other.getByRole('alert').filter({ hasText: 'Tu sesión terminó.' })
-  await expect(ended).toBeVisible()
   await other.goto('/#/acceder')
-  await other.getByLabel('Correo electrónico').fill(ADMIN.email)
-  await other.getByLabel('Contraseña', { exact: true }).fill(ADMIN.password)
   await expect(ended).toBeVisible()
-  await other.keyboard.press('Enter')
+  await signInAs(other, ADMIN)
   await expect(other).toHaveURL(/#\/admin$/)
   await expect(ended).toHaveCount(0)
 })
 
-test('a sign-in waits for no live view: none of this page can show it', async ({ visitor }) => {
+test('a sign-in says that the network fails or is slow, and waits for no live view', async ({ visitor }) => {
   await visitor.clock.install()
   await visitor.goto('/#/acceder')
-  await visitor.getByLabel('Correo electrónico').fill(ADMIN.email)
-  await visitor.getByLabel('Contraseña', { exact: true }).fill(ADMIN.password)
   await expect(visitor.getByRole('banner')).toContainText('En vivo')
-  // From here on no timer of the page fires.
-  await visitor.clock.pauseAt(await visitor.evaluate(() => Date.now() + 1_000))
-  await visitor.keyboard.press('Enter')
-  await expect(visitor).toHaveURL(/#\/admin$/)
-})
-
-test('the end of a session is shown also when the file with the exact sentences does not load', async ({
-  visitor,
-  another,
-}) => {
-  await enterAsAdmin(visitor)
-  await visitor.goto('/#/admin')
-  const other = await another('admin')
-  await other.goto('/#/control')
-  await expect(other.getByRole('heading', { level: 1 })).toHaveText('Control de Reloj')
-  await other.route('**/assets/replaced-*', (route) => route.abort())
-  await visitor.getByRole('button', { name: 'Cerrar todas las sesiones' }).click()
-  await expect(other.getByRole('alert')).toHaveText(/^Tu sesión terminó\. Entra otra vez\./)
-})
-
-test('a sign-in that fails in the network shows only that failure', async ({ visitor }) => {
-  await visitor.goto('/#/acceder')
+  // Without a mail server the page offers no reset by e-mail.
+  await expect(visitor.getByText('Pídele a la organización un enlace.')).toBeVisible()
+  await expect(visitor.getByRole('link', { name: 'Olvidé mi contraseña' })).toHaveCount(0)
   await visitor.route('**/api/sesion', (route) => route.abort())
-  await visitor.getByLabel('Correo electrónico').fill(ADMIN.email)
-  await visitor.getByLabel('Contraseña', { exact: true }).fill(ADMIN.password)
-  await visitor.keyboard.press('Enter')
+  await signInAs(visitor, ADMIN)
   await expect(visitor.getByRole('alert')).toHaveText(
     'No se pudo conectar con el servidor. Revisa tu conexión y vuelve a intentarlo.',
   )
+
+  await visitor.unroute('**/api/sesion')
+  const { release } = await hold(visitor, '**/api/sesion')
+  await visitor.clock.pauseAt(await visitor.evaluate(() => Date.now() + 1_000))
+  await visitor.keyboard.press('Enter')
+  await visitor.clock.runFor(10_000)
+  await expect(visitor.getByRole('status')).toHaveText('La respuesta está tardando. Seguimos esperando.')
+  // From here on no timer of the page fires.
+  release()
+  await expect(visitor).toHaveURL(/#\/admin$/)
+  await expect(visitor.getByText('La respuesta está tardando')).toHaveCount(0)
 })
 
 test('the page of a used setup link says how to get the next one', async ({ visitor }) => {
@@ -84,25 +74,15 @@ test('the page of a used setup link says how to get the next one', async ({ visi
   await expect(visitor).toHaveURL(/#\/acceder$/)
 })
 
-test('an address without access shows home, and so does an unknown address', async ({ visitor }) => {
-  for (const path of ['/admin', '/control', '/competidores', '/categorias', '/nada/de/nada']) {
-    await visitor.goto(`/#${path}`)
-    await expect(visitor.getByRole('link', { name: 'Minuto a Minuto' })).toBeVisible()
-    await expect(visitor).toHaveURL(/#\/$/)
-  }
-})
-
-async function signInAs(page: Page, { email, password }: Pick<typeof URSULA, 'email' | 'password'>): Promise<void> {
-  await page.getByLabel('Correo electrónico').fill(email)
-  await page.getByLabel('Contraseña', { exact: true }).fill(password)
-  await page.keyboard.press('Enter')
-}
-
 const DENIED = 'Esta pantalla no es para tu cuenta.'
 
 test('a guarded screen names itself at home, and opens once the visitor has signed in', async ({ visitor }) => {
   const said = visitor.getByRole('main').getByRole('status')
   await register(visitor)
+  for (const path of ['/admin', '/competidores', '/categorias', '/usuarios', '/perfil', '/cambiarPassword']) {
+    await visitor.goto(`/#${path}`)
+    await expect(visitor).toHaveURL(/#\/$/)
+  }
   for (const [path, name] of [
     ['/editarPerfil', 'Editar usuario'],
     ['/imprimir/orden/s%C3%A1bado', 'Imprimir'],
@@ -115,6 +95,8 @@ test('a guarded screen names itself at home, and opens once the visitor has sign
   // By its own address the sign-in leads to the home of the role.
   await visitor.goto('/#/acceder')
   await signInAs(visitor, URSULA)
+  await expect(visitor).toHaveURL(/#\/perfil$/)
+  await visitor.goto('/#/acceder')
   await expect(visitor).toHaveURL(/#\/perfil$/)
   await visitor.context().clearCookies()
   await visitor.reload()
@@ -160,7 +142,10 @@ test('Inscríbete leads a competitor to their entries by way of the account, and
 
 test('a person of another role is told at home that the screen is not for their account, until they go on', async ({
   visitor,
+  admin,
 }) => {
+  await admin.goto('/#/perfil')
+  await expect(admin).toHaveURL(/#\/$/)
   await visitor.goto('/#/control')
   await visitor.getByRole('link', { name: 'Iniciar sesión' }).click()
   await register(visitor)
@@ -178,9 +163,12 @@ test('a person of another role is told at home that the screen is not for their 
 })
 
 test('no address leads out of the product after a sign-in, and an unknown one says nothing', async ({ visitor }) => {
-  await visitor.goto('/#//example.com/admin')
-  await expect(visitor.getByRole('link', { name: 'Minuto a Minuto' })).toBeVisible()
-  await expect(visitor.getByText('Inicia sesión para abrir')).toHaveCount(0)
+  for (const path of ['/nada/de/nada', '//example.com/admin']) {
+    await visitor.goto(`/#${path}`)
+    await expect(visitor.getByRole('link', { name: 'Minuto a Minuto' })).toBeVisible()
+    await expect(visitor).toHaveURL(/#\/$/)
+    await expect(visitor.getByText('Inicia sesión para abrir')).toHaveCount(0)
+  }
   await visitor.goto('/#/acceder?volver=//example.com')
   await signInAs(visitor, ADMIN)
   await expect(visitor).toHaveURL(/localhost:\d+\/#\/admin$/)
@@ -188,11 +176,7 @@ test('no address leads out of the product after a sign-in, and an unknown one sa
 
 test('nothing is said of a screen while the session is being read', async ({ visitor }) => {
   await signedIn(visitor, '/perfil')
-  const held = Promise.withResolvers<void>()
-  await visitor.route('**/api/sesion', async (route) => {
-    await held.promise
-    await route.continue()
-  })
+  const { release } = await hold(visitor, '**/api/sesion')
   await visitor.goto('/#/')
   await visitor.reload()
   await expect(visitor.getByRole('link', { name: 'Minuto a Minuto' })).toBeVisible()
@@ -200,22 +184,8 @@ test('nothing is said of a screen while the session is being read', async ({ vis
   await visitor.goto('/#/competencia')
   await expect(visitor.getByText('Abriendo...')).toBeVisible()
   await expect(visitor.getByText('Inicia sesión para abrir')).toHaveCount(0)
-  held.resolve()
+  release()
   await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Inscripción a Competencia')
-})
-
-test('the menu closes when its page is left, and stays closed', async ({ visitor }) => {
-  await visitor.goto('/#/')
-  await visitor.getByRole('link', { name: 'Minuto a Minuto' }).click()
-  const menu = visitor.getByRole('navigation', { name: 'Menú principal' })
-  await visitor.getByRole('button', { name: 'Menú', exact: true }).click()
-  await expect(menu).toBeVisible()
-  await visitor.goBack()
-  await expect(visitor.getByRole('link', { name: 'Minuto a Minuto' })).toBeVisible()
-  await expect(menu).toBeHidden()
-  await visitor.goForward()
-  await expect(visitor.getByRole('heading', { name: 'Minuto a Minuto' })).toBeVisible()
-  await expect(menu).toBeHidden()
 })
 
 test('the menu opens and closes by keyboard, and closes after each link', async ({ admin }) => {

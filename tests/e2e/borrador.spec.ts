@@ -1,21 +1,13 @@
 import type { Page } from '@playwright/test'
 import { aTrack } from '../support/mp3.ts'
+import { hold } from './espera.ts'
 import { expect, test } from './fixtures.ts'
-import { register, signedIn, URSULA } from './people.ts'
+import { register, signedIn, signInAs, URSULA } from './people.ts'
+import { press, SOON } from './segundo.ts'
 
 const DIAS = { jueves: { Salsa: ['Ana'], Bachata: [] } }
 const PISTA = { name: 'mezcla.mp3', mimeType: 'audio/mpeg', buffer: aTrack(3) }
 const said = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
-
-/** Holds the bytes of uploads until the returned function is called. */
-async function holdUploads(page: Page): Promise<() => void> {
-  const held = Promise.withResolvers<void>()
-  await page.route('**/api/subidas/*', async (route) => {
-    await held.promise
-    await route.continue()
-  })
-  return held.resolve
-}
 
 async function begin(page: Page): Promise<void> {
   await page.getByLabel('Música (.mp3)').setInputFiles(PISTA)
@@ -31,14 +23,15 @@ async function expectBegun(page: Page): Promise<void> {
 
 const question = (page: Page) => page.getByRole('alertdialog', { name: '¿Salir sin guardar?' })
 
-test('a begun form asks before it is left by menu, Back, a typed address and signing out; then its draft is gone', async ({
-  visitor,
-  seed,
-}) => {
+test('a begun form asks before it is left in any way; then its draft is gone', async ({ visitor, seed }) => {
   await seed.dias(DIAS)
   await signedIn(visitor, '/perfil')
   await visitor.goto('/#/competencia')
   await begin(visitor)
+  const signOut = async () => {
+    await visitor.getByRole('button', { name: 'Menú' }).click()
+    await visitor.getByRole('button', { name: 'Cerrar sesión' }).click()
+  }
   const ways = [
     async () => {
       await visitor.getByRole('button', { name: 'Menú' }).click()
@@ -46,10 +39,7 @@ test('a begun form asks before it is left by menu, Back, a typed address and sig
     },
     () => visitor.goBack(),
     () => visitor.evaluate(() => (location.hash = '#/calificaciones')),
-    async () => {
-      await visitor.getByRole('button', { name: 'Menú' }).click()
-      await visitor.getByRole('button', { name: 'Cerrar sesión' }).click()
-    },
+    signOut,
   ]
   for (const leave of ways) {
     await leave()
@@ -57,6 +47,13 @@ test('a begun form asks before it is left by menu, Back, a typed address and sig
     await expect(visitor).toHaveURL(/#\/competencia$/)
     await expectBegun(visitor)
   }
+  await expect(visitor.getByText('Lista', { exact: true })).toBeVisible()
+  const asked = visitor.waitForEvent('dialog')
+  const closing = visitor.close({ runBeforeUnload: true })
+  const closingQuestion = await asked
+  expect(closingQuestion.type()).toBe('beforeunload')
+  await closingQuestion.dismiss()
+  await closing
   await visitor.goBack()
   await question(visitor).getByRole('button', { name: 'Salir sin guardar' }).click()
   await expect(visitor.getByRole('heading', { level: 1, name: 'Perfil' })).toBeVisible()
@@ -69,6 +66,20 @@ test('a begun form asks before it is left by menu, Back, a typed address and sig
   await visitor.getByLabel('Compañía').fill('')
   await visitor.goBack()
   await expect(visitor.getByRole('heading', { level: 1, name: 'Perfil' })).toBeVisible()
+
+  // A draft ends with the session too.
+  await visitor.goto('/#/competencia')
+  await begin(visitor)
+  await signOut()
+  await question(visitor).getByRole('button', { name: 'Salir sin guardar' }).click()
+  await expect(visitor).toHaveURL(/#\/$/)
+  await register(visitor, { email: 'otra@ejemplo.mx' })
+  await visitor.goto('/#/acceder')
+  await signInAs(visitor, { ...URSULA, email: 'otra@ejemplo.mx' })
+  await expect(visitor).toHaveURL(/#\/perfil$/)
+  await visitor.goto('/#/competencia')
+  await expect(visitor.getByLabel('Nombre del competidor')).toHaveValue('')
+  await expect(visitor.getByText('mezcla.mp3')).toBeHidden()
 })
 
 test('Back asks before a form is left, also when the address changed before the program had started', async ({
@@ -105,14 +116,14 @@ test('a page may be left while its entry is sent: the entry is saved, and later 
 }) => {
   await seed.dias(DIAS)
   await signedIn(visitor, '/competencia')
-  const letGo = await holdUploads(visitor)
+  const upload = await hold(visitor, '**/api/subidas/*')
   await begin(visitor)
   await visitor.getByLabel('Compañía').fill('Sol')
   await visitor.getByRole('button', { name: 'Inscribir' }).click()
   await expect(said(visitor, 'Se inscribirá en cuanto termine de subir la música.')).toBeVisible()
   await visitor.goto('/#/perfil')
   await expect(visitor.getByRole('heading', { level: 1, name: 'Perfil' })).toBeVisible()
-  letGo()
+  upload.release()
   await expect(said(visitor, 'Competidor inscrito correctamente.')).toBeVisible()
 
   await visitor.goto('/#/competencia')
@@ -124,7 +135,7 @@ test('a page may be left while its entry is sent: the entry is saved, and later 
   await expect(visitor.getByRole('heading', { level: 1, name: 'Perfil' })).toBeVisible()
 })
 
-test('an entry that others change or delete keeps the typed texts, and is saved after the change was seen', async ({
+test('a form shows what others change, keeps what is typed, and is saved after the change was seen', async ({
   admin,
   visitor,
   seed,
@@ -136,11 +147,16 @@ test('an entry that others change or delete keeps the typed texts, and is saved 
   await visitor.getByRole('button', { name: 'Inscribir' }).click()
   await expect(said(visitor, 'Competidor inscrito correctamente.')).toBeVisible()
   await visitor.getByRole('button', { name: 'Editar Úrsula y Sol' }).click()
-  await visitor.getByLabel('Compañía').fill('Luna')
-
   await admin.goto('/#/competidores')
   await admin.getByRole('button', { name: 'Editar Úrsula y Sol' }).click()
   const editor = admin.getByRole('dialog', { name: 'Editar Competidor' })
+  await expect(editor.getByLabel('Compañía')).toHaveValue('Sol')
+  await visitor.getByLabel('Compañía').fill('Cielo')
+  await visitor.getByRole('button', { name: 'Actualizar' }).click()
+  await expect(editor.getByLabel('Compañía')).toHaveValue('Cielo')
+
+  await visitor.getByRole('button', { name: 'Editar Úrsula y Sol' }).click()
+  await visitor.getByLabel('Compañía').fill('Luna')
   await editor.getByLabel('Nombre del competidor').fill('Úrsula')
   await editor.getByLabel('Compañía').fill('Mar')
   await editor.getByRole('button', { name: 'Actualizar' }).click()
@@ -153,6 +169,16 @@ test('an entry that others change or delete keeps the typed texts, and is saved 
   await expect(admin.getByRole('row', { name: /Úrsula/ })).toContainText('Mar')
   await visitor.getByRole('button', { name: 'Actualizar' }).click()
   await expect(admin.getByRole('row', { name: /Úrsula/ })).toContainText('Luna')
+
+  // It shows what they change before anything is typed in it, and is saved at once.
+  await visitor.getByRole('button', { name: 'Editar Úrsula' }).click()
+  await admin.getByRole('button', { name: 'Editar Úrsula' }).click()
+  await editor.getByLabel('Compañía').fill('Río')
+  await editor.getByRole('button', { name: 'Actualizar' }).click()
+  await expect(visitor.getByLabel('Compañía')).toHaveValue('Río')
+  await visitor.getByLabel('Compañía').fill('Lago')
+  await visitor.getByRole('button', { name: 'Actualizar' }).click()
+  await expect(admin.getByRole('row', { name: /Úrsula/ })).toContainText('Lago')
 
   await visitor.getByRole('button', { name: 'Editar Úrsula' }).click()
   await visitor.getByLabel('Compañía').fill('Sol')
@@ -169,76 +195,27 @@ test('an entry that others change or delete keeps the typed texts, and is saved 
   await expect(admin.getByRole('row', { name: /Úrsula/ })).toContainText('Sol')
 })
 
-test('a form that shows the changes of others before anything was typed in it is saved at once', async ({
-  admin,
+test('the period and the limit of entries reach the form at once, and its draft stays', async ({
   visitor,
+  admin,
   seed,
 }) => {
   await seed.dias(DIAS)
   await signedIn(visitor, '/competencia')
   await begin(visitor)
-  await visitor.getByLabel('Compañía').fill('Sol')
-  await visitor.getByRole('button', { name: 'Inscribir' }).click()
-  await visitor.getByRole('button', { name: 'Editar Úrsula y Sol' }).click()
-  await admin.goto('/#/competidores')
-  const row = admin.getByRole('row', { name: /Úrsula y Sol/ })
-  await admin.getByRole('button', { name: 'Editar Úrsula y Sol' }).click()
-  const editor = admin.getByRole('dialog', { name: 'Editar Competidor' })
-  await expect(editor.getByLabel('Compañía')).toHaveValue('Sol')
-
-  await visitor.getByLabel('Compañía').fill('Mar')
-  await visitor.getByRole('button', { name: 'Actualizar' }).click()
-  await expect(editor.getByLabel('Compañía')).toHaveValue('Mar')
-  await visitor.getByRole('button', { name: 'Editar Úrsula y Sol' }).click()
-  await editor.getByLabel('Compañía').fill('Luna')
-  await editor.getByRole('button', { name: 'Actualizar' }).click()
-  await expect(said(admin, 'Competidor actualizado correctamente.')).toBeVisible()
-
-  await expect(visitor.getByLabel('Compañía')).toHaveValue('Luna')
-  await visitor.getByLabel('Compañía').fill('Cielo')
-  await visitor.getByRole('button', { name: 'Actualizar' }).click()
-  await expect(row).toContainText('Cielo')
-})
-
-test('a draft stays when entries close and open again', async ({ visitor, admin, seed }) => {
-  await seed.dias(DIAS)
-  await signedIn(visitor, '/competencia')
-  await begin(visitor)
   await admin.goto('/#/control')
-  for (const [hasta, shown] of [
-    ['2020-01-01T10:00', 'Las inscripciones ya cerraron'],
-    ['', 'Lista'],
+  for (const [desde, hasta, maximo, shown] of [
+    ['', '2020-01-01T10:00', '0', 'Las inscripciones ya cerraron'],
+    ['2999-03-01T09:00', '', '0', 'Las inscripciones abren el 1 de marzo'],
+    ['', '2999-04-10T12:00', '1', 'Inscripciones abiertas hasta el 10 de abril'],
   ] as const) {
+    await admin.getByLabel('Inscripciones desde').fill(desde)
     await admin.getByLabel('Inscripciones hasta').fill(hasta)
-    await admin.getByRole('button', { name: 'Guardar Inscripciones' }).click()
-    await expect(visitor.getByText(shown, { exact: true })).toBeVisible()
+    await admin.getByLabel('Máximo por categoría').fill(maximo)
+    await press(admin, 'Guardar Inscripciones')
+    await expect(visitor.getByText(shown)).toBeVisible(SOON)
   }
+  await expect(visitor.getByRole('option', { name: '1 - Salsa (llena)' })).toBeAttached(SOON)
+  await expect(visitor.getByRole('option', { name: '2 - Bachata', exact: true })).toBeAttached()
   await expectBegun(visitor)
-})
-
-test('a draft ends with the session, and closing the tab asks while there is a track', async ({ visitor, seed }) => {
-  await seed.dias(DIAS)
-  await signedIn(visitor, '/competencia')
-  await begin(visitor)
-  await expect(visitor.getByText('Lista', { exact: true })).toBeVisible()
-  const asked = visitor.waitForEvent('dialog')
-  const closing = visitor.close({ runBeforeUnload: true })
-  const closingQuestion = await asked
-  expect(closingQuestion.type()).toBe('beforeunload')
-  await closingQuestion.dismiss()
-  await closing
-
-  await visitor.getByRole('button', { name: 'Menú' }).click()
-  await visitor.getByRole('button', { name: 'Cerrar sesión' }).click()
-  await question(visitor).getByRole('button', { name: 'Salir sin guardar' }).click()
-  await expect(visitor).toHaveURL(/#\/$/)
-  await register(visitor, { email: 'otra@ejemplo.mx' })
-  await visitor.goto('/#/acceder')
-  await visitor.getByLabel('Correo electrónico').fill('otra@ejemplo.mx')
-  await visitor.getByLabel('Contraseña', { exact: true }).fill(URSULA.password)
-  await visitor.getByRole('button', { name: 'Acceder' }).click()
-  await expect(visitor).toHaveURL(/#\/perfil$/)
-  await visitor.goto('/#/competencia')
-  await expect(visitor.getByLabel('Nombre del competidor')).toHaveValue('')
-  await expect(visitor.getByText('mezcla.mp3')).toBeHidden()
 })

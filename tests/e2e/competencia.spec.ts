@@ -1,33 +1,14 @@
 import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
-import type { Browser, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { seedCalificacion } from '../support/builders.ts'
 import { apeTag, aTrack, aTrackAt48, aTrackOf, id3, infoFrame } from '../support/mp3.ts'
 import { startProxy } from '../support/proxy.ts'
 import { expect, test } from './fixtures.ts'
+import { signedIn } from './people.ts'
 
+const PHONE = { width: 390, height: 844 }
 const DIAS = { jueves: { Salsa: ['Ana'], Bachata: [] }, viernes: { Casino: ['Eva'] } }
-const SOFIA = {
-  nombre: 'Sofía',
-  apellido: 'Ñíguez',
-  email: 'sofia@example.com',
-  pais: 'México',
-  password: 'mi-clave-larga',
-}
-
-/** A competitor with an account and a phone, signed in by the endpoint of the screen. */
-async function competitor(browser: Browser, url: string, person = SOFIA): Promise<Page> {
-  const context = await browser.newContext({ baseURL: url, viewport: { width: 390, height: 844 } })
-  const page = await context.newPage()
-  const headers = { origin: url }
-  const { email, password } = person
-  expect((await page.request.post('/api/usuarios', { data: person, headers })).status()).toBe(200)
-  expect((await page.request.post('/api/sesion', { data: { email, password }, headers })).status()).toBe(200)
-  await page.goto('/#/competencia')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Inscripción a Competencia')
-  return page
-}
-
 async function fill(page: Page, nombre: string, categoria: string): Promise<void> {
   await page.getByLabel('Nombre del competidor').fill(nombre)
   await page.getByLabel('Compañía').fill('Team Cubanísimo')
@@ -37,7 +18,7 @@ async function fill(page: Page, nombre: string, categoria: string): Promise<void
 const mp3 = (name: string, buffer: Buffer) => ({ name, mimeType: 'audio/mpeg', buffer })
 const hash = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
-test('an entry is made with its music over a connection that is cut three times, byte for byte', async ({
+test('an entry is made with a note, and its music, byte for byte, over a line that is cut', async ({
   browser,
   server,
   seed,
@@ -45,11 +26,16 @@ test('an entry is made with its music over a connection that is cut three times,
 }) => {
   await seed.dias(DIAS)
   await using line = await startProxy(server.url, { every: 1_300_000, times: 3 })
-  const page = await competitor(browser, line.url)
+  const page = await signedIn(await browser.newPage({ baseURL: line.url, viewport: PHONE }), '/competencia')
   const track = aTrackOf(5_000_000)
 
   await page.getByLabel('Música (.mp3)').setInputFiles(mp3('mezcla final.mp3', track))
   await fill(page, 'Sofía y Ximena', '1 - Salsa')
+  const note = 'Se pronuncia Jimena; vienen de Cali'
+  await page.getByLabel('Nota para el locutor').fill('x'.repeat(201))
+  await page.getByRole('button', { name: 'Inscribir' }).click()
+  await expect(page.getByText('Escribe una nota de hasta 200 caracteres.')).toBeVisible()
+  await page.getByLabel('Nota para el locutor').fill(note)
   await page.getByRole('button', { name: 'Inscribir' }).click()
   const said = page.getByRole('status').filter({ hasText: 'Competidor inscrito correctamente.' })
   await expect(said).toContainText('Orden 2 en 1 - Salsa, jueves.', { timeout: 120_000 })
@@ -65,50 +51,24 @@ test('an entry is made with its music over a connection that is cut three times,
   const request = await asked
   const whole = await page.request.get(request.url())
   expect(hash(await whole.body())).toBe(hash(track))
-})
 
-test('an entry is changed, moved to another category with its music, given another, and deleted', async ({
-  browser,
-  server,
-  seed,
-  visitor,
-}) => {
-  await seed.dias(DIAS)
-  await visitor.goto('/#/horario')
-  const page = await competitor(browser, server.url)
-  await fill(page, 'Sofía', '1 - Salsa')
-  await page.getByLabel('Música (.mp3)').setInputFiles(mp3('una.mp3', aTrack(3)))
-  await page.getByRole('button', { name: 'Inscribir' }).click()
-  await expect(page.getByText('Competidor inscrito correctamente.', { exact: true })).toBeVisible()
-  await expect(visitor.getByRole('row', { name: /Sofía/ })).toBeVisible()
-
-  await page.getByRole('button', { name: 'Editar Sofía' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Editar Competidor')
-  await page.getByLabel('Nombre del competidor').fill('Sofía Ñíguez')
-  await page.getByLabel('Categoría').selectOption({ label: '2 - Bachata' })
-  await page.getByLabel('Música (.mp3)').setInputFiles(mp3('otra.mp3', aTrack(7, 9)))
-  await page.getByRole('button', { name: 'Actualizar' }).click()
-  await expect(page.getByText('Competidor actualizado correctamente.')).toBeVisible()
-  await expect(visitor.getByRole('table', { name: '2 - Bachata' })).toContainText('Sofía Ñíguez')
-  await expect(page.getByRole('row').filter({ hasText: 'Sofía Ñíguez' })).toContainText('0:07')
-
-  await page.getByRole('button', { name: 'Eliminar Sofía Ñíguez' }).click()
-  const question = page.getByRole('alertdialog')
-  await expect(question).toContainText('¿Seguro que quieres eliminar a Sofía Ñíguez?')
-  await question.getByRole('button', { name: 'Eliminar' }).click()
-  await expect(page.getByText('Competidor eliminado correctamente.')).toBeVisible()
-  await expect(page.getByText('No hay competidores inscritos.')).toBeVisible()
-  await expect(visitor.getByRole('row', { name: /Sofía/ })).toHaveCount(0)
+  await admin.getByRole('button', { name: 'Editar Sofía y Ximena' }).click()
+  await expect(admin.getByLabel('Nota para el locutor')).toHaveValue(note)
+  await admin.getByLabel('Nota para el locutor').fill('')
+  await admin.getByRole('button', { name: 'Actualizar' }).click()
+  await expect(admin.getByText('Competidor actualizado correctamente.')).toBeVisible()
+  await page.getByRole('button', { name: 'Editar Sofía y Ximena' }).click()
+  await expect(page.getByLabel('Nota para el locutor')).toHaveValue('')
+  await page.context().close()
 })
 
 test('a name that its owner entered already is confirmed once, and the desk lists both entries', async ({
-  browser,
-  server,
+  visitor,
   seed,
   admin,
 }) => {
   await seed.dias(DIAS)
-  const page = await competitor(browser, server.url)
+  const page = await signedIn(visitor, '/competencia')
   const send = async () => {
     await fill(page, 'Lola Uno', '1 - Salsa')
     await page.getByLabel('Música (.mp3)').setInputFiles(mp3('una.mp3', aTrack(3)))
@@ -150,75 +110,13 @@ test('a name that its owner entered already is confirmed once, and the desk list
   await expect(pending.getByRole('button', { name: /lola\s+uno/i })).toHaveCount(2)
 })
 
-test('a missing field is reported before anything is sent, and a file that is no mp3 is refused and can be replaced', async ({
-  browser,
-  server,
-  seed,
-}) => {
-  await seed.dias(DIAS)
-  const page = await competitor(browser, server.url)
-  await page.getByRole('button', { name: 'Inscribir' }).click()
-  await expect(page.getByRole('alert')).toHaveText('Por favor completa todos los campos.')
-
-  await fill(page, 'Sofía', '1 - Salsa')
-  await page.getByRole('button', { name: 'Inscribir' }).click()
-  await expect(page.getByRole('alert')).toHaveText('Por favor sube un archivo de música (.mp3).')
-
-  await page
-    .getByLabel('Música (.mp3)')
-    .setInputFiles(mp3('mezcla.mp3', Buffer.from('<!doctype html><p>no soy música</p>'.repeat(50))))
-  await expect(page.getByText(/no es un mp3/)).toBeVisible()
-  await expect(page.getByLabel('Elegir otro archivo')).toBeVisible()
-  await page.getByLabel('Música (.mp3)', { exact: true }).setInputFiles(mp3('buena.mp3', aTrack(2)))
-  await expect(page.getByText('Lista', { exact: true })).toBeVisible()
-  await page.getByRole('button', { name: 'Inscribir' }).click()
-  await expect(page.getByText('Competidor inscrito correctamente.')).toBeVisible()
-})
-
-test('a category that became full or was deleted meanwhile is reported by the general sentence first, then the reason', async ({
-  browser,
-  server,
-  seed,
-}) => {
-  await seed.dias(DIAS)
-  const page = await competitor(browser, server.url)
-  await page.route('**/api/inscripciones', (route) =>
-    route.fulfill({
-      status: 409,
-      json: { code: 'categoria.full', message: 'Esa categoría ya está llena. Elige otra.', fields: {} },
-    }),
-  )
-  await page.getByLabel('Música (.mp3)').setInputFiles(mp3('son.mp3', aTrack(2)))
-  await fill(page, 'Sofía', '1 - Salsa')
-  await page.getByRole('button', { name: 'Inscribir' }).click()
-  // One live region holds both sentences, the one that counts in bold.
-  const alert = page.getByRole('alert')
-  await expect(alert.locator('p')).toHaveText('Ocurrió un error al guardar la información.')
-  await expect(alert).toContainText('Esa categoría ya está llena. Elige otra.')
-
-  await page.unroute('**/api/inscripciones')
-  await page.route('**/api/inscripciones', (route) =>
-    route.fulfill({
-      status: 404,
-      json: {
-        code: 'categoria.missing',
-        message: 'Esa categoría ya no existe.',
-        fields: { categoriaId: 'Esa categoría ya no existe. Elige otra.' },
-      },
-    }),
-  )
-  await page.getByRole('button', { name: 'Inscribir' }).click()
-  await expect(alert).toHaveText('Ocurrió un error al guardar la información.Esa categoría ya no existe.')
-  await expect(page.getByLabel('Categoría')).toHaveAccessibleDescription(/^Esa categoría ya no existe. Elige otra./)
-})
-
 test('an entry that got a mark while its form was open is neither moved nor deleted, and the page gives the reason', async ({
-  browser,
+  visitor,
   server,
   seed,
 }) => {
   await seed.dias(DIAS)
-  const page = await competitor(browser, server.url)
+  const page = await signedIn(visitor, '/competencia')
   await page.getByLabel('Música (.mp3)').setInputFiles(mp3('son.mp3', aTrack(2)))
   await fill(page, 'Sofía y Ximena', '1 - Salsa')
   await page.getByRole('button', { name: 'Inscribir' }).click()
@@ -248,33 +146,6 @@ test('an entry that got a mark while its form was open is neither moved nor dele
   await expect(row).toBeVisible()
 })
 
-test('the page says that a category was deleted while the music uploads, and another one takes the entry', async ({
-  browser,
-  server,
-  seed,
-  admin,
-}) => {
-  await seed.dias(DIAS)
-  const page = await competitor(browser, server.url)
-  let letGo = () => {}
-  const held = new Promise<void>((resolve) => (letGo = resolve))
-  await page.route('**/api/subidas/*', async (route) => {
-    await held
-    await route.continue()
-  })
-  await page.getByLabel('Música (.mp3)').setInputFiles(mp3('son.mp3', aTrack(2)))
-  await fill(page, 'Sofía', '1 - Salsa')
-  const deleted = await admin.request.delete('/api/categorias/jueves-1', { headers: { origin: server.url } })
-  expect(deleted.status()).toBe(200)
-  await expect(page.getByRole('status').filter({ hasText: 'Esa categoría ya no existe.' })).toContainText('Elige otra.')
-  const submit = page.getByRole('button', { name: 'Inscribir' })
-  await expect(submit).toHaveAccessibleDescription('La categoría elegida ya no existe.')
-  await page.getByLabel('Categoría').selectOption({ label: '1 - Bachata' })
-  await submit.click()
-  letGo()
-  await expect(page.getByText('Competidor inscrito correctamente.')).toBeVisible()
-})
-
 /** Large tracks are chosen by path: the bytes of a buffer travel to the browser as text. */
 async function fileOf(name: string, bytes: Buffer): Promise<string> {
   const path = test.info().outputPath(name)
@@ -285,22 +156,28 @@ async function fileOf(name: string, bytes: Buffer): Promise<string> {
 const EMPTY = mp3('vacío.mp3', Buffer.alloc(0))
 const BAD = mp3('página.mp3', Buffer.from('<!doctype html><p>no soy música</p>'.repeat(50)))
 
-test('the refusal of a file has the measured figures, and a ready file stays until another is chosen', async ({
-  browser,
-  server,
+test('the refusal of a file has the measured figures, and a ready one stays until another comes', async ({
+  visitor,
   seed,
 }) => {
   await seed.dias(DIAS)
-  const page = await competitor(browser, server.url)
+  const page = await signedIn(visitor, '/competencia')
   const dropped: number[] = []
   page.on('response', (answer) => {
     if (answer.request().method() === 'DELETE') dropped.push(answer.status())
   })
   const field = page.getByLabel('Música (.mp3)')
   const refused = page.getByRole('alert')
+  const submit = page.getByRole('button', { name: 'Inscribir' })
+  await submit.click()
+  await expect(refused).toHaveText('Por favor completa todos los campos.')
+  await fill(page, 'Sofía', '1 - Salsa')
+  await submit.click()
+  await expect(refused).toHaveText('Por favor sube un archivo de música (.mp3).')
 
   await field.setInputFiles(BAD)
   await expect(refused).toContainText('página.mp3 no es un mp3.Conviértelo a mp3')
+  await expect(page.getByLabel('Elegir otro archivo')).toBeVisible()
   await field.setInputFiles(EMPTY)
   await expect(refused).toContainText('El archivo está vacío.Descárgalo o expórtalo otra vez')
   await field.setInputFiles(mp3('corta.mp3', aTrack(0.5)))
@@ -320,15 +197,16 @@ test('the refusal of a file has the measured figures, and a ready file stays unt
   await change.setInputFiles(mp3('otra.mp3', aTrack(2)))
   await expect(page.getByText('Lista, dura 0:02, 32 kB')).toBeVisible()
   await expect(page.getByText('una.mp3')).toBeHidden()
+  await submit.click()
+  await expect(page.getByText('Competidor inscrito correctamente.')).toBeVisible()
 })
 
 test('a track that a browser plays is accepted with its length, and one in which it stops is refused with the cure', async ({
-  browser,
-  server,
+  visitor,
   seed,
 }) => {
   await seed.dias(DIAS)
-  const page = await competitor(browser, server.url)
+  const page = await signedIn(visitor, '/competencia')
   const field = page.getByLabel('Música (.mp3)')
   const refused = page.getByRole('alert')
   const choose = (...parts: Buffer[]) => field.setInputFiles(mp3('mezcla.mp3', Buffer.concat(parts)))
@@ -362,12 +240,11 @@ test('a track that a browser plays is accepted with its length, and one in which
 })
 
 test('a person whose session ended while choosing a file is asked to sign in, not to choose another file', async ({
-  browser,
-  server,
+  visitor,
   seed,
 }) => {
   await seed.dias(DIAS)
-  const page = await competitor(browser, server.url)
+  const page = await signedIn(visitor, '/competencia')
   await page.context().clearCookies()
   await page.getByLabel('Música (.mp3)').setInputFiles(mp3('una.mp3', aTrack(2)))
   await expect(page.getByRole('alert')).toContainText('Debes iniciar sesión para agregar competidores.')
@@ -375,31 +252,4 @@ test('a person whose session ended while choosing a file is asked to sign in, no
   await page.getByRole('main').getByRole('link', { name: 'Acceder' }).click()
   await expect(page).toHaveURL(/#\/acceder$/)
   await expect(page.getByLabel('Correo electrónico')).toBeVisible()
-})
-
-test('a competitor writes a note for the announcer, which is optional, and the organiser reads it at the desk', async ({
-  browser,
-  server,
-  seed,
-  admin,
-}) => {
-  await seed.dias(DIAS)
-  const page = await competitor(browser, server.url)
-  await page.getByLabel('Música (.mp3)').setInputFiles(mp3('mezcla.mp3', aTrack(2)))
-  await fill(page, 'Sofía y Ximena', '1 - Salsa')
-  await page.getByLabel('Nota para el locutor').fill('x'.repeat(201))
-  await page.getByRole('button', { name: 'Inscribir' }).click()
-  await expect(page.getByText('Escribe una nota de hasta 200 caracteres.')).toBeVisible()
-  await page.getByLabel('Nota para el locutor').fill('Se pronuncia Jimena; vienen de Cali')
-  await page.getByRole('button', { name: 'Inscribir' }).click()
-  await expect(page.getByRole('status').filter({ hasText: 'Competidor inscrito correctamente.' })).toBeVisible()
-
-  await admin.goto('/#/competidores')
-  await admin.getByRole('button', { name: 'Editar Sofía y Ximena' }).click()
-  await expect(admin.getByLabel('Nota para el locutor')).toHaveValue('Se pronuncia Jimena; vienen de Cali')
-  await admin.getByLabel('Nota para el locutor').fill('')
-  await admin.getByRole('button', { name: 'Actualizar' }).click()
-  await expect(admin.getByText('Competidor actualizado correctamente.')).toBeVisible()
-  await page.getByRole('button', { name: 'Editar Sofía y Ximena' }).click()
-  await expect(page.getByLabel('Nota para el locutor')).toHaveValue('')
 })

@@ -7,6 +7,7 @@ import { aTrack } from '../support/mp3.ts'
 import { Npm } from '../support/npm.ts'
 import { everythingOn } from './copias.ts'
 import { ADMIN, expect, testWithProcess as test, type Seed } from './fixtures.ts'
+import { signInAs } from './people.ts'
 import { press } from './segundo.ts'
 import { bar, criterio } from './tableta.ts'
 import { controlled } from './telefono.ts'
@@ -71,9 +72,7 @@ async function roleAfterReload({ page }: Sitio): Promise<unknown> {
 
 async function enterAsAdmin({ url, page }: Sitio): Promise<void> {
   await page.goto(`${url}/#/acceder`)
-  await page.getByLabel('Correo electrónico').fill(ADMIN.email)
-  await page.getByLabel('Contraseña', { exact: true }).fill(ADMIN.password)
-  await page.getByRole('button', { name: 'Acceder' }).click()
+  await signInAs(page, ADMIN)
   await expect(page).toHaveURL(/#\/admin$/)
 }
 

@@ -1,52 +1,21 @@
 import type { Page } from '@playwright/test'
 import { aTrack } from '../support/mp3.ts'
 import { expect, test } from './fixtures.ts'
+import { act } from './jueces.ts'
 import { enter, signedIn, URSULA } from './people.ts'
 
-const DIAS = { jueves: { Salsa: ['Ana'], Bachata: [] } }
-
-/** Sends the request that a screen would send. */
-async function ask(page: Page, method: 'POST' | 'PUT' | 'DELETE', path: string, data: unknown = {}): Promise<unknown> {
-  const { origin } = new URL((await page.request.get('/healthz')).url())
-  const answer = await page.request.fetch(path, { method, data, headers: { origin } })
-  expect(answer.status()).toBe(200)
-  return answer.json()
-}
+const pista = (name: string) => ({ name, mimeType: 'audio/mpeg', buffer: aTrack(2) })
 
 const openFrom = (admin: Page, desde: string, hasta: string) =>
-  ask(admin, 'PUT', '/api/inscripciones', { desde, hasta, maximo: 0 })
+  act(admin, 'PUT', '/api/inscripciones', { desde, hasta, maximo: 0 })
 const closeCategoria = (admin: Page, id: string) =>
-  ask(admin, 'POST', `/api/categorias/${id}/cierre`, { decision: 'Así queda.' })
-const openCategoria = (admin: Page, id: string) => ask(admin, 'DELETE', `/api/categorias/${id}/cierre`)
-const setCupo = (admin: Page, cupo: number) => ask(admin, 'PUT', '/api/categorias/jueves-1/cupo', { cupo })
+  act(admin, 'POST', `/api/categorias/${id}/cierre`, { decision: 'Así queda.' })
+const openCategoria = (admin: Page, id: string) => act(admin, 'DELETE', `/api/categorias/${id}/cierre`)
+const setCupo = (admin: Page, cupo: number) => act(admin, 'PUT', '/api/categorias/jueves-1/cupo', { cupo })
 
-test('a category that fills while it is chosen is reported at once, and the button gives the reason why it is disabled', async ({
-  visitor,
-  seed,
-  admin,
-}) => {
-  await seed.dias(DIAS)
+test('a chosen category that fills, closes or is deleted is reported at once', async ({ visitor, seed, admin }) => {
+  await seed.dias({ jueves: { Salsa: ['Ana'], Bachata: [], Son: [], Rueda: [] } })
   await setCupo(admin, 3)
-  await signedIn(visitor, '/competencia')
-  const submit = visitor.getByRole('button', { name: 'Inscribir' })
-  await visitor.getByLabel('Categoría').selectOption({ label: '1 - Salsa' })
-  await expect(visitor.getByText('Jueves. Quedan 2 lugares de 3.')).toBeVisible()
-  await setCupo(admin, 1)
-  await expect(visitor.getByRole('status')).toHaveText(
-    'Salsa está llena: 1 de 1.Elige otra categoría o escribe a la organización.',
-  )
-  await expect(submit).toHaveAccessibleDescription('La categoría elegida está llena.')
-  await visitor.getByLabel('Categoría').selectOption({ label: '2 - Bachata' })
-  await expect(visitor.getByText('Salsa está llena')).toBeHidden()
-  await expect(submit).toBeEnabled()
-})
-
-test('a closed category is not offered, and one that closes while it is chosen is reported at once', async ({
-  visitor,
-  seed,
-  admin,
-}) => {
-  await seed.dias({ jueves: { Salsa: ['Ana'], Bachata: [], Son: [] } })
   await closeCategoria(admin, 'jueves-2')
   await signedIn(visitor, '/competencia')
   const categoria = visitor.getByLabel('Categoría')
@@ -54,18 +23,41 @@ test('a closed category is not offered, and one that closes while it is chosen i
   await expect(visitor.getByRole('option', { name: '2 - Bachata (cerrada)' })).toBeDisabled()
   await visitor.getByLabel('Nombre del competidor').fill('Úrsula')
   await categoria.selectOption({ label: '1 - Salsa' })
-  await expect(visitor.getByText('Jueves. Hay lugar.')).toBeVisible()
+  await expect(visitor.getByText('Jueves. Quedan 2 lugares de 3.')).toBeVisible()
+  await setCupo(admin, 1)
+  await expect(visitor.getByRole('status')).toHaveText(
+    'Salsa está llena: 1 de 1.Elige otra categoría o escribe a la organización.',
+  )
+  await expect(submit).toHaveAccessibleDescription('La categoría elegida está llena.')
 
-  await closeCategoria(admin, 'jueves-1')
+  await categoria.selectOption({ label: '3 - Son' })
+  await expect(visitor.getByText('Salsa está llena')).toBeHidden()
+  await expect(visitor.getByText('Jueves. Hay lugar.')).toBeVisible()
+  await expect(submit).toBeEnabled()
+  await closeCategoria(admin, 'jueves-3')
   await expect(visitor.getByRole('status')).toHaveText('La categoría está cerrada.Elige otra.')
   await expect(submit).toHaveAccessibleDescription('La categoría elegida está cerrada.')
   await expect(visitor.getByLabel('Nombre del competidor')).toHaveValue('Úrsula')
-  await expect(categoria).toHaveValue('jueves-1')
-  await categoria.selectOption({ label: '3 - Son' })
-  await expect(visitor.getByText('La categoría está cerrada.')).toBeHidden()
-  await expect(submit).toBeEnabled()
-  await openCategoria(admin, 'jueves-1')
-  await expect(visitor.getByRole('option', { name: '1 - Salsa', exact: true })).toBeEnabled()
+  await expect(categoria).toHaveValue('jueves-3')
+
+  await categoria.selectOption({ label: '4 - Rueda' })
+  await act(admin, 'DELETE', '/api/categorias/jueves-4')
+  await expect(visitor.getByRole('status')).toHaveText('Esa categoría ya no existe.Elige otra.')
+  await expect(submit).toHaveAccessibleDescription('La categoría elegida ya no existe.')
+  await openCategoria(admin, 'jueves-2')
+  await categoria.selectOption({ label: '2 - Bachata' })
+  await visitor.getByLabel('Compañía').fill('Son')
+  await visitor.getByLabel('Música (.mp3)').setInputFiles(pista('una.mp3'))
+  await submit.click()
+  const edit = visitor.getByRole('button', { name: 'Editar Úrsula' })
+  await expect(edit).toBeVisible()
+
+  // Nor is an entry of a closed category changed.
+  await closeCategoria(admin, 'jueves-2')
+  await expect(edit).toHaveCount(0)
+  await expect(visitor.getByRole('button', { name: 'Eliminar Úrsula' })).toHaveCount(0)
+  await openCategoria(admin, 'jueves-2')
+  await expect(edit).toBeVisible()
 })
 
 test('at the desk an entry is not moved into a closed category, nor out of one', async ({ seed, admin }) => {
@@ -122,9 +114,9 @@ test('an entry without music shows the last time to upload it, and a deletion is
     competidores: { salsa: Object.fromEntries([1, 2, 3, 4, 5].map((index) => [`e${index}`, entry(index)])) },
   })
   await openFrom(admin, '', '2999-04-10T12:00')
-  const { ruta } = Object(await ask(admin, 'POST', '/api/usuarios/u/enlace'))
+  const { ruta } = Object(await act(admin, 'POST', '/api/usuarios/u/enlace'))
   const token = String(ruta).split('/').at(-1)
-  await ask(visitor, 'POST', `/api/enlaces/${token}/contrasena`, { password: URSULA.password })
+  await act(visitor, 'POST', `/api/enlaces/${token}/contrasena`, { password: URSULA.password })
   expect(await enter(visitor, URSULA)).toBe(200)
   await visitor.setViewportSize({ width: 390, height: 700 })
   await visitor.goto('/#/competencia')
@@ -138,23 +130,6 @@ test('an entry without music shows the last time to upload it, and a deletion is
   const said = visitor.getByText('Competidor eliminado correctamente.')
   await expect(said).toBeInViewport()
   await expect(said).toBeHidden()
-})
-
-test('the owner of an entry of a closed category is offered no change', async ({ visitor, seed, admin }) => {
-  await seed.dias({ jueves: { Salsa: [] } })
-  const page = await signedIn(visitor, '/competencia')
-  await page.getByLabel('Nombre del competidor').fill('Úrsula')
-  await page.getByLabel('Compañía').fill('Son')
-  await page.getByLabel('Categoría').selectOption({ label: '1 - Salsa' })
-  await page.getByLabel('Música (.mp3)').setInputFiles({ name: 'una.mp3', mimeType: 'audio/mpeg', buffer: aTrack(2) })
-  await page.getByRole('button', { name: 'Inscribir' }).click()
-  const edit = page.getByRole('button', { name: 'Editar Úrsula' })
-  await expect(edit).toBeVisible()
-  await closeCategoria(admin, 'jueves-1')
-  await expect(edit).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'Eliminar Úrsula' })).toHaveCount(0)
-  await openCategoria(admin, 'jueves-1')
-  await expect(edit).toBeVisible()
 })
 
 test('the organiser adds entries one after the other by the keyboard, and a refusal keeps what was typed', async ({
@@ -187,7 +162,7 @@ test('the organiser adds entries one after the other by the keyboard, and a refu
 
   await admin.getByRole('button', { name: 'Editar Caro' }).click()
   const edit = admin.getByRole('dialog', { name: 'Editar Competidor' })
-  await edit.getByLabel('Música (.mp3)').setInputFiles({ name: 'c.mp3', mimeType: 'audio/mpeg', buffer: aTrack(2) })
+  await edit.getByLabel('Música (.mp3)').setInputFiles(pista('c.mp3'))
   await edit.getByRole('button', { name: 'Actualizar' }).click()
   await expect(admin.getByRole('button', { name: 'Reproducir Caro' })).toBeVisible()
 })

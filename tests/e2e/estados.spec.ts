@@ -1,41 +1,13 @@
-import { scrolledSideways } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 
 /** Common names, and the worst one: sixty letters without a place to break. */
 const LARGO = 'Maximiliana Villaseñor-Echeverría y Sebastián Ñíguez Quiñones'
 const SEGUIDO = 'Supercalifragilisticoespialidosonombresinespaciosquenosecorta'
 const CASINO = 'Rueda de Casino Profesional por Equipos Internacionales Mayores'
-const DIAS = {
-  jueves: { Salsa: [LARGO, SEGUIDO, 'Ana 🕺 Zúñiga'], [CASINO]: [SEGUIDO, LARGO], Vacía: [] },
-  viernes: { Bachata: ['Sin calificar', LARGO, SEGUIDO, 'Otra'] },
-}
-const MARCA = {
-  Amparo: { l_calificacion: '60.10', b_Tiempo: '7.5' },
-  Bruno: { l_calificacion: 'descalificada por tiempo' },
-}
-const MARCAS = { jueves: { Salsa: { [LARGO]: MARCA, [SEGUIDO]: MARCA } } }
+const DIAS = { jueves: { Salsa: [LARGO, SEGUIDO, 'Ana 🕺 Zúñiga'], [CASINO]: [SEGUIDO, LARGO] } }
 /** 23:50 in Mexico City: the third entry of the day dances tomorrow. */
-const HORA = '2025-04-11T05:50:00.000Z'
-const reloj = (selectedRow: number, rest: object = {}) => ({
-  adminMinutoAMinuto: { dia: 'jueves', hora: HORA, selectedRow, mostrarCalificaciones: true, ...rest },
-  calificaciones: MARCAS,
-})
-
-test('before the first mark no entry has a place', async ({ visitor, seed }) => {
-  await seed.dias(DIAS, reloj(0))
-  await visitor.goto('/#/calificaciones')
-  const unmarked = visitor.getByRole('table', { name: '1 - Bachata' })
-  await expect(unmarked.getByRole('row')).toHaveText([
-    /Lugar/,
-    /^–Sin calificar.*Sin calificar/,
-    /^–Max/,
-    /^–Super/,
-    /^–Otra/,
-  ])
-  await expect(unmarked.getByText('Empate')).toHaveCount(0)
-  const marked = visitor.getByRole('table', { name: '1 - Salsa' })
-  await expect(marked.getByText('Empate')).toHaveCount(2)
-  await expect(unmarked.getByRole('cell', { name: 'Sin calificar', exact: true })).toHaveCount(4)
+const reloj = (selectedRow: number) => ({
+  adminMinutoAMinuto: { dia: 'jueves', hora: '2025-04-11T05:50:00.000Z', selectedRow },
 })
 
 test('midnight is shown with the first row after it, also beside a break, without a row of its own', async ({
@@ -107,20 +79,7 @@ test('the heading of the schedule keeps the focus while its data load', async ({
   await expect(heading).toBeFocused()
 })
 
-test('a button clears the search, and the field keeps the focus', async ({ visitor, seed }) => {
-  await seed.dias(DIAS, reloj(0))
-  await visitor.goto('/#/calificaciones')
-  const search = visitor.getByRole('searchbox', { name: 'Buscar categoría...' })
-  await search.fill('bach')
-  await expect(visitor.getByRole('table')).toHaveCount(1)
-  await search.press('Tab')
-  await visitor.keyboard.press('Enter')
-  await expect(search).toBeFocused()
-  await expect(search).toHaveValue('')
-  await expect(visitor.getByRole('table')).toHaveCount(4)
-})
-
-test('the stage screen shows its header on focus, and its card says that the connection is lost', async ({
+test('the stage screen shows its header on focus, and moves nothing when the signal is lost', async ({
   visitor,
   seed,
 }) => {
@@ -139,20 +98,11 @@ test('the stage screen shows its header on focus, and its card says that the con
   await expect(header).toHaveCSS('opacity', '1')
   await menu.blur()
   await expect(header).toHaveCSS('opacity', '0')
+  const name = visitor.getByRole('region', { name: 'En vivo' }).getByText(SEGUIDO).first()
+  const before = await name.boundingBox()
   await visitor.context().setOffline(true)
   await visitor.evaluate(() => window.dispatchEvent(new Event('offline')))
   await expect(visitor.getByRole('region', { name: 'En vivo' })).toContainText('Último turno conocido')
   await expect(header).toHaveCSS('opacity', '0')
-})
-
-test('event names of the greatest length do not widen any screen', async ({ visitor, seed }) => {
-  const nombre = 'Campeonato Nacional de Baile Social y Deportivo de las Ciudades Hermanas del Golfo'.slice(0, 80)
-  const subtitulo = `${nombre} ${nombre}`.slice(0, 120)
-  await seed.dias(DIAS, { extra: { evento: { nombre, subtitulo } } })
-  await visitor.goto('/#/horario')
-  await expect(visitor.getByRole('banner').getByText(nombre, { exact: true })).toBeVisible()
-  for (const width of [320, 768, 1280]) {
-    await visitor.setViewportSize({ width, height: 800 })
-    await expect.poll(() => scrolledSideways(visitor), `at ${width}`).toBe(0)
-  }
+  expect(await name.boundingBox()).toEqual(before)
 })

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { aTrack } from '../support/mp3.ts'
+import { hold } from './espera.ts'
 import { expect, test } from './fixtures.ts'
 import { signedIn } from './people.ts'
 
@@ -7,16 +8,24 @@ const DIAS = { jueves: { Salsa: ['Ana'], Bachata: [] } }
 const FAULT = { status: 500, json: { code: 'server.fault', message: 'Se cayó.', fields: {} } }
 const alert = (page: Page, text: string): Locator => page.getByRole('alert').filter({ hasText: text })
 
+const pista = (seconds: number) => ({ name: 'son.mp3', mimeType: 'audio/mpeg', buffer: aTrack(seconds) })
+
 async function handIn(page: Page, nombre: string): Promise<void> {
   await page.getByLabel('Nombre del competidor').fill(nombre)
   await page.getByLabel('Compañía').fill('Son')
   await page.getByLabel('Categoría').selectOption({ label: '1 - Salsa' })
-  await page.getByLabel('Música (.mp3)').setInputFiles({ name: 'son.mp3', mimeType: 'audio/mpeg', buffer: aTrack(2) })
+  await page.getByLabel('Música (.mp3)').setInputFiles(pista(2))
   await page.getByRole('button', { name: 'Inscribir' }).click()
 }
 
-test('an entry that cannot be saved or deleted shows the reason and stays as it was', async ({ visitor, seed }) => {
+test('an entry that cannot be saved, moved or deleted shows why, and what succeeds reaches the public', async ({
+  visitor,
+  another,
+  seed,
+}) => {
   await seed.dias(DIAS)
+  const schedule = await another('visitante')
+  await schedule.goto('/#/horario')
   await signedIn(visitor, '/competencia')
   await visitor.route('**/api/inscripciones', (route) => route.fulfill(FAULT))
   await handIn(visitor, 'Eva')
@@ -27,61 +36,47 @@ test('an entry that cannot be saved or deleted shows the reason and stays as it 
   await visitor.unroute('**/api/inscripciones')
   await visitor.getByRole('button', { name: 'Inscribir' }).click()
   await expect(visitor.getByText('Competidor inscrito correctamente.')).toBeVisible()
+  await expect(schedule.getByRole('row', { name: /Eva/ })).toBeVisible()
 
   await visitor.route('**/api/inscripciones/*', (route) => route.fulfill(FAULT))
   await visitor.getByRole('button', { name: 'Editar Eva' }).click()
-  await visitor.getByLabel('Compañía').fill('Rumba')
+  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Editar Competidor')
+  await visitor.getByLabel('Nombre del competidor').fill('Eva Ñíguez')
+  await visitor.getByLabel('Categoría').selectOption({ label: '2 - Bachata' })
+  await visitor.getByLabel('Música (.mp3)').setInputFiles(pista(7))
   await visitor.getByRole('button', { name: 'Actualizar' }).click()
   await expect(alert(visitor, 'Ocurrió un error al guardar la información.')).toBeVisible()
+  await visitor.unroute('**/api/inscripciones/*')
+  await visitor.getByRole('button', { name: 'Actualizar' }).click()
+  await expect(visitor.getByText('Competidor actualizado correctamente.')).toBeVisible()
+  await expect(schedule.getByRole('table', { name: '2 - Bachata' })).toContainText('Eva Ñíguez')
+  await expect(visitor.getByRole('row').filter({ hasText: 'Eva Ñíguez' })).toContainText('0:07')
 
-  await visitor.getByRole('button', { name: 'Eliminar Eva' }).click()
-  const question = visitor.getByRole('alertdialog', { name: '¿Seguro que quieres eliminar a Eva?' })
+  await visitor.route('**/api/inscripciones/*', (route) => route.fulfill(FAULT))
+  await visitor.getByRole('button', { name: 'Eliminar Eva Ñíguez' }).click()
+  const question = visitor.getByRole('alertdialog', { name: '¿Seguro que quieres eliminar a Eva Ñíguez?' })
   await question.getByRole('button', { name: 'Eliminar' }).click()
   await expect(question.getByRole('alert')).toContainText('Error al eliminar competidor. Se cayó.')
   await visitor.unroute('**/api/inscripciones/*')
   await question.getByRole('button', { name: 'Eliminar' }).click()
   await expect(visitor.getByText('Competidor eliminado correctamente.')).toBeVisible()
   await expect(visitor.getByText('No hay competidores inscritos.')).toBeVisible()
+  await expect(schedule.getByRole('row', { name: /Eva/ })).toHaveCount(0)
 })
 
-test('an entry that is deleted while it is being changed is reported as not found', async ({
-  admin,
-  visitor,
-  seed,
-}) => {
+test('a question whose answer takes long can be closed, and a toast tells the outcome', async ({ admin, seed }) => {
   await seed.dias(DIAS)
-  await signedIn(visitor, '/competencia')
-  await handIn(visitor, 'Eva')
-  await visitor.getByRole('button', { name: 'Editar Eva' }).click()
-  await expect(visitor.getByRole('heading', { name: 'Editar Competidor' })).toBeVisible()
-
   await admin.goto('/#/competidores')
-  await admin.getByRole('button', { name: 'Eliminar Eva' }).click()
-  const question = admin.getByRole('alertdialog', { name: '¿Eliminar competidor Eva?' })
-  const held = Promise.withResolvers<void>()
-  await admin.route('**/api/competidores/*', async (route) => {
-    await held.promise
-    await route.fulfill(FAULT)
-  })
-  // A question whose answer takes long can be closed; a toast tells the outcome.
+  await admin.getByRole('button', { name: 'Eliminar Ana' }).click()
+  const question = admin.getByRole('alertdialog', { name: '¿Eliminar competidor Ana?' })
+  const { release } = await hold(admin, '**/api/competidores/*')
   await question.getByRole('button', { name: 'Eliminar' }).click()
   await question.getByRole('button', { name: 'Cerrar' }).click()
   await expect(question).toBeHidden()
-  held.resolve()
+  release({ status: 500, message: 'Se cayó.' })
   await expect(alert(admin, 'Error al eliminar competidor. Se cayó.')).toBeVisible()
   await admin.unroute('**/api/competidores/*')
-  await admin.getByRole('button', { name: 'Eliminar Eva' }).click()
+  await admin.getByRole('button', { name: 'Eliminar Ana' }).click()
   await question.getByRole('button', { name: 'Eliminar' }).click()
   await expect(question).toBeHidden()
-
-  await expect(alert(visitor, 'Error: competidor a editar no encontrado.')).toBeVisible()
-})
-
-test('a person whose session ends on the page of entries is asked to sign in', async ({ admin, visitor, seed }) => {
-  await seed.dias(DIAS)
-  await signedIn(visitor, '/competencia')
-  await admin.goto('/#/usuarios')
-  await admin.getByRole('button', { name: 'Desactivar Úrsula Núñez' }).click()
-  await expect(visitor).toHaveURL(/#\/$/)
-  await expect(alert(visitor, 'Debes iniciar sesión para agregar competidores.')).toBeVisible()
 })

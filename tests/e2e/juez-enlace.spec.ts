@@ -1,6 +1,6 @@
 import { expectSound } from './axe.ts'
 import { expect, test } from './fixtures.ts'
-import { act, addJuez, enlaceOf, entrarComoJuez } from './jueces.ts'
+import { act, addJuez, enlaceOf } from './jueces.ts'
 import { signedIn } from './people.ts'
 
 test("a judge's link signs a device in without typing, and leaves the address and the history", async ({
@@ -32,11 +32,17 @@ test("a judge's link signs a device in without typing, and leaves the address an
   await expect(visitor).toHaveURL(/#\/juez$/)
 })
 
-test('with the session of another person open, the link asks first', async ({ admin, visitor }) => {
-  const { path } = await addJuez(admin, 'Amparo')
+test('with the session of another person open, also of a judge of the same name, the link asks first', async ({
+  admin,
+  visitor,
+  seed,
+}) => {
+  const juez = { nombre: 'Paz', activo: true }
+  await seed.tree({ extra: { jueces: { paz1: juez, paz2: juez } } })
+  const { path } = await enlaceOf(admin, 'paz1')
   await signedIn(visitor, '/perfil')
   await visitor.goto(path)
-  const question = visitor.getByRole('alertdialog', { name: '¿Entrar como Amparo?' })
+  const question = visitor.getByRole('alertdialog', { name: '¿Entrar como Paz?' })
   await expect(question).toBeVisible()
   await expectSound(visitor, 'the question')
   await question.getByRole('button', { name: 'Cancelar' }).click()
@@ -52,14 +58,8 @@ test('with the session of another person open, the link asks first', async ({ ad
   await expect(question).toBeHidden()
   // The session of before ended on purpose: nothing says that it was lost.
   await expect(visitor.getByRole('alert')).toHaveCount(0)
-})
-
-test('the link of another judge of the same name asks first', async ({ admin, visitor, seed }) => {
-  const juez = { nombre: 'Paz', activo: true }
-  await seed.tree({ extra: { jueces: { paz1: juez, paz2: juez } } })
-  await entrarComoJuez(visitor, await enlaceOf(admin, 'paz1'))
   await visitor.goto((await enlaceOf(admin, 'paz2')).path)
-  await expect(visitor.getByRole('alertdialog', { name: '¿Entrar como Paz?' })).toBeVisible()
+  await expect(question).toBeVisible()
 })
 
 test('a renewed link is refused, and the judge is told to ask the organisers for the new one', async ({
@@ -75,4 +75,7 @@ test('a renewed link is refused, and the judge is told to ask the organisers for
 
   await visitor.goto('/#/juez/incompleto')
   await expect(visitor.getByRole('alert')).toContainText('Está incompleto.')
+  await visitor.goto('/#/juez')
+  await expect(visitor.getByText('Entra con tu enlace de juez')).toBeVisible()
+  await expectSound(visitor, 'without a session')
 })

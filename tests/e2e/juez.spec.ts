@@ -3,7 +3,19 @@ import { expectSound } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { act, addJuez, entrarComoJuez, setTurno } from './jueces.ts'
 import { write } from './keys.ts'
-import { bar, criterio, CRITERIOS, DIA, enviar, goOffline, goOnline, key, openFromList, type } from './tableta.ts'
+import {
+  bar,
+  calificando,
+  criterio,
+  CRITERIOS,
+  DIA,
+  enviar,
+  goOffline,
+  goOnline,
+  key,
+  openFromList,
+  type,
+} from './tableta.ts'
 
 const TABLET = { hasTouch: true, viewport: { width: 768, height: 1024 } }
 
@@ -11,9 +23,7 @@ test.describe('on a tablet', () => {
   test.use(TABLET)
 
   test('by touch alone, eight criteria take seventeen taps', async ({ admin, visitor, seed }) => {
-    await seed.dias(DIA)
-    await setTurno(admin, 1)
-    await entrarComoJuez(visitor, await addJuez(admin, 'Amparo'))
+    await calificando(admin, visitor, seed)
     await expect(visitor.getByRole('heading', { level: 1 })).toContainText('Ana y Luis')
     await expect(criterio(visitor, 'Tiempo')).toHaveAttribute('aria-valuetext', 'Sin puntuar')
 
@@ -68,15 +78,16 @@ test.describe('on a phone', () => {
   })
 })
 
-test('by keyboard alone: typed with a point or a comma, stepped by arrows, and sent', async ({
+test('by keyboard alone: typed, stepped by arrows, and sent once no figure is missing or wrong', async ({
   admin,
   visitor,
   seed,
 }) => {
-  await seed.dias(DIA)
-  await setTurno(admin, 1)
-  await entrarComoJuez(visitor, await addJuez(admin, 'Amparo'))
+  await calificando(admin, visitor, seed)
   const { keyboard } = visitor
+  await enviar(visitor).press('Enter')
+  await expect(visitor.getByText('Faltan 8 criterios por puntuar.')).toBeVisible()
+  await expect(criterio(visitor, 'Tiempo')).toBeFocused()
   await write(criterio(visitor, 'Tiempo'), '8,5')
   await keyboard.press('Enter')
   await expect(criterio(visitor, 'Técnica')).toBeFocused()
@@ -92,43 +103,23 @@ test('by keyboard alone: typed with a point or a comma, stepped by arrows, and s
     await keyboard.press('Enter')
   }
   await expect(criterio(visitor, 'Cubanía')).toBeFocused()
-  await keyboard.type('0')
+  await keyboard.type('10.5')
+  await enviar(visitor).press('Enter')
+  await expect(visitor.getByText('Falta 1 criterio por puntuar.')).toBeVisible()
+  await expect(criterio(visitor, 'Cubanía')).toBeFocused()
+  await expect(criterio(visitor, 'Cubanía')).toHaveAccessibleDescription(/de 0 a 10/)
+  await expectSound(visitor, 'scoring')
+  await write(criterio(visitor, 'Cubanía'), '0')
   await keyboard.press('Enter')
   await expect(enviar(visitor)).toBeFocused()
   await keyboard.press('Enter')
   await expect(bar(visitor)).toContainText('Enviado')
   await expect(visitor.getByLabel('Total')).toContainText('51.40')
-})
-
-test('a mark with a missing or invalid figure is not sent, and 0 is a valid figure', async ({
-  admin,
-  visitor,
-  seed,
-}) => {
-  await seed.dias(DIA)
-  await setTurno(admin, 1)
-  await entrarComoJuez(visitor, await addJuez(admin, 'Amparo'))
-  await enviar(visitor).click()
-  await expect(visitor.getByText('Faltan 8 criterios por puntuar.')).toBeVisible()
-  await expect(criterio(visitor, 'Tiempo')).toBeFocused()
-
-  await type(visitor, '0')
-  await criterio(visitor, 'Dificultad').fill('10.5')
-  await enviar(visitor).click()
-  await expect(visitor.getByText('Falta 1 criterio por puntuar.')).toBeVisible()
-  await expect(criterio(visitor, 'Dificultad')).toBeFocused()
-  await expect(criterio(visitor, 'Dificultad')).toHaveAccessibleDescription(/de 0 a 10/)
-
-  await criterio(visitor, 'Dificultad').fill('10')
-  await enviar(visitor).click()
-  await expect(bar(visitor)).toContainText('Enviado')
-  await expect(visitor.getByLabel('Total')).toContainText('10.00')
+  await expectSound(visitor, 'sent')
 })
 
 test('the screen follows the turn, but does not leave a mark that is being typed', async ({ admin, visitor, seed }) => {
-  await seed.dias(DIA)
-  await setTurno(admin, 1)
-  await entrarComoJuez(visitor, await addJuez(admin, 'Amparo'))
+  await calificando(admin, visitor, seed)
   const heading = visitor.getByRole('heading', { level: 1 })
   await expect(heading).toContainText('Ana y Luis')
   await setTurno(admin, 2)
@@ -153,9 +144,7 @@ test('marks that are typed and sent without network survive a reload and are sen
   visitor,
   seed,
 }) => {
-  await seed.dias(DIA)
-  await setTurno(admin, 1)
-  await entrarComoJuez(visitor, await addJuez(admin, 'Amparo'))
+  await calificando(admin, visitor, seed)
   await type(visitor, '8')
   const sent: string[] = []
   visitor.on('request', (request) => {
@@ -181,9 +170,7 @@ test('marks that are typed and sent without network survive a reload and are sen
 })
 
 test('two tabs of one judge show the same draft and send it once', async ({ admin, visitor, seed }) => {
-  await seed.dias(DIA)
-  await setTurno(admin, 1)
-  await entrarComoJuez(visitor, await addJuez(admin, 'Amparo'))
+  await calificando(admin, visitor, seed)
   const other = await visitor.context().newPage()
   await other.goto('/#/juez')
   await expect(other.getByRole('heading', { level: 1 })).toContainText('Ana y Luis')
@@ -197,28 +184,8 @@ test('two tabs of one judge show the same draft and send it once', async ({ admi
   expect(puts).toBe(1)
 })
 
-test('a judge without a session is told how to enter', async ({ visitor }) => {
-  await visitor.goto('/#/juez')
-  await expect(visitor.getByText('Entra con tu enlace de juez')).toBeVisible()
-  await expectSound(visitor, 'without a session')
-})
-
-test('the pages of scoring and of a sent mark are accessible at every width', async ({ admin, visitor, seed }) => {
-  await seed.dias(DIA)
-  await setTurno(admin, 1)
-  await entrarComoJuez(visitor, await addJuez(admin, 'Amparo'))
-  await criterio(visitor, 'Tiempo').fill('8')
-  await expectSound(visitor, 'scoring')
-  await type(visitor, '8')
-  await enviar(visitor).click()
-  await expect(bar(visitor)).toContainText('Enviado')
-  await expectSound(visitor, 'sent')
-})
-
 test('a judge is told that the entry on the screen was deleted', async ({ admin, visitor, seed }) => {
-  await seed.dias(DIA)
-  await setTurno(admin, 1)
-  await entrarComoJuez(visitor, await addJuez(admin, 'Amparo'))
+  await calificando(admin, visitor, seed)
   await openFromList(visitor, 'Eva y Hugo')
   await write(criterio(visitor, 'Tiempo'), '8.5')
   await expect(bar(visitor)).toContainText('Guardado en este dispositivo')

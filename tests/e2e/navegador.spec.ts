@@ -29,23 +29,28 @@ test('a fault of the program is told, with what to do', async ({ visitor }) => {
   await expect(told).toBeVisible()
 })
 
-test('where a phone has no offer to install, the menu says how', async ({ visitor }) => {
+test('the menu closes with a press beside it and with its page, and says how to install', async ({ visitor }) => {
   await visitor.addInitScript(() => Object.assign(navigator, { standalone: false }))
   await visitor.goto('/')
-  await visitor.getByRole('button', { name: 'Menú', exact: true }).click()
-  await expect(visitor.getByText('toca Compartir y después Agregar a inicio')).toBeVisible()
-})
-
-test('a press beside the menu closes it; a selection of text that ends there does not', async ({ visitor }) => {
-  await visitor.goto('/')
+  await visitor.getByRole('link', { name: 'Minuto a Minuto' }).click()
   const menu = visitor.getByRole('dialog', { name: 'Menú' })
-  await visitor.getByRole('button', { name: 'Menú', exact: true }).click()
-  await expect(menu).toBeVisible()
+  const open = () => visitor.getByRole('button', { name: 'Menú', exact: true }).click()
+  await open()
+  await expect(menu.getByText('toca Compartir y después Agregar a inicio')).toBeVisible()
+  // A selection of text that ends beside it closes nothing.
   await menu.getByRole('heading', { name: 'Menú' }).hover()
   await visitor.mouse.down()
   await visitor.mouse.move(900, 400)
   await visitor.mouse.up()
   await expect(menu).toBeVisible()
   await visitor.mouse.click(900, 400)
+  await expect(menu).toBeHidden()
+
+  await open()
+  await visitor.goBack()
+  await expect(visitor.getByRole('link', { name: 'Minuto a Minuto' })).toBeVisible()
+  await expect(menu).toBeHidden()
+  await visitor.goForward()
+  await expect(visitor.getByRole('heading', { name: 'Minuto a Minuto' })).toBeVisible()
   await expect(menu).toBeHidden()
 })

@@ -6,14 +6,6 @@ import { startSmtp } from '../support/smtp.ts'
 import { ADMIN, expect, test } from './fixtures.ts'
 import { enter, register, URSULA } from './people.ts'
 
-test('without a mail server the page offers no reset by e-mail, and says that the organisers make a link', async ({
-  visitor,
-}) => {
-  await visitor.goto('/#/acceder')
-  await expect(visitor.getByText('Pídele a la organización un enlace.')).toBeVisible()
-  await expect(visitor.getByRole('link', { name: 'Olvidé mi contraseña' })).toHaveCount(0)
-})
-
 test('a person who forgot the password gets a link by e-mail, and the page reveals no account', async ({ browser }) => {
   const folder = mkdtempSync(join(tmpdir(), 'salsa-e2e-'))
   await using smtp = await startSmtp()

@@ -27,6 +27,13 @@ export async function enter(page: Page, { email, password }: Pick<Person, 'email
   return post(page, '/api/sesion', { email, password })
 }
 
+/** Types a sign-in on its screen. */
+export async function signInAs(page: Page, { email, password }: Pick<Person, 'email' | 'password'>): Promise<void> {
+  await page.getByLabel('Correo electrónico').fill(email)
+  await page.getByLabel('Contraseña', { exact: true }).fill(password)
+  await page.keyboard.press('Enter')
+}
+
 /** A competitor with an account, signed in, on a screen of theirs. */
 export async function signedIn(page: Page, path: string): Promise<Page> {
   await register(page)

@@ -3,7 +3,8 @@ import { DatabaseSync } from 'node:sqlite'
 import type { Page } from '@playwright/test'
 import type { Place } from '../support/database.ts'
 import { expect, test, testWithProcess } from './fixtures.ts'
-import { aPhoto, enter, register, signedIn, typeInto, URSULA } from './people.ts'
+import { aPhoto, enter, register, signedIn, signInAs, typeInto, URSULA } from './people.ts'
+import { press } from './segundo.ts'
 
 const PHONE = { width: 390, height: 844 }
 const said = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
@@ -55,9 +56,7 @@ test('on a phone a person registers with a photo, signs in, edits the profile, c
   await visitor.getByRole('link', { name: 'Acceder' }).click()
   // The page before has a field of the same name.
   await expect(visitor.getByRole('heading', { level: 1, name: 'Acceder' })).toBeVisible()
-  await visitor.getByLabel('Correo electrónico').fill(URSULA.email)
-  await visitor.getByLabel('Contraseña', { exact: true }).fill(URSULA.password)
-  await visitor.getByRole('button', { name: 'Acceder' }).click()
+  await signInAs(visitor, URSULA)
   await expect(visitor).toHaveURL(/#\/perfil$/)
   const photoOf = visitor.getByRole('img', { name: 'Tu foto de perfil' })
   await expect(photoOf).toHaveJSProperty('naturalWidth', 512)
@@ -103,14 +102,18 @@ testWithProcess(
   'a refused password shows the reason, and an old sign-in is repeated on the same page',
   async ({ visitor, place }) => {
     await signedIn(visitor, '/cambiarPassword')
-    await changePassword(visitor, '', '')
-    await expect(refused(visitor, 'Ambos campos son obligatorios.')).toBeVisible()
-    await changePassword(visitor, 'larga-y-buena', '')
-    await expect(refused(visitor, 'Ambos campos son obligatorios.')).toBeVisible()
-    await changePassword(visitor, 'corta', 'corta')
-    await expect(refused(visitor, 'La contraseña debe tener al menos 8 caracteres.')).toBeVisible()
-    await changePassword(visitor, 'larga-y-buena', 'larga-y-mala')
-    await expect(refused(visitor, 'Las contraseñas no coinciden.')).toBeVisible()
+    // One sentence at a time.
+    for (const [password, repetida, fault] of [
+      ['', '', 'Ambos campos son obligatorios.'],
+      ['', 'otra', 'Ambos campos son obligatorios.'],
+      ['corta', 'otra', 'La contraseña debe tener al menos 8 caracteres.'],
+      ['corta', '', 'Ambos campos son obligatorios.'],
+      ['larga-y-buena', '', 'Ambos campos son obligatorios.'],
+      ['larga-y-buena', 'larga-y-mala', 'Las contraseñas no coinciden.'],
+    ] as const) {
+      await changePassword(visitor, password, repetida)
+      await expect(visitor.getByRole('alert')).toHaveText(fault)
+    }
 
     repair(place, 'UPDATE sesion SET creada = creada - 600000')
     await changePassword(visitor, 'larga-y-buena', 'larga-y-buena')
@@ -128,41 +131,31 @@ testWithProcess(
   },
 )
 
-test('the message of a success disappears when the form is sent again', async ({ visitor }) => {
-  await signedIn(visitor, '/editarPerfil')
-  const saved = said(visitor, 'Perfil actualizado correctamente')
-  const save = visitor.getByRole('button', { name: 'Guardar cambios' })
-  const apellido = visitor.getByLabel('Apellido')
-  await visitor.clock.install()
-  await save.click()
-  await expect(saved).toBeVisible()
-  await apellido.fill('')
-  await save.click()
-  await expect(visitor.getByText('Escribe tu apellido.')).toBeVisible()
-  await expect(saved).toBeHidden()
-
-  await apellido.fill('Paz')
-  await save.click()
-  await expect(saved).toBeVisible()
-  await visitor.route('**/api/perfil', (route) => route.fulfill({ status: 500, json: { message: 'Se cayó.' } }))
-  await save.click()
-  await expect(refused(visitor, 'Error actualizando perfil: Se cayó.')).toBeVisible()
-  await expect(saved).toBeHidden()
-})
-
 testWithProcess(
-  'a profile shows the reason why it was not saved, and why it cannot be shown',
+  'a profile shows why it was not saved, in place of a success before, or cannot be shown',
   async ({ visitor, serverProcess }) => {
     await signedIn(visitor, '/editarPerfil')
-    await visitor.getByLabel('Apellido').fill('')
-    await visitor.getByRole('button', { name: 'Guardar cambios' }).click()
+    const saved = said(visitor, 'Perfil actualizado correctamente')
+    const save = visitor.getByRole('button', { name: 'Guardar cambios' })
+    const apellido = visitor.getByLabel('Apellido')
+    await visitor.clock.install()
+    await save.click()
+    await expect(saved).toBeVisible()
+    await apellido.fill('')
+    await save.click()
     await expect(visitor.getByText('Escribe tu apellido.')).toBeVisible()
-    await expect(visitor.getByLabel('Apellido')).toBeFocused()
-    await visitor.getByLabel('Apellido').fill('Paz')
+    await expect(apellido).toBeFocused()
+    await expect(saved).toBeHidden()
+
+    await apellido.fill('Núñez')
+    await save.click()
+    await expect(saved).toBeVisible()
+    await apellido.fill('Paz')
     await visitor.route('**/api/perfil', (route) => route.fulfill({ status: 500, json: { message: 'Se cayó.' } }))
-    await visitor.getByRole('button', { name: 'Guardar cambios' }).click()
+    await save.click()
     await expect(refused(visitor, 'Error actualizando perfil: Se cayó.')).toBeVisible()
-    await expect(visitor.getByLabel('Apellido')).toHaveValue('Paz')
+    await expect(saved).toBeHidden()
+    await expect(apellido).toHaveValue('Paz')
 
     await serverProcess.stop('SIGKILL')
     await visitor.goto('/#/perfil')
@@ -179,46 +172,25 @@ testWithProcess(
   },
 )
 
-test('the end of a session is reported by the sentence of the screen, which closes by itself', async ({
-  admin,
-  visitor,
-}) => {
-  await signedIn(visitor, '/editarPerfil')
-  await admin.goto('/#/usuarios')
-  await admin.getByRole('button', { name: 'Desactivar Úrsula Núñez' }).click()
-  await expect(visitor).toHaveURL(/#\/$/)
-  await expect(refused(visitor, 'Usuario no autenticado.')).toBeVisible()
-  expect(await enter(visitor, URSULA)).toBe(403)
-
-  await admin.getByRole('button', { name: 'Activar Úrsula Núñez', exact: true }).click()
-  await expect(admin.getByRole('button', { name: 'Desactivar Úrsula Núñez' })).toBeVisible()
-  expect(await enter(visitor, URSULA)).toBe(200)
-  await visitor.reload()
-  await visitor.goto('/#/cambiarPassword')
-  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Cambiar contraseña')
-  await admin.getByRole('button', { name: 'Desactivar Úrsula Núñez' }).click()
-  await expect(visitor).toHaveURL(/#\/$/)
-  await expect(refused(visitor, 'No hay un usuario autenticado.')).toBeVisible()
-})
-
-test('a person without access to a screen sees home, and a person who has just signed in sees their own home', async ({
-  admin,
-  visitor,
-}) => {
-  for (const path of ['/perfil', '/editarPerfil', '/cambiarPassword', '/usuarios']) {
-    await visitor.goto(`/#${path}`)
-    await expect(visitor).toHaveURL(/#\/$/)
-    await expect(visitor.getByRole('link', { name: 'Minuto a Minuto' })).toBeVisible()
-  }
-  await admin.goto('/#/perfil')
-  await expect(admin).toHaveURL(/#\/$/)
+test('the end of a session is reported by the sentence of the screen, which closes', async ({ admin, visitor }) => {
   await register(visitor)
-  expect(await enter(visitor, URSULA)).toBe(200)
-  await visitor.goto('/#/acceder')
-  await visitor.reload()
-  await expect(visitor).toHaveURL(/#\/perfil$/)
-  await visitor.goto('/#/usuarios')
-  await expect(visitor).toHaveURL(/#\/$/)
+  await admin.goto('/#/usuarios')
+  for (const [path, sentence] of [
+    ['/editarPerfil', 'Usuario no autenticado.'],
+    ['/cambiarPassword', 'No hay un usuario autenticado.'],
+    ['/competencia', 'Debes iniciar sesión para agregar competidores.'],
+  ] as const) {
+    expect(await enter(visitor, URSULA)).toBe(200)
+    await visitor.goto('about:blank')
+    await visitor.goto(`/#${path}`)
+    await expect(visitor.getByRole('banner')).toContainText('En vivo')
+    await expect(visitor).toHaveURL(new RegExp(`#${path}$`))
+    await press(admin, 'Desactivar Úrsula Núñez')
+    await expect(visitor).toHaveURL(/#\/$/)
+    await expect(refused(visitor, sentence)).toBeVisible()
+    expect(await enter(visitor, URSULA)).toBe(403)
+    await press(admin, /^Activar Úrsula Núñez/)
+  }
 })
 
 testWithProcess(
@@ -239,16 +211,11 @@ testWithProcess(
     await expect(refused(other, 'Usuario no encontrado en la base de datos.')).toBeVisible()
 
     repair(place, "DELETE FROM users WHERE nombre = 'Úrsula'")
-    const knock = async () => {
-      await visitor.getByLabel('Correo electrónico').fill(URSULA.email)
-      await visitor.getByLabel('Contraseña', { exact: true }).fill(URSULA.password)
-      await visitor.getByRole('button', { name: 'Acceder' }).click()
-    }
     await visitor.goto('/#/acceder')
-    await knock()
+    await signInAs(visitor, URSULA)
     await expect(refused(visitor, 'Usuario no encontrado en la base de datos.')).toBeVisible()
     repair(place, 'DELETE FROM users')
-    await knock()
+    await signInAs(visitor, URSULA)
     await expect(refused(visitor, 'No hay usuarios registrados.')).toBeVisible()
   },
 )

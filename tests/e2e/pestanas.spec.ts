@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
+import { hold } from './espera.ts'
 import { ADMIN, expect, test } from './fixtures.ts'
 import { act, addJuez, entrarComoJuez, setTurno } from './jueces.ts'
-import { register, signedIn, URSULA } from './people.ts'
-import { bar, criterio, DIA, enviar, goOffline, goOnline, type } from './tableta.ts'
+import { register, signedIn, signInAs, URSULA } from './people.ts'
+import { bar, criterio, DIA, goOnline, sendOffline } from './tableta.ts'
 
 /** A change of the session in one tab reaches the others, and no command runs as another person. */
 
@@ -14,11 +15,9 @@ async function signOut(page: Page): Promise<void> {
   await expect(page.getByRole('link', { name: 'Minuto a Minuto' })).toBeVisible()
 }
 
-async function signIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
+async function signIn(page: Page, person: { email: string; password: string }): Promise<void> {
   await page.goto('/#/acceder')
-  await page.getByLabel('Correo electrónico').fill(email)
-  await page.getByLabel('Contraseña', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Acceder' }).click()
+  await signInAs(page, person)
   await expect(page.getByRole('heading', { level: 1, name: 'Perfil' }).or(page.getByText(ADMIN.email))).toBeVisible()
 }
 
@@ -28,7 +27,7 @@ async function nobodyCompetes(page: Page): Promise<void> {
   await expect(page.getByRole('row').filter({ hasText: 'Compitiendo' })).toHaveCount(0)
 }
 
-test('a sign-out and a sign-in in another tab reach the first one at once, each with one sentence', async ({
+test('a sign-out and a sign-in in another tab reach the first one, each with one sentence', async ({
   visitor,
   seed,
 }) => {
@@ -67,11 +66,7 @@ test('a press in a tab that does not know yet of the new person is not made as t
   await expect(admin.getByRole('button', { name: 'Siguiente turno' })).toBeEnabled()
   const other = await admin.context().newPage()
   await other.goto('/#/admin')
-  const held = Promise.withResolvers<void>()
-  await admin.route('**/api/sesion', async (route) => {
-    await held.promise
-    await route.continue()
-  })
+  const { release } = await hold(admin, '**/api/sesion')
   const answered = admin.waitForResponse('**/api/turno/paso')
   await signOut(other)
   await signIn(other, URSULA)
@@ -79,7 +74,7 @@ test('a press in a tab that does not know yet of the new person is not made as t
   await admin.bringToFront()
   await admin.getByRole('button', { name: 'Siguiente turno' }).click()
   expect((await answered).status()).toBe(403)
-  held.resolve()
+  release()
   await expect(said(admin, `En otra pestaña se inició sesión como ${URSULA.nombre}`)).toBeVisible()
   await expect(admin).toHaveURL(/#\/$/)
   await expect(admin.getByRole('alert')).toHaveCount(0)
@@ -125,10 +120,7 @@ test("while another person is signed in on a judge's tablet, unsent marks wait o
   await setTurno(admin, 1)
   const [amparo, bruno] = [await addJuez(admin, 'Amparo'), await addJuez(admin, 'Bruno')]
   await entrarComoJuez(visitor, amparo)
-  await type(visitor, '8')
-  await goOffline(visitor)
-  await enviar(visitor).click()
-  await expect(bar(visitor)).toContainText('1 pendiente')
+  await sendOffline(visitor, '8')
 
   const second = await visitor.context().newPage()
   await second.goto(bruno.path)
@@ -141,33 +133,15 @@ test("while another person is signed in on a judge's tablet, unsent marks wait o
   await expect(criterio(visitor, 'Tiempo')).toHaveValue('')
   await expect(bar(visitor)).not.toContainText('pendiente')
 
+  // An administrator who enters there reads that a mark waits.
+  await act(second, 'POST', '/api/sesion', { email: ADMIN.email, password: ADMIN.password })
+  await second.goto('/#/juez')
+  await second.reload()
+  await expect(second.getByText('1 por enviar: abre tu enlace para enviarla.', { exact: true })).toBeVisible()
+
   await second.goto(amparo.path)
   await second.getByRole('alertdialog').getByRole('button', { name: 'Entrar' }).click()
   await admin.goto('/#/competidores')
   await expect(admin.getByText('1 juez: Amparo (64.00)').first()).toBeVisible()
   await expect(criterio(visitor, 'Tiempo')).toHaveValue('8.0')
-})
-
-test("an administrator who enters on a judge's tablet reads that marks wait there", async ({
-  admin,
-  visitor,
-  seed,
-}) => {
-  await seed.dias(DIA)
-  await setTurno(admin, 1)
-  const amparo = await addJuez(admin, 'Amparo')
-  await entrarComoJuez(visitor, amparo)
-  await type(visitor, '8')
-  await goOffline(visitor)
-  await enviar(visitor).click()
-  await expect(bar(visitor)).toContainText('1 pendiente')
-
-  const second = await visitor.context().newPage()
-  // This page may not send the mark either, while it is still the page of the judge.
-  await second.route('**/api/calificaciones/**', (route) => route.abort())
-  await second.goto('/#/horario')
-  await act(second, 'POST', '/api/sesion', { email: ADMIN.email, password: ADMIN.password })
-  await second.goto('/#/juez')
-  await second.reload()
-  await expect(second.getByText('1 por enviar: abre tu enlace para enviarla.', { exact: true })).toBeVisible()
 })

@@ -1,24 +1,12 @@
-import type { Page, Request } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { aTrack } from '../support/mp3.ts'
+import { hold } from './espera.ts'
 import { expect, test } from './fixtures.ts'
 import { signedIn } from './people.ts'
 
 const DIAS = { jueves: { Salsa: ['Ana', 'Bea'], Bachata: [] } }
 const PISTA = { name: 'mezcla.mp3', mimeType: 'audio/mpeg', buffer: aTrack(3) }
 const said = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
-
-/** Holds the requests of an address until they are let go, or are answered with a refusal. */
-async function hold(page: Page, address: string) {
-  const held = Promise.withResolvers<{ readonly status: number; readonly message: string } | undefined>()
-  const asked = Promise.withResolvers<Request>()
-  await page.route(address, async (route) => {
-    asked.resolve(route.request())
-    const refusal = await held.promise
-    if (refusal) await route.fulfill({ status: refusal.status, json: { code: 'x', ...refusal } })
-    else await route.continue()
-  })
-  return { asked: asked.promise, release: held.resolve }
-}
 
 async function filled(page: Page): Promise<Page> {
   await page.getByLabel('Nombre del competidor').fill('Úrsula y Sol')
@@ -46,8 +34,14 @@ test('while an entry is being sent, its form does not change, and the shown valu
   await page.getByLabel('Categoría').press('ArrowDown')
   await page.getByLabel('Música (.mp3)').setInputFiles({ ...PISTA, name: 'otra.mp3' })
   await expect(page.getByText('mezcla.mp3')).toBeVisible()
-  first.release({ status: 409, message: 'No se pudo.' })
-  await expect(page.getByRole('alert')).toContainText('Ocurrió un error al guardar la información.')
+  const fields = { categoriaId: 'Esa categoría ya no existe. Elige otra.' }
+  first.release({ status: 404, message: 'Esa categoría ya no existe.', fields })
+  // One live region holds both sentences, the one that counts in bold, and the field says what to do.
+  await expect(page.getByRole('alert')).toHaveText(
+    'Ocurrió un error al guardar la información.Esa categoría ya no existe.',
+  )
+  await expect(page.getByRole('alert').locator('p')).toHaveText('Ocurrió un error al guardar la información.')
+  await expect(page.getByLabel('Categoría')).toHaveAccessibleDescription(/^Esa categoría ya no existe. Elige otra./)
   await expect(page.getByLabel('Categoría').locator('option:checked')).toHaveText('1 - Salsa')
 
   await page.unrouteAll()
@@ -72,7 +66,7 @@ test('an entry that waits for its track is sent while its person is on another p
   await expect(said(page, 'Se inscribirá en cuanto termine de subir la música.')).toBeVisible()
   const entry = await hold(page, '**/api/inscripciones')
   await page.goto('/#/perfil')
-  upload.release(undefined)
+  upload.release()
   await entry.asked
   entry.release({ status: 409, message: 'Esa categoría ya está llena.' })
   await expect(page.getByRole('alert')).toContainText(

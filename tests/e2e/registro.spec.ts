@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expectSound, faultsOf } from './axe.ts'
+import { faultsOf } from './axe.ts'
+import { hold } from './espera.ts'
 import { expect, test } from './fixtures.ts'
 import { aPhoto, enter, register, typeInto, URSULA } from './people.ts'
 
@@ -59,32 +60,12 @@ test('a competitor registers by keyboard alone, and may show the password', asyn
   expect(await enter(visitor, URSULA)).toBe(200)
 })
 
-test('a request whose answer is lost is retried under the same key, and the page says so', async ({ visitor }) => {
+test('a form that is being sent, and its photo, cannot be changed, and the focus stays', async ({ visitor }) => {
   await visitor.goto('/#/registro')
   await typeInto(visitor, URSULA)
-  const lose = visitor.route(
-    '**/api/usuarios',
-    async (route) => {
-      // The request arrives, and its answer is lost.
-      await route.fetch()
-      await route.abort()
-    },
-    { times: 1 },
-  )
-  await lose
-  await press(visitor)
-  await expect(said(visitor, 'La conexión falla. Lo intentamos otra vez')).toBeVisible()
-  await expect(said(visitor, 'Registro exitoso')).toBeVisible()
-})
-
-test('a form that is being sent cannot be changed, and the focus stays', async ({ visitor }) => {
-  await visitor.goto('/#/registro')
-  await typeInto(visitor, URSULA)
-  const held = Promise.withResolvers<void>()
-  await visitor.route('**/api/usuarios', async (route) => {
-    await held.promise
-    await route.continue()
-  })
+  await photoField(visitor).setInputFiles(await aPhoto('retrato.jpg'))
+  await expect(said(visitor, 'Lista: retrato.jpg')).toBeVisible()
+  const { release } = await hold(visitor, '**/api/usuarios')
   const apellido = visitor.getByLabel('Apellido')
   await apellido.press('Enter')
   await expect(visitor.getByRole('button', { name: 'Registrando...' })).toBeVisible()
@@ -93,13 +74,18 @@ test('a form that is being sent cannot be changed, and the focus stays', async (
   await expect(apellido).toBeFocused()
   await visitor.getByLabel('País').press('c')
   await expect(visitor.getByLabel('País')).toHaveValue('México')
+  await photoField(visitor).setInputFiles(await aPhoto('otra.jpg'))
+  for (const control of [photoField(visitor), visitor.getByRole('button', { name: 'Quitar la foto elegida' })])
+    await expect(control).toHaveAttribute('aria-disabled', 'true')
+  await expect(said(visitor, 'Lista: retrato.jpg')).toBeVisible()
   expect(await faultsOf(visitor)).toEqual([])
-  held.resolve()
+  release()
   await expect(said(visitor, 'Registro exitoso')).toBeVisible()
   await expect(apellido).toBeEditable()
+  await expect(photoField(visitor)).not.toHaveAttribute('aria-disabled')
 })
 
-test('a network failure is reported, and pressing again makes no second account', async ({ visitor }) => {
+test('a lost answer is asked for again, a failure reported, and no second account made', async ({ visitor }) => {
   await visitor.clock.install()
   await visitor.goto('/#/registro')
   await typeInto(visitor, URSULA)
@@ -110,6 +96,7 @@ test('a network failure is reported, and pressing again makes no second account'
     await route.abort()
   })
   await press(visitor)
+  await expect(said(visitor, 'La conexión falla. Lo intentamos otra vez')).toBeVisible()
   await expect(async () => {
     await visitor.clock.runFor(8_000)
     await expect(refused(visitor, 'Hubo un error al registrar: No se pudo conectar')).toBeVisible({ timeout: 100 })
@@ -136,23 +123,4 @@ test('the countries come sorted from the server, and can be requested again afte
   await expect(options).toHaveCount(251)
   const names = (await options.allInnerTexts()).slice(1)
   expect(names).toEqual(names.toSorted(new Intl.Collator('es').compare))
-})
-
-test('axe finds nothing in any state of the form, and nothing scrolls sideways', async ({ visitor }) => {
-  await visitor.emulateMedia({ reducedMotion: 'reduce' })
-  await visitor.goto('/#/registro')
-  await press(visitor)
-  await expect(visitor.getByText('Escribe tu nombre.')).toBeVisible()
-  await expectSound(visitor, 'errors')
-  const notes = { name: `${'un-nombre-muy-largo-'.repeat(6)}.png`, mimeType: 'image/png', buffer: Buffer.from('no') }
-  await photoField(visitor).setInputFiles(notes)
-  await expect(visitor.getByText('no es una imagen')).toBeVisible()
-  await expectSound(visitor, 'a photo refused')
-  await photoField(visitor).setInputFiles({ ...(await aPhoto(notes.name)) })
-  await expect(said(visitor, 'Lista:')).toBeVisible()
-  await expectSound(visitor, 'a photo ready')
-  await typeInto(visitor, URSULA)
-  await press(visitor)
-  await expect(said(visitor, 'Registro exitoso')).toBeVisible()
-  await expectSound(visitor, 'done')
 })

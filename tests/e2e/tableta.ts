@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect } from './fixtures.ts'
+import { expect, type Seed } from './fixtures.ts'
+import { addJuez, entrarComoJuez, setTurno, type JuezConEnlace } from './jueces.ts'
 
 export const DIA = { jueves: { 'Casino Parejas': ['Ana y Luis', 'Eva y Hugo', 'Iris y Noé'] } }
 export const CRITERIOS = [
@@ -18,6 +19,15 @@ export const criterio = (page: Page, name: string): Locator => page.getByRole('s
 export const enviar = (page: Page): Locator => page.getByRole('button', { name: 'Enviar' })
 export const key = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true })
 
+/** A judge on a tablet, at the entry that has the turn. */
+export async function calificando(admin: Page, tablet: Page, seed: Seed): Promise<JuezConEnlace> {
+  await seed.dias(DIA)
+  await setTurno(admin, 1)
+  const juez = await addJuez(admin, 'Amparo')
+  await entrarComoJuez(tablet, juez)
+  return juez
+}
+
 /** Types a mark for every criterion. */
 export async function type(page: Page, mark: string): Promise<void> {
   for (const name of CRITERIOS) await criterio(page, name).fill(mark)
@@ -33,6 +43,14 @@ export async function openFromList(page: Page, nombre: string): Promise<void> {
 /** Cuts the page off from the server. */
 export async function goOffline(page: Page): Promise<void> {
   await page.route('**/api/**', (route) => route.abort())
+}
+
+/** Sends a mark that waits on the device for the network. */
+export async function sendOffline(page: Page, mark: string): Promise<void> {
+  await type(page, mark)
+  await goOffline(page)
+  await enviar(page).click()
+  await expect(bar(page)).toContainText('1 pendiente')
 }
 
 export async function goOnline(page: Page): Promise<void> {

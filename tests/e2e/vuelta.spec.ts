@@ -1,6 +1,7 @@
 import { CHROMIUM_ARGS, findChromium } from '../support/chromium.ts'
 import { ADMIN, expect, test } from './fixtures.ts'
 import { setTurno } from './jueces.ts'
+import { signInAs } from './people.ts'
 import { DIA } from './tableta.ts'
 
 const chromium = findChromium({ isWhole: true })
@@ -32,9 +33,7 @@ test('a page that the browser restores from its cache is live, and shows the per
   await setTurno(admin, 2)
   const second = await visitor.context().newPage()
   await second.goto('/#/acceder')
-  await second.getByLabel('Correo electrónico').fill(ADMIN.email)
-  await second.getByLabel('Contraseña', { exact: true }).fill(ADMIN.password)
-  await second.keyboard.press('Enter')
+  await signInAs(second, ADMIN)
   await expect(second).toHaveURL(/#\/admin$/)
 
   await visitor.bringToFront()
