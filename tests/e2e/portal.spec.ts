@@ -1,12 +1,10 @@
-import type { Page } from '@playwright/test'
 import { aTrack } from '../support/mp3.ts'
 import { expect, test } from './fixtures.ts'
 import { addJuez, entrarComoJuez } from './jueces.ts'
-import { aPhoto, signedIn } from './people.ts'
+import { signedIn } from './people.ts'
 import { bar, DIA, enviar, openFromList, type } from './tableta.ts'
 
 const PAGE = { status: 200, contentType: 'text/html', body: '<h1>Portal del hotel</h1>' }
-const said = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
 
 test('the page of a network in place of the answer takes no mark and ends no session of a judge', async ({
   admin,
@@ -61,30 +59,6 @@ test('a form whose answer was lost before a proxy refused it acts once when it i
   await expect(admin.getByLabel('Nombre de la categoría')).toHaveValue('')
   await expect(admin.getByText('La categoría ya existe')).toHaveCount(0)
   await expect(admin.getByRole('button', { name: 'Eliminar Bachata' })).toHaveCount(1)
-})
-
-test('the page of a network is not saved as a download, and a photo that got such an answer is sent again', async ({
-  admin,
-  visitor,
-  seed,
-}) => {
-  await seed.dias({ jueves: { Salsa: ['Ana'] } })
-  await admin.goto('/#/competidores')
-  await admin.route('**/competidores.csv', (route) => route.fulfill(PAGE))
-  const download = admin.getByRole('button', { name: 'Descargar CSV' })
-  await download.click()
-  await expect(admin.getByRole('alert').filter({ hasText: 'Revisa tu conexión' })).toBeVisible()
-  await expect(said(admin, 'Descarga iniciada')).toHaveCount(0)
-
-  await visitor.goto('/#/registro')
-  let sent = 0
-  await visitor.route('**/api/fotos?**', async (route) => {
-    sent += 1
-    return sent === 1 ? route.fulfill(PAGE) : route.continue()
-  })
-  await visitor.getByLabel('Foto de perfil (opcional)').setInputFiles(await aPhoto('retrato.jpg'))
-  await expect(said(visitor, 'Lista: retrato.jpg')).toBeVisible()
-  expect(sent).toBe(2)
 })
 
 test('the page of a proxy does not end the upload of a track: the upload waits, can be cancelled, and goes on', async ({
