@@ -20,7 +20,11 @@ async function countLocks(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => Number(Reflect.get(window, 'despierta')))
 }
 
-test('the schedule keeps the screen awake in stage mode, and only there', async ({ visitor, seed }) => {
+test('stage mode keeps the screen awake, and so does the desk while its day has a turn', async ({
+  visitor,
+  admin,
+  seed,
+}) => {
   await seed.dias(DIAS)
   const held = await countLocks(visitor)
   await visitor.goto('/#/horario')
@@ -35,16 +39,13 @@ test('the schedule keeps the screen awake in stage mode, and only there', async 
   await expect.poll(held).toBe(1)
   await modo()
   await expect.poll(held).toBe(0)
-})
 
-test('the desk keeps the screen awake while its day has a turn', async ({ admin, seed }) => {
-  await seed.dias(DIAS)
-  const held = await countLocks(admin)
+  const heldAtDesk = await countLocks(admin)
   await admin.goto('/#/competidores')
   await expect(admin.getByRole('button', { name: 'Siguiente turno' })).toBeVisible()
-  expect(await held()).toBe(0)
+  expect(await heldAtDesk()).toBe(0)
   await admin.getByRole('button', { name: 'Siguiente turno' }).click()
-  await expect.poll(held).toBe(1)
+  await expect.poll(heldAtDesk).toBe(1)
   await admin.getByRole('button', { name: 'Turno anterior' }).click()
-  await expect.poll(held).toBe(0)
+  await expect.poll(heldAtDesk).toBe(0)
 })

@@ -1,19 +1,9 @@
-import type { Page } from '@playwright/test'
-import { ADMIN, expect, test } from './fixtures.ts'
+import { hold } from './espera.ts'
+import { expect, test } from './fixtures.ts'
 import { reach } from './keys.ts'
 import { signedIn } from './people.ts'
 
 const DIAS = { jueves: { Salsa: ['Ana', 'Bea'], Bachata: [] } }
-
-/** Holds the requests to an address until they are let go. */
-async function hold(page: Page, url: string | RegExp): Promise<() => void> {
-  const held = Promise.withResolvers<void>()
-  await page.route(url, async (route) => {
-    await held.promise
-    await route.continue()
-  })
-  return held.resolve
-}
 
 test('while an answer is slow a page shows that it loads, and an act that it takes long', async ({ visitor, seed }) => {
   await seed.dias(DIAS)
@@ -23,7 +13,7 @@ test('while an answer is slow a page shows that it loads, and an act that it tak
     ['/perfil', 'Cargando perfil...', 'Úrsula'],
     ['/horario', 'Cargando horario...', 'Ana'],
   ] as const) {
-    const release = await hold(visitor, /\/(?:api\/vistas|publico\/)/)
+    const { release } = await hold(visitor, /\/(?:api\/vistas|publico\/)/)
     await visitor.goto(`/#${path}`)
     await visitor.reload()
     await expect(visitor.getByText(loading)).toBeVisible()
@@ -48,34 +38,16 @@ test('while an answer is slow a page shows that it loads, and an act that it tak
   await expect.poll(said).toContain('Volvió la conexión.')
 })
 
-test('a sign-in that is answered after 10 s opens the session', async ({ visitor }) => {
-  await visitor.clock.install()
-  await visitor.goto('/#/acceder')
-  await visitor.getByLabel('Correo').fill(ADMIN.email)
-  await visitor.getByLabel('Contraseña', { exact: true }).fill(ADMIN.password)
-  const release = await hold(visitor, '**/api/sesion')
-  await visitor.getByRole('button', { name: 'Acceder', exact: true }).click()
-  await visitor.clock.runFor(10_000)
-  await expect(visitor.getByRole('status')).toHaveText('La respuesta está tardando. Seguimos esperando.')
-  release()
-  await expect(visitor).toHaveURL(/#\/admin$/)
-  await expect(visitor.getByText('La respuesta está tardando')).toHaveCount(0)
-})
-
 test('the result of an act is not shown after the person signed out', async ({ admin, seed }) => {
   await seed.dias(DIAS)
   await admin.goto('/#/categorias')
-  const held = Promise.withResolvers<void>()
-  await admin.route('**/api/categorias/**', async (route) => {
-    await held.promise
-    await route.fulfill({ status: 500, json: { code: 'server.fault', message: 'De la organización.' } })
-  })
+  const { release } = await hold(admin, '**/api/categorias/**')
   await admin.getByRole('button', { name: 'Bajar Salsa' }).click()
   await admin.getByRole('button', { name: 'Menú', exact: true }).click()
   await admin.getByRole('button', { name: 'Cerrar sesión' }).click()
   await expect(admin).toHaveURL(/#\/$/)
   const answered = admin.waitForResponse('**/api/categorias/**')
-  held.resolve()
+  release({ status: 500, message: 'De la organización.' })
   await (await answered).finished()
   await admin.evaluate(() => new Promise(requestAnimationFrame))
   await expect(admin.getByText('De la organización.')).toHaveCount(0)
@@ -105,10 +77,18 @@ test('a page that opens in the background opens no stream until it is seen', asy
   expect(streams).toHaveLength(1)
 })
 
-test('a person who has gone on by keyboard while a page loads keeps the focus', async ({ admin }) => {
+test('a page has the focus when it has loaded, unless its person has gone on by keyboard', async ({ admin }) => {
   await admin.goto('/#/admin')
   await expect(admin.getByRole('heading', { level: 1 })).toBeVisible()
-  const release = await hold(admin, /\.js$/)
+  // A key that moves nothing changes nothing.
+  const first = await hold(admin, /\.js$/)
+  await admin.evaluate(() => (location.hash = '/usuarios'))
+  await admin.keyboard.press('Control')
+  first.release()
+  await expect(admin.getByRole('heading', { level: 1, name: 'Lista de Usuarios' })).toBeFocused()
+  await admin.unrouteAll()
+
+  const { release } = await hold(admin, /\.js$/)
   await admin.evaluate(() => (location.hash = '/bitacora'))
   await reach(admin.getByRole('button', { name: 'Menú' }), 'Shift+Tab')
   release()
@@ -116,19 +96,9 @@ test('a person who has gone on by keyboard while a page loads keeps the focus', 
   await expect(admin.getByRole('button', { name: 'Menú' })).toBeFocused()
 })
 
-test('a key that moves nothing while a page loads does not keep its heading from the focus', async ({ admin }) => {
-  await admin.goto('/#/admin')
-  await expect(admin.getByRole('heading', { level: 1 })).toBeVisible()
-  const release = await hold(admin, /\.js$/)
-  await admin.evaluate(() => (location.hash = '/bitacora'))
-  await admin.keyboard.press('Control')
-  release()
-  await expect(admin.getByRole('heading', { level: 1, name: 'Bitácora' })).toBeFocused()
-})
-
 test('a menu whose file arrives after the next page opens there', async ({ visitor }) => {
   await visitor.goto('/')
-  const release = await hold(visitor, /\.js$/)
+  const { release } = await hold(visitor, /\.js$/)
   await visitor.getByRole('button', { name: 'Menú' }).click()
   await visitor.evaluate(() => (location.hash = '/horario'))
   await expect(visitor).toHaveTitle(/Minuto a Minuto/)

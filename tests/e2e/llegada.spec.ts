@@ -1,26 +1,28 @@
+import { hold } from './espera.ts'
 import { expect, test } from './fixtures.ts'
 
-for (const [address, shown] of [
-  ['/#/', 'Minuto a Minuto'],
-  ['/#/horario', 'Ana'],
-  ['/#/calificaciones', 'Ana'],
-] as const)
-  test(`${address} asks for its data before its program has come, and only once`, async ({ visitor, seed }) => {
-    await seed.dias(
-      { jueves: { Salsa: ['Ana'] } },
-      { adminMinutoAMinuto: { dia: 'jueves', mostrarCalificaciones: true } },
-    )
-    await visitor.addInitScript(() => {
-      // The program in the page leaves its exports there, file by file.
-      let parts: unknown
-      Object.defineProperty(window, 'inlined', {
-        get: () => parts,
-        set: (value) => {
-          parts = value
-          performance.mark('program')
-        },
-      })
+test('the public pages ask for their data before their program has come, and only once', async ({ visitor, seed }) => {
+  await seed.dias(
+    { jueves: { Salsa: ['Ana'] } },
+    { adminMinutoAMinuto: { dia: 'jueves', mostrarCalificaciones: true } },
+  )
+  await visitor.addInitScript(() => {
+    // The program in the page leaves its exports there, file by file.
+    let parts: unknown
+    Object.defineProperty(window, 'inlined', {
+      get: () => parts,
+      set: (value) => {
+        parts = value
+        performance.mark('program')
+      },
     })
+  })
+  for (const [address, shown] of [
+    ['/#/', 'Minuto a Minuto'],
+    ['/#/horario', 'Ana'],
+    ['/#/calificaciones', 'Ana'],
+  ] as const) {
+    await visitor.goto('about:blank')
     await visitor.goto(address)
     await expect(visitor.getByText(shown, { exact: true }).first()).toBeVisible()
     await expect(visitor.getByText('En vivo', { exact: true })).toBeAttached()
@@ -31,15 +33,12 @@ for (const [address, shown] of [
         .toSorted((a, b) => a.startTime - b.startTime)
         .map(({ name }) => (name === 'program' ? name : 'data')),
     )
-    expect(order).toEqual(['data', 'program'])
-  })
+    expect(order, address).toEqual(['data', 'program'])
+  }
+})
 
 test('the font is requested with the page, and does not delay the first paint', async ({ visitor }) => {
-  const font = Promise.withResolvers<void>()
-  await visitor.route('**/figtree-latin-wght*.woff2', async (route) => {
-    await font.promise
-    await route.continue()
-  })
+  const { release } = await hold(visitor, '**/figtree-latin-wght*.woff2')
   const html = await (await visitor.request.get('/')).text()
   const [preload] = /<link[^>]*as="font"[^>]*>/.exec(html) ?? []
   expect(preload).toContain('rel="preload"')
@@ -48,7 +47,7 @@ test('the font is requested with the page, and does not delay the first paint', 
   await visitor.goto('/', { waitUntil: 'commit' })
   const paints = () => visitor.evaluate(() => performance.getEntriesByName('first-contentful-paint').length)
   await expect.poll(paints).toBe(1)
-  font.resolve()
+  release()
   await visitor.evaluate(() => document.fonts.ready)
   expect(await visitor.evaluate(() => document.fonts.check('16px "Figtree Variable"'))).toBe(true)
 })

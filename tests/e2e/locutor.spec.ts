@@ -1,13 +1,11 @@
 import type { Page } from '@playwright/test'
 import { withdrawCompetidor } from '#contract/calificaciones.ts'
 import { pausarDia, saveTurno } from '#contract/horario.ts'
-import { createPantalla, renewEnlacePantalla, setMuestra } from '#contract/pantallas.ts'
+import { renewEnlacePantalla, setMuestra } from '#contract/pantallas.ts'
 import { beginPremiacion, endPremiacion, stepPremiacion } from '#contract/premiacion.ts'
-import { pantallas } from '#contract/views/pantallas.ts'
-import type { TipoPantalla } from '#domain/pantalla.ts'
-import type { Client, TestApp } from '../support/app.ts'
 import { expectSound, faultsOf, scrolledSideways } from './axe.ts'
-import { expect, test as base, type Running } from './fixtures.ts'
+import { expect, test as base } from './fixtures.ts'
+import { aPantalla } from './sala.ts'
 
 /** Steps of a ceremony are a second apart: the clock of the server moves on before each. */
 const test = base.extend<{ clock: { ahead: number } }>({
@@ -28,18 +26,6 @@ const EVENTO = {
     notas: { 'jueves-1-2': 'Bea se dice con b de burro' },
     cierres: { 'viernes-1': { autor: 'Organización', fecha: '2025-03-21T18:00:00.000Z' } },
   },
-}
-
-/** A new screen, with the act that opens it in a browser. */
-async function aPantalla(
-  { app }: Running,
-  tipo: TipoPantalla,
-): Promise<{ admin: Client; app: TestApp; id: string; path: string }> {
-  if (!app) throw new Error('No app.')
-  const admin = await app.as('admin')
-  const { id } = await admin.send(createPantalla, { nombre: 'Cabina', tipo })
-  const enlace = (await admin.see(pantallas))?.pantallas.find((one) => one.id === id)?.enlace ?? ''
-  return { admin, app, id, path: `/#/${tipo === 'Transmisión' ? 'transmision' : 'pantalla'}/${enlace}` }
 }
 
 test('the announcer reads now and the next two with notes, the category that opens, a break and the end of the day', async ({

@@ -16,36 +16,41 @@ async function isSeen(page: Page, name: string): Promise<boolean> {
   })
 }
 
-for (const [width, height] of [
-  [320, 740],
-  [390, 844],
-  [1280, 800],
-] as const) {
-  test(`opening, reopening and reloading the schedule show the turn under the title of its category (${width})`, async ({
-    visitor,
-    seed,
-  }) => {
-    await seed.dias(DIAS, turno(14))
+test('the schedule opens, reopens and reloads at the turn, under the title of its category', async ({
+  visitor,
+  seed,
+}) => {
+  await seed.dias(DIAS, turno(14))
+  for (const [width, height] of [
+    [320, 740],
+    [390, 844],
+    [1280, 800],
+  ] as const) {
     await visitor.setViewportSize({ width, height })
+    await visitor.goto('about:blank')
     await visitor.goto('/#/')
     for (const time of ['first', 'second', 'reloaded']) {
+      const what = `${time} at ${width}`
       await visitor.getByRole('link', { name: 'Minuto a Minuto' }).click()
       if (time === 'reloaded') {
         await visitor.evaluate(() => window.scrollTo(0, 300))
         await visitor.reload()
       }
-      await expect(visitor.getByRole('row').filter({ hasText: 'Compitiendo' }), time).toBeInViewport({ ratio: 1 })
-      await expect.poll(() => isSeen(visitor, '2 - Casino'), time).toBe(true)
+      await expect(visitor.getByRole('row').filter({ hasText: 'Compitiendo' }), what).toBeInViewport({ ratio: 1 })
+      await expect.poll(() => isSeen(visitor, '2 - Casino'), what).toBe(true)
       await visitor.goBack()
       await expect(visitor.getByRole('link', { name: 'Minuto a Minuto' })).toBeVisible()
     }
-  })
-}
+  }
+})
 
-test('a name without a place to break does not widen the schedule, the results and the news', async ({
+test('the longest names of the event and of a category, without a place to break, widen no screen', async ({
   admin,
   visitor,
+  seed,
 }) => {
+  const nombre = 'Campeonato Nacional de Baile Social y Deportivo de las Ciudades Hermanas del Golfo'.slice(0, 80)
+  await seed.tree({ extra: { evento: { nombre, subtitulo: `${nombre} ${nombre}`.slice(0, 120) } } })
   const seguido = 'W'.repeat(80)
   await admin.goto('/#/categorias')
   await admin.getByLabel('Nombre de la categoría').fill(seguido)
@@ -53,10 +58,11 @@ test('a name without a place to break does not widen the schedule, the results a
   const news = admin.getByRole('status').filter({ hasText: seguido })
   await expect(news).toBeVisible()
   expect(await news.evaluate((box) => box.scrollWidth <= box.clientWidth)).toBe(true)
-  for (const width of [320, 390, 1280]) {
+  for (const width of [320, 390, 768, 1280]) {
     await visitor.setViewportSize({ width, height: 800 })
     await visitor.goto('/#/horario')
     await expect(visitor.getByRole('table', { name: seguido })).toBeVisible()
+    await expect(visitor.getByRole('banner').getByText(nombre, { exact: true })).toBeVisible()
     await expect.poll(() => scrolledSideways(visitor), `at ${width}`).toBe(0)
     await admin.setViewportSize({ width, height: 800 })
     await admin.goto('/#/calificaciones')
@@ -105,17 +111,15 @@ test('page keys move the turn while the focus is in the desk, which shows that, 
   await expect(desk).toContainText('Ana 3')
 })
 
-for (const [width, height] of [
-  [390, 844],
-  [1280, 800],
-] as const) {
-  test(`a long category is one table with aligned rows, which the search of the browser finds (${width})`, async ({
-    visitor,
-    seed,
-  }) => {
-    const nombres = Array.from({ length: 60 }, (_, index) => `Ana ${index + 1}`)
-    await seed.dias({ jueves: { Salsa: nombres, Casino: ['Eva'] } }, turno(2))
+test('a long category is one table with aligned rows, which the browser can search', async ({ visitor, seed }) => {
+  const nombres = Array.from({ length: 60 }, (_, index) => `Ana ${index + 1}`)
+  await seed.dias({ jueves: { Salsa: nombres, Casino: ['Eva'] } }, turno(2))
+  for (const [width, height] of [
+    [390, 844],
+    [1280, 800],
+  ] as const) {
     await visitor.setViewportSize({ width, height })
+    await visitor.goto('about:blank')
     await visitor.goto('/#/horario')
     const table = visitor.getByRole('table', { name: '1 - Salsa' })
     await expect(table.getByRole('row')).toHaveCount(61)
@@ -132,8 +136,8 @@ for (const [width, height] of [
       .getByRole('row', { name: /Ana 5\d/ })
       .evaluateAll((rows) => rows.map((row) => row.children[1]?.getBoundingClientRect().left))
     expect(new Set(lefts).size).toBe(1)
-  })
-}
+  }
+})
 
 test('a key that is held down moves the turn once', async ({ admin, seed }) => {
   await seed.dias(DIAS, turno(3))
