@@ -11,7 +11,6 @@ const sesion = z.discriminatedUnion('role', [
 export const readSesion = query(SESION_PATH, {
   summary: 'Dice de quién es esta sesión.',
   roles: TODOS,
-  input: NO_PARAMS,
   output: sesion,
 })
 
@@ -71,7 +70,6 @@ export const requestReset = command('POST', '/api/enlaces', {
 export const readCorreoDisponible = query('/api/correo', {
   summary: 'Dice si este servidor envía correo.',
   roles: TODOS,
-  input: NO_PARAMS,
   output: z.object({ disponible: z.boolean() }),
 })
 

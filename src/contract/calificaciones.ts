@@ -72,7 +72,6 @@ export const closeCategoria = command('POST', '/api/categorias/:id/cierre', {
 export const reopenCategoria = command('DELETE', '/api/categorias/:id/cierre', {
   summary: 'Reabre una categoría cerrada.',
   roles: ['juez', 'admin'],
-  input: z.object({ id }),
 })
 
 /** `motivo` is required for a disqualification. */
@@ -90,7 +89,6 @@ export const withdrawCompetidor = command('PUT', '/api/competidores/:id/retiro',
 
 export const restoreCompetidor = command('DELETE', '/api/competidores/:id/retiro', {
   summary: 'Restaura a un competidor retirado.',
-  input: z.object({ id }),
 })
 
 /** `puntos` as typed: greater than 0, at most 1,000, two decimals. */
@@ -108,7 +106,6 @@ export const addPenalizacion = command('POST', '/api/competidores/:id/penalizaci
 
 export const removePenalizacion = command('DELETE', '/api/penalizaciones/:id', {
   summary: 'Quita una penalización.',
-  input: z.object({ id }),
 })
 
 /** `ids`: all entries of one tie, best first. Another set is refused: `empate.changed`. */

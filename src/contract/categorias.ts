@@ -2,18 +2,18 @@ import * as z from 'zod/mini'
 import { CATEGORIA_MAX, type Categoria } from '#domain/categoria.ts'
 import { TIPOS_CRITERIOS, type TipoCriterios } from '#domain/criterios.ts'
 import { METODOS, type Metodo } from '#domain/metodo.ts'
-import { DIAS, type Dia } from '#domain/dia.ts'
+import type { Dia } from '#domain/dia.ts'
 import { sortByOrden } from '#domain/orden.ts'
 import { ORDENES_DE_RONDA } from '#domain/ronda.ts'
 import { command } from './define.ts'
-import { acepta, direccion, id, motivoOpcional, texto, usable } from './fields.ts'
-import { view } from './view.ts'
+import { acepta, dia, direccion, id, motivoOpcional, texto, usable } from './fields.ts'
+import { view, type DocOf } from './view.ts'
 
 const nombre = texto(CATEGORIA_MAX, 'Escribe un nombre.').check(usable)
 
 export const createCategoria = command('POST', '/api/categorias', {
   summary: 'Agrega una categoría al final de su día.',
-  input: z.object({ nombre, dia: z.enum(DIAS) }),
+  input: z.object({ nombre, dia }),
   output: z.object({ id: z.string() }),
 })
 
@@ -31,7 +31,6 @@ export const drawCategoria = command('POST', '/api/categorias/:id/sorteo', {
 
 export const deleteCategoria = command('DELETE', '/api/categorias/:id', {
   summary: 'Elimina una categoría con sus competidores, sus calificaciones y su música.',
-  input: z.object({ id }),
 })
 
 export const setCriterios = command('PUT', '/api/categorias/:id/criterios', {
@@ -53,7 +52,7 @@ export const createRonda = command('POST', '/api/categorias/:id/ronda', {
   input: z.object({
     id,
     nombre,
-    dia: z.enum(DIAS),
+    dia,
     pasan: z.int(PASAN).check(z.gte(1, PASAN)),
     orden: z.enum(ORDENES_DE_RONDA),
   }),
@@ -73,7 +72,7 @@ export const addSiguiente = command('POST', '/api/categorias/:id/siguiente', {
 /** `nombre`, `dia`: absent, they stay as they are. A category that gets another day goes to its end with its entries. */
 export const updateCategoria = command('PUT', '/api/categorias/:id', {
   summary: 'Cambia el nombre o el día de una categoría, con sus competidores; en otro día queda al final.',
-  input: z.object({ id, nombre: z.optional(nombre), dia: z.optional(z.enum(DIAS)), acepta }),
+  input: z.object({ id, nombre: z.optional(nombre), dia: z.optional(dia), acepta }),
 })
 
 export interface CategoriaPart extends Categoria {
@@ -101,17 +100,13 @@ export interface VivoPart {
   readonly maximo: number
 }
 
-/** Every category, also those without day or name. */
-export interface Categorias extends Omit<VivoPart, 'tipo'> {
-  /** Sorted by `orden`. */
-  readonly categorias: readonly CategoriaPart[]
-}
-
+/** Every category, also those without day or name, sorted by `orden`. */
 export const categorias = view('categorias', {
-  assemble: (parts: ReadonlyMap<string, CategoriaPart | VivoPart>): Categorias | undefined => {
-    const all = [...parts.values()]
-    const vivo = all.find((part) => part.tipo === 'vivo')
-    const list = all.filter((part) => part.tipo === 'categoria')
+  assemble: (parts: readonly (CategoriaPart | VivoPart)[]) => {
+    const vivo = parts.find((part) => part.tipo === 'vivo')
+    const list = parts.filter((part) => part.tipo === 'categoria')
     return vivo && { dia: vivo.dia, zonaHoraria: vivo.zonaHoraria, maximo: vivo.maximo, categorias: sortByOrden(list) }
   },
 })
+
+export type Categorias = DocOf<typeof categorias>

@@ -1,16 +1,15 @@
 import * as z from 'zod/mini'
-import { DIAS, type Dia } from '#domain/dia.ts'
+import type { Dia } from '#domain/dia.ts'
 import type { CategoriaDeJornada } from '#domain/jornada.ts'
 import type { EstadoResultado } from '#domain/cierre.ts'
 import type { Miembro } from '#domain/jurado.ts'
 import { sortByOrden } from '#domain/orden.ts'
-import type { ProgramaPublico } from '#domain/programa.ts'
 import type { CambioDeRonda } from '#domain/ronda.ts'
 import type { Penalizacion } from '#domain/penalizacion.ts'
 import { type EnTurno, SIN_TURNO } from '#domain/turno.ts'
 import { command, raw } from './define.ts'
-import { acepta, id, motivo, motivoOpcional } from './fields.ts'
-import { diaParams, view } from './view.ts'
+import { acepta, dia, id, motivo, motivoOpcional } from './fields.ts'
+import { diaParams, view, type DocOf } from './view.ts'
 import {
   programaIn,
   type CompetidorPublico,
@@ -38,19 +37,18 @@ export const placeCompetidor = command('POST', '/api/competidores/:id/lugar', {
 
 export const deleteCompetidor = command('DELETE', '/api/competidores/:id', {
   summary: 'Elimina a un competidor con sus calificaciones y su música.',
-  input: z.object({ id }),
 })
 
 /** Freezes the position of each entry of a day as its number. Refused with `orden.closed`. */
 export const closeOrden = command('POST', '/api/dias/:dia/cierre', {
   summary: 'Cierra el orden de un día: el turno de cada competidor queda como su número.',
-  input: z.object({ dia: z.enum(DIAS) }),
+  input: z.object({ dia }),
 })
 
 /** Drops the numbers of a day. Refused with `orden.open`. */
 export const openOrden = command('DELETE', '/api/dias/:dia/cierre', {
   summary: 'Abre el orden de un día: los competidores quedan sin número.',
-  input: z.object({ dia: z.enum(DIAS), motivo }),
+  input: z.object({ dia, motivo }),
 })
 
 export const readMusica = raw('GET', '/api/competidores/:id/musica', {
@@ -134,21 +132,13 @@ export type MesaPart =
   | { readonly tipo: 'movimiento'; readonly ultimo: number | null }
   | { readonly tipo: 'cambios' }
 
-/** The entries of a day for the administrator. */
-export interface DiaDeMesa {
-  readonly categorias: readonly CategoriaMesaPart[]
-  /** Number of entries of the day, also those without `orden`. */
-  readonly total: number
-  /** Withdrawals, penalties and closing are offered once there are judges. False on a day without categories. */
-  readonly hayJueces: boolean
-  readonly cambios: RondasPart['cambios']
-  readonly siguientes: RondasPart['siguientes']
-  readonly ordenCerrado: boolean
-}
-
 const SIN_RONDAS: Omit<RondasPart, 'tipo'> = { cambios: [], siguientes: {} }
 
-function diaOf(parts: readonly (MesaPart | TurnoPart)[]): DiaDeMesa {
+/**
+ * The entries of a day for the administrator. `total`: their number, also of those without `orden`. `hayJueces`: withdrawals,
+ * penalties and closing are offered once there are judges; false on a day without categories.
+ */
+function diaOf(parts: readonly (MesaPart | TurnoPart)[]) {
   const categorias = parts.filter((part) => part.tipo === 'categoria')
   const { cambios, siguientes } = parts.find((part) => part.tipo === 'rondas') ?? SIN_RONDAS
   const ordenCerrado = parts.find((part) => part.tipo === 'orden')?.cerrado ?? false
@@ -157,44 +147,33 @@ function diaOf(parts: readonly (MesaPart | TurnoPart)[]): DiaDeMesa {
   return { categorias: sortByOrden(categorias), total, hayJueces, cambios, siguientes, ordenCerrado }
 }
 
-/** A day with the turn that it has when it is active. */
-export interface DiaVisto extends DiaDeMesa {
-  readonly enTurno: EnTurno
-}
-
 /** Any day, so that the administrator can arrange it while another day is active. */
 export const mesaDeDia = view('mesaDeDia', {
   params: diaParams,
-  assemble: (parts: ReadonlyMap<string, DiaDeMesaPart | TurnoPart>): DiaVisto => {
-    const all = [...parts.values()]
-    return { ...diaOf(all), enTurno: all.find((part) => part.tipo === 'turno') ?? SIN_TURNO }
+  assemble: (parts: readonly (DiaDeMesaPart | TurnoPart)[]) => {
+    const enTurno: EnTurno = parts.find((part) => part.tipo === 'turno') ?? SIN_TURNO
+    return { ...diaOf(parts), enTurno }
   },
 })
 
 /** The desk of the administrator: the active day with clock, turn and last move. */
-export interface Mesa extends DiaDeMesa, Omit<RelojPart, 'tipo'>, Omit<TurnoMesaPart, 'tipo'> {
-  /** The move that `Deshacer` reverts. */
-  readonly ultimo: number | null
-  readonly conCompetidores: readonly Dia[]
-  readonly programa?: ProgramaPublico | undefined
-  /** The published programme is not what would be published now. */
-  readonly haCambiado: boolean
-}
-
 export const mesa = view('mesa', {
-  assemble: (parts: ReadonlyMap<string, MesaPart>): Mesa | undefined => {
-    const all = [...parts.values()]
-    const reloj = all.find((part) => part.tipo === 'reloj')
-    const turno = all.find((part) => part.tipo === 'turno')
+  assemble: (parts: readonly MesaPart[]) => {
+    const reloj = parts.find((part) => part.tipo === 'reloj')
+    const turno = parts.find((part) => part.tipo === 'turno')
     if (!reloj || !turno) return undefined
     return {
       ...turno,
       ...reloj,
-      ...diaOf(all),
-      ...programaIn(all),
-      haCambiado: all.some(({ tipo }) => tipo === 'cambios'),
-      ultimo: all.find((part) => part.tipo === 'movimiento')?.ultimo ?? null,
-      conCompetidores: all.find((part) => part.tipo === 'dias')?.conCompetidores ?? [],
+      ...diaOf(parts),
+      ...programaIn(parts),
+      haCambiado: parts.some(({ tipo }) => tipo === 'cambios'),
+      ultimo: parts.find((part) => part.tipo === 'movimiento')?.ultimo ?? null,
+      conCompetidores: parts.find((part) => part.tipo === 'dias')?.conCompetidores ?? [],
     }
   },
 })
+
+export type DiaDeMesa = ReturnType<typeof diaOf>
+export type DiaVisto = DocOf<typeof mesaDeDia>
+export type Mesa = DocOf<typeof mesa>

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { TipoPantalla } from '#domain/pantalla.ts'
 import { type Role, ROLES } from '#domain/role.ts'
+import { id } from './fields.ts'
 
 type Schema = z.ZodMiniType
 
@@ -67,32 +68,33 @@ export type Input<E extends Endpoint> = z.infer<E['input']>
 export type Output<E extends Endpoint> = z.infer<E['output']>
 
 const DONE = z.object({})
+const BY_ID = z.object({ id })
+export const NO_PARAMS = z.strictObject({})
 
 type Method = Command['method']
 type Path = Command['path']
 
 /** The fields of a command or a query besides its address. `roles`: the administrator's without it. */
-type Declaration<E extends Endpoint> = Omit<E, 'method' | 'path' | 'roles' | 'output'> & Partial<Pick<E, 'roles'>>
+type Declaration<E extends Endpoint> = Omit<E, 'method' | 'path' | Defaulted> & Partial<Pick<E, Defaulted>>
+type Defaulted = 'roles' | 'input' | 'output'
 
-/** Declares a command. Without `output`, its answer is `{}`. */
-export function command<I extends Schema, O extends Schema = typeof DONE>(
+/** Declares a command. Without `input`, it takes the `id` of its path. Without `output`, its answer is `{}`. */
+export function command<I extends Schema = typeof BY_ID, O extends Schema = typeof DONE>(
   method: Method,
   path: Path,
-  declaration: Declaration<Command<I>> & { readonly output?: O },
+  declaration: Declaration<Command<I, O>>,
 ): Command<I, O>
-export function command(
-  method: Method,
-  path: Path,
-  declaration: Declaration<Command> & { readonly output?: Schema },
-): Command {
-  return { method, path, roles: ['admin'], output: DONE, ...declaration }
+export function command(method: Method, path: Path, declaration: Declaration<Command>): Command {
+  return { method, path, roles: ['admin'], input: BY_ID, output: DONE, ...declaration }
 }
 
-export function query<I extends Schema, O extends Schema>(
+/** Declares a query. Without `input`, it takes nothing. */
+export function query<O extends Schema, I extends Schema = typeof NO_PARAMS>(
   path: Path,
   declaration: Declaration<Query<I>> & { readonly output: O },
-): Query<I, O> {
-  return { method: 'GET', path, roles: ['admin'], ...declaration }
+): Query<I, O>
+export function query(path: Path, declaration: Declaration<Query> & { readonly output: Schema }): Query {
+  return { method: 'GET', path, roles: ['admin'], input: NO_PARAMS, ...declaration }
 }
 
 /** Declares an endpoint whose body or answer is not JSON of a schema. */
@@ -103,4 +105,3 @@ export function raw<
 }
 
 export const TODOS: readonly Role[] = ROLES
-export const NO_PARAMS = z.strictObject({})

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { command } from './define.ts'
-import { acepta, id } from './fields.ts'
+import { acepta } from './fields.ts'
 
 /** `acepta`: the answered question about the results that become public. */
 export const setEmbargo = command('PUT', '/api/embargo', {
@@ -10,10 +10,8 @@ export const setEmbargo = command('PUT', '/api/embargo', {
 
 export const announceCategoria = command('PUT', '/api/categorias/:id/anuncio', {
   summary: 'Anuncia una categoría: sus resultados dejan de estar retenidos.',
-  input: z.object({ id }),
 })
 
 export const retainCategoria = command('DELETE', '/api/categorias/:id/anuncio', {
   summary: 'Vuelve a retener los resultados de una categoría anunciada.',
-  input: z.object({ id }),
 })

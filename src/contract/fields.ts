@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { isNombreUsable } from '#domain/categoria.ts'
+import { DIAS } from '#domain/dia.ts'
 import { isStorable, looksEmpty } from '#domain/texto.ts'
 import { CORREO_PROHIBIDO } from '#domain/usuario.ts'
 
@@ -89,3 +90,5 @@ export const entero = (min: number, max: number, fault: string): z.ZodMiniNumber
 export const usable = z.refine<string>(isNombreUsable, 'Ese nombre no se puede usar.')
 
 export const direccion = z.enum(['up', 'down'])
+
+export const dia = z.enum(DIAS)

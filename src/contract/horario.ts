@@ -1,13 +1,11 @@
 import * as z from 'zod/mini'
 import { MINUTOS_FAULT, MINUTOS_MAX, MINUTOS_MIN, INTERRUPTORES, type Publicado } from '#domain/ajustes.ts'
-import { DIAS } from '#domain/dia.ts'
 import { PAUSA_MAX, TITULO_MAX } from '#domain/plan.ts'
 import type { Reglas } from '#domain/inscripcion.ts'
 import { command } from './define.ts'
-import { acepta, entero, FECHA_Y_HORA, HH_MM, horaLocal, id, motivo, texto } from './fields.ts'
+import { acepta, dia, entero, FECHA_Y_HORA, HH_MM, horaLocal, id, motivo, texto } from './fields.ts'
 import { IMPORTED_MAX, view } from './view.ts'
 
-const dia = z.enum(DIAS)
 const punto = { selectedRow: z.int().check(z.nonnegative()), competidorId: z.nullable(id) }
 const pausaId = z.nullable(id)
 
@@ -147,5 +145,5 @@ export interface Control {
 }
 
 export const control = view('control', {
-  assemble: (parts: ReadonlyMap<string, Control>): Control | undefined => parts.get('control'),
+  assemble: ([settings]: readonly Control[]): Control | undefined => settings,
 })

@@ -10,7 +10,7 @@ import { isStorable } from '#domain/texto.ts'
 import type { CategoriaPart } from './categorias.ts'
 import { command, raw } from './define.ts'
 import { acepta, emptyWhenBlank, entero, horaLocal, id, NO_SE_GUARDA, texto, textoOpcional, usable } from './fields.ts'
-import { view } from './view.ts'
+import { view, type DocOf } from './view.ts'
 
 /** Message when a field is missing. */
 export const FALTAN_CAMPOS = 'Por favor completa todos los campos.'
@@ -66,7 +66,6 @@ export const updateInscripcion = command('PUT', '/api/inscripciones/:id', {
 export const deleteInscripcion = command('DELETE', '/api/inscripciones/:id', {
   summary: 'Elimina una inscripción propia con su música.',
   roles: ['usuario', 'admin'],
-  input: z.object({ id }),
 })
 
 const celda = z.string().check(z.overwrite(cleanCelda), z.refine(isStorable, NO_SE_GUARDA))
@@ -96,7 +95,6 @@ export const createCarga = command('POST', '/api/cargas', {
 /** Refused with `carga.kept` once an entry of the load has music, marks, a number, or had the turn. */
 export const undoCarga = command('DELETE', '/api/cargas/:id', {
   summary: 'Deshace una carga: elimina los competidores y las categorías que creó. Todo o nada.',
-  input: z.object({ id }),
 })
 
 const ENTERO = `Escribe un número entero de 0 a ${CUPO_MAX}.`
@@ -173,47 +171,17 @@ export interface ReglasPart extends Reglas {
   readonly zonaHoraria: string
 }
 
-/** A category of the entry form. */
-export interface CategoriaAbierta extends Pick<
-  CategoriaInscripcionesPart,
-  'id' | 'orden' | 'inscritos' | 'cerrada' | 'anteriores'
-> {
-  readonly nombre: string
-  /** Limit of entries; `null` is no limit. */
-  readonly cupo: number | null
-  /** Free places; `null` is no limit. */
-  readonly lugares: number | null
-}
-
-/** An entry with its category. */
-export interface MiInscripcion extends Inscripcion {
-  readonly categoriaId: string
-  readonly categoria: string
-  /** The heading of its category: `3 - Casino`. */
-  readonly titulo: string
-  readonly dia: Dia | null
-  /** The result of its category is final: only the administrator changes the entry. */
-  readonly cerrada: boolean
-}
-
-/** The view of `/competencia`. `aperturaOf(reglas, now)` tells whether entries are open. */
-export interface MisInscripciones {
-  readonly reglas: Reglas
-  readonly zonaHoraria: string
-  /** The days that have categories, in order. */
-  readonly dias: readonly { readonly dia: Dia; readonly categorias: readonly CategoriaAbierta[] }[]
-  /** The entries of the user, or all for the administrator, sorted by day, category and `orden`. */
-  readonly inscripciones: readonly MiInscripcion[]
-}
-
+/**
+ * The view of `/competencia`. `aperturaOf(reglas, now)` tells whether entries are open. `dias`: those that have categories, in
+ * order. `inscripciones`: the entries of the user, or all for the administrator, sorted by day, category and `orden`.
+ */
 export const misInscripciones = view('misInscripciones', {
   roles: ['usuario', 'admin'],
   audience: 'persona',
-  assemble: (parts: ReadonlyMap<string, ReglasPart | CategoriaInscripcionesPart>): MisInscripciones | undefined => {
-    const all = [...parts.values()]
-    const reglas = all.find((part) => part.tipo === 'reglas')
+  assemble: (parts: readonly (ReglasPart | CategoriaInscripcionesPart)[]) => {
+    const reglas = parts.find((part) => part.tipo === 'reglas')
     if (!reglas) return undefined
-    const categorias = sortByOrden(all.filter((part) => part.tipo === 'categoria'))
+    const categorias = sortByOrden(parts.filter((part) => part.tipo === 'categoria'))
     const ofDia = (dia: Dia | null) => categorias.filter((categoria) => categoria.dia === dia)
     return {
       reglas: { desde: reglas.desde, hasta: reglas.hasta, maximo: reglas.maximo },
@@ -223,12 +191,17 @@ export const misInscripciones = view('misInscripciones', {
       ),
       inscripciones: [...DIAS, null].flatMap(ofDia).flatMap(({ inscripciones, ...categoria }) => {
         const { id, nombre, dia, cerrada } = categoria
+        // `cerrada`: the result is final, only the administrator changes the entry.
         const place = { categoriaId: id, categoria: nombre ?? '', titulo: tituloOf(categoria), dia, cerrada }
         return inscripciones.map((one) => ({ ...one, ...place }))
       }),
     }
   },
 })
+
+export type MisInscripciones = DocOf<typeof misInscripciones>
+export type CategoriaAbierta = MisInscripciones['dias'][number]['categorias'][number]
+export type MiInscripcion = MisInscripciones['inscripciones'][number]
 
 /** What a list is compared with: all categories with a name, as the administrator sees them. */
 export function conocidasOf({ dias, inscripciones }: MisInscripciones): CategoriaConocida[] {
@@ -240,7 +213,8 @@ export function conocidasOf({ dias, inscripciones }: MisInscripciones): Categori
   )
 }
 
-function abiertaOf(part: CategoriaInscripcionesPart, maximo: number): CategoriaAbierta[] {
+/** A category of the entry form, once it has a name. `cupo`: its limit of entries; `lugares`: its free places; `null` is no limit. */
+function abiertaOf(part: CategoriaInscripcionesPart, maximo: number) {
   const { id, nombre, orden, inscritos, cerrada, anteriores } = part
   const cupo = cupoOf(maximo, part.cupo)
   const lugares = lugaresOf(cupo, inscritos)

@@ -41,20 +41,17 @@ export const assignJuez = command('PUT', '/api/jueces/:id/asignacion', {
 /** The new link comes in the view `jueces`, never in an answer: answers are stored under the key of the request. */
 export const renewEnlaceJuez = command('POST', '/api/jueces/:id/enlace', {
   summary: 'Da a un juez un enlace nuevo. El anterior y las sesiones que abrió dejan de funcionar.',
-  input: z.object({ id }),
 })
 
 /** Replaces the token that the judge had. */
 export const createTokenJuez = command('POST', '/api/jueces/:id/token', {
   summary: 'Crea el token de un juez para otra aplicación: `Authorization: Bearer`. Se muestra una sola vez.',
   once: true,
-  input: z.object({ id }),
   output: z.object({ token: z.string() }),
 })
 
 export const revokeTokenJuez = command('DELETE', '/api/jueces/:id/token', {
   summary: 'Revoca el token de un juez.',
-  input: z.object({ id }),
 })
 
 /** `maximo` and `paso` as typed: numbers with at most two decimals. */

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini'
-import { DIAS } from '#domain/dia.ts'
 import { TOQUES_MAX } from '#domain/llegada.ts'
 import { ESCENAS, MENSAJE_MAX, TIPOS_PANTALLA } from '#domain/pantalla.ts'
-import { command, NO_PARAMS, query, raw, TODOS } from './define.ts'
+import { command, query, raw, TODOS } from './define.ts'
 import { LLEGADAS_PATH, MUSICA_PATH, REPORTE_PATH } from './views/pantallas.ts'
-import { id, texto, textoOpcional, usable } from './fields.ts'
+import { dia, id, texto, textoOpcional, usable } from './fields.ts'
 
 const nombre = texto(80, 'Escribe el nombre de la pantalla.').check(usable)
 
@@ -17,12 +16,10 @@ export const createPantalla = command('POST', '/api/pantallas', {
 /** The new link comes in the view `pantallas`, as that of a judge. */
 export const renewEnlacePantalla = command('POST', '/api/pantallas/:id/enlace', {
   summary: 'Da a una pantalla un enlace nuevo. El anterior deja de funcionar.',
-  input: z.object({ id }),
 })
 
 export const deletePantalla = command('DELETE', '/api/pantallas/:id', {
   summary: 'Elimina una pantalla. Su enlace deja de funcionar.',
-  input: z.object({ id }),
 })
 
 /** Absent fields stay as they are. `categoriaId` null: the category of the turn. */
@@ -39,12 +36,10 @@ export const setMuestra = command('PUT', '/api/pantallas/:id/muestra', {
 
 export const setEnTodas = command('POST', '/api/pantallas/:id/todas', {
   summary: 'Da la escena, la categoría y el mensaje de una pantalla a todas las de la sala.',
-  input: z.object({ id }),
 })
 
 export const identifyPantalla = command('POST', '/api/pantallas/:id/identificacion', {
   summary: 'Una pantalla muestra su nombre por unos segundos.',
-  input: z.object({ id }),
 })
 
 const ENLACE = [{ name: 'enlace', description: 'El enlace de la pantalla.', schema: { type: 'string' } }]
@@ -71,7 +66,7 @@ export const sendLlegadas = command('POST', LLEGADAS_PATH, {
   asVisitante: true,
   input: z.object({
     enlace: id,
-    dia: z.enum(DIAS),
+    dia,
     toques: z
       .array(z.object({ competidorId: id, llego: z.boolean(), at: z.int().check(z.gte(0)) }))
       .check(z.maxLength(TOQUES_MAX)),
@@ -81,7 +76,6 @@ export const sendLlegadas = command('POST', LLEGADAS_PATH, {
 /** `ahora`: the time of the answer, ms since 1970. */
 export const readReportes = query('/api/pantallas/reportes', {
   summary: 'Cuándo dijo cada pantalla por última vez que está abierta.',
-  input: NO_PARAMS,
   output: z.object({
     ahora: z.number(),
     reportes: z.array(z.object({ pantallaId: z.string(), visto: z.number() })),

@@ -3,5 +3,5 @@ import { view } from './view.ts'
 
 /** What is ready and what is missing. The page decides with its clock whether the last backup still counts. */
 export const preparativos = view('preparativos', {
-  assemble: (parts: ReadonlyMap<string, Preparativos>): Preparativos | undefined => parts.get('preparativos'),
+  assemble: ([event]: readonly Preparativos[]): Preparativos | undefined => event,
 })

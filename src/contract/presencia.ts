@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { NO_PARAMS, query, raw } from './define.ts'
+import { query, raw } from './define.ts'
 
 const schema = { type: 'string' }
 
@@ -16,7 +16,6 @@ export const reportPresencia = raw('POST', '/api/juez/presencia', {
 /** `ahora`: the time of the answer, ms since 1970. */
 export const readPresencias = query('/api/jueces/presencia', {
   summary: 'Qué mostraba la página de cada juez la última vez, y cuándo.',
-  input: NO_PARAMS,
   output: z.object({
     ahora: z.number(),
     presencias: z.array(

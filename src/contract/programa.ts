@@ -1,15 +1,13 @@
 import * as z from 'zod/mini'
-import { DIAS, type Dia } from '#domain/dia.ts'
+import type { Dia } from '#domain/dia.ts'
 import { SEGUNDOS_MAX } from '#domain/plan.ts'
 import type { AjustesDePrograma, CategoriaDeDia, EntradaDeDia, Pausa, Publicacion } from '#domain/programa.ts'
-import type { EnTurno } from '#domain/turno.ts'
 import { command } from './define.ts'
-import { entero, HH_MM, id } from './fields.ts'
+import { dia, entero, HH_MM, id } from './fields.ts'
 import { minutosDePausa, tituloDePausa } from './horario.ts'
-import { diaParams, view } from './view.ts'
+import { diaParams, view, type DocOf } from './view.ts'
 import { enTurnoOf, type CompetidorPublico, type TurnoPart } from './views/horario.ts'
 
-const dia = z.enum(DIAS)
 const SEGUNDOS = `Escribe segundos de 0 a ${SEGUNDOS_MAX}.`
 const segundos = entero(0, SEGUNDOS_MAX, SEGUNDOS)
 
@@ -79,18 +77,15 @@ interface ProgramaPart {
 export type ProgramaDeDiaPart = ProgramaPart | TurnoPart
 
 /** The programme of a day for the organiser, with the turn at which the day stands. */
-export interface ProgramaDeDia extends Omit<ProgramaPart, 'tipo'> {
-  readonly turno: EnTurno
-}
-
 export const programaDeDia = view('programaDeDia', {
   params: diaParams,
-  assemble: (parts: ReadonlyMap<string, ProgramaDeDiaPart>): ProgramaDeDia | undefined => {
-    const all = [...parts.values()]
-    const programa = all.find((part) => part.tipo === 'programa')
-    const turno = all.find((part) => part.tipo === 'turno')
+  assemble: (parts: readonly ProgramaDeDiaPart[]) => {
+    const programa = parts.find((part) => part.tipo === 'programa')
+    const turno = parts.find((part) => part.tipo === 'turno')
     if (!programa || !turno) return undefined
     const { tipo: _, ...rest } = programa
     return { ...rest, turno: enTurnoOf(turno) }
   },
 })
+
+export type ProgramaDeDia = DocOf<typeof programaDeDia>

@@ -1,5 +1,6 @@
 /** The public addresses: what a visitor sees, the same bytes for everyone, for caches and for the device. */
 
+import { foldTexto } from '#domain/busqueda.ts'
 import { DIAS } from '#domain/dia.ts'
 import { ROLES } from '#domain/role.ts'
 import type { RawEndpoint } from './define.ts'
@@ -44,18 +45,18 @@ export const readPublico = {
 /** The address of a detail by names; undefined for every other address. */
 export function publicRuta(vista: string, { dia, categoria, nombre }: Params): Ruta | undefined {
   const found = diaOf(dia ?? '')
-  return DETALLE.includes(plainOf(vista)) && found && categoria && nombre
+  return DETALLE.includes(foldTexto(vista)) && found && categoria && nombre
     ? { dia: found, categoria, nombre }
     : undefined
 }
 
 /** The keys of the views at a public address; undefined when there is no such address. */
 export function publicKeys(vista: string, { dia, ...ids }: Params): readonly string[] | undefined {
-  const name = plainOf(vista)
+  const name = foldTexto(vista)
   const found = diaOf(dia ?? '')
   if (DETALLE.includes(name)) {
-    const params = detalle.params.safeParse({ dia: found, ...ids })
-    return params.success ? [viewKey(detalle, params.data)] : undefined
+    const params = detalle.params({ dia: found, ...ids })
+    return params && [viewKey(detalle, params)]
   }
   const screen = PUBLICAS.find(({ vista: own, otros }) => [own, ...otros].some((one) => one === name))
   if (screen?.vista === 'resultados' && dia !== undefined) return found && [viewKey(resultados, { dia: found })]
@@ -68,9 +69,5 @@ export function publicUrl(key: string): string {
 }
 
 function diaOf(text: string): (typeof DIAS)[number] | undefined {
-  return DIAS.find((dia) => plainOf(dia) === plainOf(text))
-}
-
-function plainOf(text: string): string {
-  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').trim().toLowerCase()
+  return DIAS.find((dia) => foldTexto(dia) === foldTexto(text))
 }

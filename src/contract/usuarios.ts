@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { sortUsuarios, type Usuario } from '#domain/usuario.ts'
 import { ARCHIVO_PARAM, command, TODOS, raw } from './define.ts'
 import { contrasena, correoNuevo, id, texto } from './fields.ts'
-import { view } from './view.ts'
+import { isId, paramsReader, view } from './view.ts'
 
 const nombre = texto(80, 'Escribe tu nombre.')
 const apellido = texto(80, 'Escribe tu apellido.')
@@ -48,7 +48,6 @@ export const readFoto = raw('GET', '/api/usuarios/:id/foto', {
 /** The entries of the user stay; only the administrator manages them. */
 export const deleteUsuario = command('DELETE', '/api/usuarios/:id', {
   summary: 'Elimina a un usuario con su perfil, su foto y sus sesiones; sus competidores quedan.',
-  input: z.object({ id }),
 })
 
 export const setActivo = command('PUT', '/api/usuarios/:id/activo', {
@@ -59,7 +58,6 @@ export const setActivo = command('PUT', '/api/usuarios/:id/activo', {
 /** `ruta` is relative to the address of the page. */
 export const createEnlace = command('POST', '/api/usuarios/:id/enlace', {
   summary: 'Crea un enlace con el que un usuario pone su contraseña, una sola vez.',
-  input: z.object({ id }),
   output: z.object({ ruta: z.string(), vence: z.string() }),
 })
 
@@ -71,9 +69,9 @@ export interface PerfilPart extends Usuario {
 export const perfil = view('perfil', {
   roles: ['usuario'],
   audience: 'persona',
-  params: z.strictObject({ uid: id }),
+  params: paramsReader({ uid: isId }),
   /** `null`: the account has no profile. */
-  assemble: (parts: ReadonlyMap<string, PerfilPart>): PerfilPart | null => [...parts.values()][0] ?? null,
+  assemble: ([profile]: readonly PerfilPart[]): PerfilPart | null => profile ?? null,
 })
 
 /** A user for the administrator. */
@@ -82,5 +80,5 @@ export interface UsuarioPart extends PerfilPart {
 }
 
 export const usuarios = view('usuarios', {
-  assemble: (parts: ReadonlyMap<string, UsuarioPart>): UsuarioPart[] => sortUsuarios([...parts.values()]),
+  assemble: (parts: readonly UsuarioPart[]): UsuarioPart[] => sortUsuarios(parts),
 })

@@ -4,12 +4,8 @@ import type { Role } from '#domain/role.ts'
 /** The parameters of a view. Public pages import this file and `views/`, which therefore must not import zod. */
 export type Params = Readonly<Record<string, string>>
 
-/** Reads the parameters of a view. Every zod schema has this shape. Public pages do not load zod and use `paramsReader`. */
-export interface ParamsReader<P extends Params> {
-  readonly safeParse: (
-    given: unknown,
-  ) => { readonly success: true; readonly data: P } | { readonly success: false; readonly data?: undefined }
-}
+/** Reads the parameters of a view; `undefined` when they are not its own. */
+export type ParamsReader<P extends Params> = (given: unknown) => P | undefined
 
 /**
  * Declares a live view: the data of one screen as a keyed set of parts. `assemble` joins the parts to one document.
@@ -35,19 +31,28 @@ export interface View<P extends Params = Params, Part = unknown, Doc = unknown> 
   readonly assemble: (parts: ReadonlyMap<string, Part>) => Doc | undefined
 }
 
+/** The document that a view makes of its parts. */
+export type DocOf<V extends { readonly assemble: (parts: never) => unknown }> = NonNullable<ReturnType<V['assemble']>>
+
 type NoParams = Record<string, never>
 
-/** The fields of a view besides its name. `roles` and `audience`: the administrator's without them. */
-type Declaration<Part, Doc> = Pick<View<Params, Part, Doc>, 'assemble'> &
-  (Pick<View, 'roles' | 'audience' | 'keeps'> | { readonly roles?: never })
+/** The fields of a view besides its name. `assemble` gets the parts alone. `roles` and `audience`: the administrator's without them. */
+type Declaration<Part, Doc> = { readonly assemble: (parts: readonly Part[]) => Doc | undefined } & (
+  | Pick<View, 'roles' | 'audience' | 'keeps'>
+  | { readonly roles?: never }
+)
 
 /** Declares a view. `params`: absent for a view without parameters. */
 export function view<Part, Doc, P extends Params = NoParams>(
   name: string,
   declaration: Declaration<Part, Doc> & Partial<Pick<View<P>, 'params'>>,
 ): View<P, Part, Doc>
-export function view(name: string, declaration: Declaration<unknown, unknown> & Partial<Pick<View, 'params'>>): View {
-  return { name, roles: ['admin'], audience: 'rol', params: noParams, ...declaration }
+export function view(
+  name: string,
+  { assemble, ...declaration }: Declaration<unknown, unknown> & Partial<Pick<View, 'params'>>,
+): View {
+  const of = (parts: ReadonlyMap<string, unknown>): unknown => assemble([...parts.values()])
+  return { name, roles: ['admin'], audience: 'rol', params: noParams, ...declaration, assemble: of }
 }
 
 /**
@@ -71,7 +76,7 @@ export function paramsReader<P extends Params>(checks: Checks<P>): ParamsReader<
     given !== null &&
     Object.keys(given).length === expected.length &&
     expected.every(([name, holds]) => holds(Reflect.get(given, name)))
-  return { safeParse: (given) => (fits(given) ? { success: true, data: given } : { success: false }) }
+  return (given) => (fits(given) ? given : undefined)
 }
 
 /** The check of an id. */

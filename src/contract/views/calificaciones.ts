@@ -10,7 +10,7 @@ import type { Penalizacion, Penalizado } from '#domain/penalizacion.ts'
 import type { Retiro } from '#domain/retiro.ts'
 import { ROLES } from '#domain/role.ts'
 import { sortByOrden } from '#domain/orden.ts'
-import { diaParams, isId, paramsReader, view } from '../view.ts'
+import { diaParams, isId, paramsReader, view, type DocOf } from '../view.ts'
 
 /** `visible`: the audience may see the results of the day. `publicado`: the public may. */
 interface DiaPart {
@@ -22,15 +22,14 @@ interface DiaPart {
   readonly anteriores?: readonly Anterior[]
 }
 
-/** `ruta` is the segment of the entry in the address of its detail. */
+/**
+ * `ruta` is the segment of the entry in the address of its detail. `lugar` is also null for a judge without a sent mark of every
+ * entry of the category, and `puntos` for a judge without a sent mark of this entry.
+ */
 export interface PuestoMostrado extends Omit<Puesto, 'calificaron' | 'razones'> {
   readonly ruta: string
   /** Absent while the order of its day is open. */
   readonly numero?: string
-  /** Null for a judge without a sent mark of every entry of the category, and for an entry without marks. */
-  readonly lugar: number | null
-  /** Null for a judge without a sent mark of this entry, and for an entry without marks. */
-  readonly puntos: Puesto['puntos']
   /** The entry has no marks; absent where the audience may not know. */
   readonly sinCalificar?: true
   /** `2 de 3 jueces`, while some have not marked the entry; absent where the audience may not know. */
@@ -73,24 +72,21 @@ export interface CategoriaResultadosPart {
 export type ResultadosPart = DiaPart | CategoriaResultadosPart
 
 /** The results of a day. Without permission to see them, `categorias` is empty. */
-export interface Resultados extends Omit<DiaPart, 'tipo'> {
-  readonly categorias: readonly CategoriaResultadosPart[]
-}
-
 export const resultados = view('resultados', {
   roles: ROLES,
   audience: 'rolOJuez',
   keeps: 'public',
   params: diaParams,
-  assemble: (parts: ReadonlyMap<string, ResultadosPart>): Resultados | undefined => {
-    const all = [...parts.values()]
-    const dia = all.find((part) => part.tipo === 'dia')
-    const categorias = sortByOrden(all.filter((part) => part.tipo === 'categoria'))
+  assemble: (parts: readonly ResultadosPart[]) => {
+    const dia = parts.find((part) => part.tipo === 'dia')
+    const categorias = sortByOrden(parts.filter((part) => part.tipo === 'categoria'))
     if (!dia) return undefined
     const { tipo: _tipo, ...rest } = dia
     return { ...rest, categorias }
   },
 })
+
+export type Resultados = DocOf<typeof resultados>
 
 /**
  * `juezId` and `estado` only for the administrator and the head judge. `noCuenta`: the total does not count. `excluido`: the
@@ -157,5 +153,5 @@ export const detalle = view('detalle', {
   audience: 'rolOJuez',
   keeps: 'public',
   params: paramsReader<DetalleParams>({ dia: isDia, categoriaId: isId, competidorId: isId }),
-  assemble: (parts: ReadonlyMap<string, Detalle>): Detalle => parts.get('detalle') ?? NO_DETALLE,
+  assemble: ([entry]: readonly Detalle[]): Detalle => entry ?? NO_DETALLE,
 })

@@ -7,7 +7,7 @@ import type { EstadoRetiro } from '#domain/retiro.ts'
 import { ROLES } from '#domain/role.ts'
 import { sortByOrden } from '#domain/orden.ts'
 import type { EnTurno, Turno } from '#domain/turno.ts'
-import { diaParams, view } from '../view.ts'
+import { diaParams, view, type DocOf } from '../view.ts'
 
 export interface RelojPart extends Reloj {
   readonly tipo: 'reloj'
@@ -34,36 +34,30 @@ export interface CategoriaHorarioPart extends CategoriaDeJornada<CompetidorPubli
 
 type HorarioPart = RelojPart | TurnoPart | ProgramaPublicoPart | CategoriaHorarioPart
 
-/** The running order of a day for the public, with the turn at which the day stands. */
-export interface HorarioDeDia extends EnTurno {
-  readonly categorias: readonly CategoriaHorarioPart[]
-  readonly programa?: ProgramaPublico | undefined
-}
-
 /** The active day. */
-export type Horario = Omit<RelojPart, 'tipo'> & HorarioDeDia
-
 export const horario = view('horario', {
   roles: ROLES,
   audience: 'todos',
   keeps: 'public',
-  assemble: (parts: ReadonlyMap<string, HorarioPart>): Horario | undefined => {
-    const all = [...parts.values()]
-    const reloj = all.find((part) => part.tipo === 'reloj')
-    const dia = diaOf(all)
+  assemble: (parts: readonly HorarioPart[]) => {
+    const reloj = parts.find((part) => part.tipo === 'reloj')
+    const dia = diaOf(parts)
     return reloj && dia && { ...reloj, ...dia }
   },
 })
+
+export type Horario = DocOf<typeof horario>
 
 /** A day that is not live. */
 export const horarioDeDia = view('horarioDeDia', {
   roles: ROLES,
   audience: 'todos',
   params: diaParams,
-  assemble: (parts: ReadonlyMap<string, Exclude<HorarioPart, RelojPart>>) => diaOf([...parts.values()]),
+  assemble: (parts: readonly Exclude<HorarioPart, RelojPart>[]) => diaOf(parts),
 })
 
-function diaOf(parts: readonly HorarioPart[]): HorarioDeDia | undefined {
+/** The running order of a day for the public, with the turn at which the day stands. */
+function diaOf(parts: readonly HorarioPart[]) {
   const turno = parts.find((part) => part.tipo === 'turno')
   const categorias = sortByOrden(parts.filter((part) => part.tipo === 'categoria'))
   return turno && { ...enTurnoOf(turno), categorias, ...programaIn(parts) }

@@ -1,16 +1,17 @@
-import type { Criterio, TipoCriterios } from '#domain/criterios.ts'
+import type { TipoCriterios } from '#domain/criterios.ts'
 import type { Dia } from '#domain/dia.ts'
-import type { EstadoMarca } from '#domain/calificacion.ts'
 import type { Escala } from '#domain/escala.ts'
 import type { CategoriaDeJornada } from '#domain/jornada.ts'
 import { sortByNombre, type Juez, type MarcaDeJuez, type Miembro } from '#domain/jurado.ts'
 import { sortByDia } from '#domain/orden.ts'
 import type { FilaDePanel } from '#domain/panel.ts'
+import type { Pauta } from '#domain/papeleta.ts'
 import type { Pesos } from '#domain/pesos.ts'
-import type { CausaTardia, EstadoTardia } from '#domain/envio.ts'
+import type { Lectura } from '#domain/puntuaciones.ts'
+import type { CausaTardia, EstadoTardia, StoredMarca } from '#domain/envio.ts'
 import type { Resultado } from '#domain/resultados.ts'
 import type { Turno } from '#domain/turno.ts'
-import { isId, paramsReader, view } from '../view.ts'
+import { isId, paramsReader, view, type DocOf } from '../view.ts'
 import type { CompetidorPublico, TurnoPart } from './horario.ts'
 
 /** A judge for the administrator. `enlace` is the token of the personal link; null: imported, without access yet. */
@@ -36,29 +37,21 @@ export interface CategoriasAsignablesPart {
   readonly categorias: readonly { readonly id: string; readonly nombre: string; readonly dia: Dia }[]
 }
 
-export interface Jueces extends Omit<EscalasPart, 'tipo'> {
-  readonly jueces: readonly JuezPart[]
-  readonly categorias: CategoriasAsignablesPart['categorias']
-}
-
 /** The judges with their links, for the administrator. */
 export const jueces = view('jueces', {
-  assemble: (parts: ReadonlyMap<string, JuezPart | EscalasPart | CategoriasAsignablesPart>): Jueces | undefined => {
-    const all = [...parts.values()]
-    const reglas = all.find((part) => part.tipo === 'escalas')
-    const categorias = all.find((part) => part.tipo === 'categorias')?.categorias
+  assemble: (parts: readonly (JuezPart | EscalasPart | CategoriasAsignablesPart)[]) => {
+    const reglas = parts.find((part) => part.tipo === 'escalas')
+    const categorias = parts.find((part) => part.tipo === 'categorias')?.categorias
     if (!reglas || !categorias) return undefined
     const { tipo: _tipo, ...rest } = reglas
-    return { jueces: sortByNombre(all.filter((part) => part.tipo === 'juez')), ...rest, categorias }
+    return { jueces: sortByNombre(parts.filter((part) => part.tipo === 'juez')), ...rest, categorias }
   },
 })
 
+export type Jueces = DocOf<typeof jueces>
+
 /** A judge's own stored mark. */
-export interface MarcaPropia {
-  readonly estado: EstadoMarca
-  readonly version: number
-  readonly criterios: Readonly<Record<string, string>>
-  readonly l_calificacion: string
+export interface MarcaPropia extends StoredMarca, Lectura {
   /** Why it was reopened. */
   readonly motivo: string | null
   /** ISO timestamp; null for an imported mark. */
@@ -66,14 +59,12 @@ export interface MarcaPropia {
 }
 
 /** A judge's own late mark. */
-export interface TardiaPropia {
+export interface TardiaPropia extends Lectura {
   readonly id: string
   /** The annulled attempt that it is for; absent: the present one. */
   readonly intento?: number
   readonly clave: string
   readonly estado: EstadoTardia
-  readonly l_calificacion: string
-  readonly criterios: Readonly<Record<string, string>>
   /** Why it was discarded. */
   readonly motivo: string | null
 }
@@ -89,16 +80,12 @@ export interface CompetidorDeJuez extends CompetidorPublico {
 }
 
 /** A category of any day, with the entries that have an order, in order. */
-export interface CategoriaDeJuezPart extends CategoriaDeJornada<CompetidorDeJuez> {
+export interface CategoriaDeJuezPart extends CategoriaDeJornada<CompetidorDeJuez>, Pauta {
   readonly tipo: 'categoria'
   readonly dia: Dia
   /** The judge scores this category. */
   readonly asignada: boolean
   readonly cerrada: boolean
-  readonly criterios: readonly Criterio[]
-  readonly escala: Escala
-  /** Absent without weights. */
-  readonly pesos?: Pesos
 }
 
 /** The judge, and the active day. */
@@ -124,12 +111,11 @@ export const juez = view('juez', {
   roles: ['juez'],
   audience: 'persona',
   keeps: 'owner',
-  assemble: (parts: ReadonlyMap<string, IdentidadPart | TurnoPart | CategoriaDeJuezPart>): DeJuez | undefined => {
-    const all = [...parts.values()]
-    const identidad = all.find((part) => part.tipo === 'identidad')
-    const turno = all.find((part) => part.tipo === 'turno')
+  assemble: (parts: readonly (IdentidadPart | TurnoPart | CategoriaDeJuezPart)[]): DeJuez | undefined => {
+    const identidad = parts.find((part) => part.tipo === 'identidad')
+    const turno = parts.find((part) => part.tipo === 'turno')
     if (!identidad || !turno) return undefined
-    return { ...turno, ...identidad, categorias: sortByDia(all.filter((part) => part.tipo === 'categoria')) }
+    return { ...turno, ...identidad, categorias: sortByDia(parts.filter((part) => part.tipo === 'categoria')) }
   },
 })
 
@@ -177,7 +163,7 @@ export interface Cierre {
 export const jurado = view('jurado', {
   roles: ['juez'],
   audience: 'persona',
-  assemble: (parts: ReadonlyMap<string, CategoriaDeJuradoPart>) => ({ categorias: sortByDia([...parts.values()]) }),
+  assemble: (parts: readonly CategoriaDeJuradoPart[]) => ({ categorias: sortByDia(parts) }),
 })
 
 /** A late mark that waits for a decision. `total` as in `MarcaDeJurado`. */
@@ -207,8 +193,8 @@ export interface TardiaPart {
 export const tardias = view('tardias', {
   roles: ['juez', 'admin'],
   audience: 'rolOJuez',
-  assemble: (parts: ReadonlyMap<string, TardiaPart>) => ({
-    tardias: [...parts.values()].toSorted((a, b) => Date.parse(a.recibida) - Date.parse(b.recibida)),
+  assemble: (parts: readonly TardiaPart[]) => ({
+    tardias: parts.toSorted((a, b) => Date.parse(a.recibida) - Date.parse(b.recibida)),
   }),
 })
 
@@ -223,5 +209,5 @@ export const panel = view('panel', {
   roles: ['juez', 'admin'],
   audience: 'rolOJuez',
   params: paramsReader({ categoriaId: isId }),
-  assemble: (parts: ReadonlyMap<string, PanelDeCategoria>) => parts.get('panel'),
+  assemble: ([category]: readonly PanelDeCategoria[]) => category,
 })

@@ -25,7 +25,7 @@ export interface PantallaPart {
 
 /** The screens with their links, for the administrator. */
 export const pantallas = view('pantallas', {
-  assemble: (parts: ReadonlyMap<string, PantallaPart>) => ({ pantallas: sortByNombre([...parts.values()]) }),
+  assemble: (parts: readonly PantallaPart[]) => ({ pantallas: sortByNombre(parts) }),
 })
 
 /** What a screen shows. The fields of another scene are absent. */
@@ -117,9 +117,9 @@ export const pantalla = view('pantalla', {
   audience: 'todos',
   keeps: 'link',
   params: paramsReader({ enlace: isId }),
-  assemble: (parts: ReadonlyMap<string, ParteDePantalla>): Pantalla | null => {
-    // The key of each part is its `tipo`.
-    const { muestra, ...others } = Object.fromEntries(parts) as Partial<Pantalla>
+  assemble: (parts: readonly ParteDePantalla[]): Pantalla | null => {
+    // There is one part of each `tipo`.
+    const { muestra, ...others } = Object.fromEntries(parts.map((part) => [part.tipo, part])) as Partial<Pantalla>
     return muestra ? { muestra, ...others } : null
   },
 })

@@ -5,7 +5,7 @@ import type { Evento } from '#domain/evento.ts'
 import type { Fechas } from '#domain/fecha.ts'
 import { ROLES } from '#domain/role.ts'
 import type { Fase } from '#domain/turno.ts'
-import { view } from '../view.ts'
+import { view, type DocOf } from '../view.ts'
 
 export interface EventoPart extends Evento {
   readonly tipo: 'evento'
@@ -13,7 +13,7 @@ export interface EventoPart extends Evento {
   readonly fechas?: Fechas
 }
 
-/** When entries open and close. */
+/** When entries open and close. Answers of an older version, which a device may have kept, have none. */
 export interface PlazoPart extends Plazo {
   readonly tipo: 'plazo'
 }
@@ -22,18 +22,6 @@ export interface PlazoPart extends Plazo {
 export interface GaleriaPart {
   readonly tipo: 'galeria'
   readonly imagenes: readonly { readonly archivo: string; readonly url: string }[]
-}
-
-export interface Portada {
-  readonly imagenes: GaleriaPart['imagenes']
-  readonly evento: Omit<EventoPart, 'tipo'>
-  readonly publicado: Publicado
-  /** Absent while no results are retained. */
-  readonly anunciadas?: readonly string[] | undefined
-  readonly dia: Dia | null
-  readonly fase: Fase
-  /** Answers of an older version, which a device may have kept, have none. */
-  readonly plazo?: PlazoPart | undefined
 }
 
 /**
@@ -52,15 +40,16 @@ export const portada = view('portada', {
   roles: ROLES,
   audience: 'todos',
   keeps: 'public',
-  assemble: (parts: ReadonlyMap<string, PortadaPart>): Portada | undefined => {
-    const all = [...parts.values()]
-    const evento = all.find((part) => part.tipo === 'evento')
-    const publicado = all.find((part) => part.tipo === 'publicado')
-    const galeria = all.find((part) => part.tipo === 'galeria')
-    const plazo = all.find((part) => part.tipo === 'plazo')
-    const { anunciadas } = all.find((part) => part.tipo === 'embargo') ?? {}
+  assemble: (parts: readonly PortadaPart[]) => {
+    const evento = parts.find((part) => part.tipo === 'evento')
+    const publicado = parts.find((part) => part.tipo === 'publicado')
+    const galeria = parts.find((part) => part.tipo === 'galeria')
+    const plazo = parts.find((part) => part.tipo === 'plazo')
+    const { anunciadas } = parts.find((part) => part.tipo === 'embargo') ?? {}
     return evento && publicado && galeria
       ? { evento, publicado, anunciadas, dia: publicado.dia, fase: publicado.fase, plazo, imagenes: galeria.imagenes }
       : undefined
   },
 })
+
+export type Portada = DocOf<typeof portada>

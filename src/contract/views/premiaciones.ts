@@ -1,6 +1,7 @@
-import { DIAS, type Dia } from '#domain/dia.ts'
-import { sortByOrden } from '#domain/orden.ts'
-import { view } from '../view.ts'
+import type { Dia } from '#domain/dia.ts'
+import { sortByDia } from '#domain/orden.ts'
+import type { Premiacion } from '#domain/premiacion.ts'
+import { view, type DocOf } from '../view.ts'
 import type { PasoRevelado } from './pantallas.ts'
 
 /** A category, as the organiser announces it once it has entries. */
@@ -17,12 +18,8 @@ export interface CategoriaPorAnunciar {
 }
 
 /** The ceremony in course. */
-export interface PremiacionEnCursoPart {
+export interface PremiacionEnCursoPart extends Pick<Premiacion, 'categoriaId' | 'premios' | 'paso'> {
   readonly tipo: 'premiacion'
-  readonly categoriaId: string
-  readonly premios: number
-  /** How many steps were revealed. 0: the title. */
-  readonly paso: number
   /** All steps, also those that come. */
   readonly pasos: readonly PasoRevelado[]
 }
@@ -33,24 +30,18 @@ export type PremiacionesPart =
   | PremiacionEnCursoPart
 
 /** `categorias` are in the order of their days. */
-export interface Premiaciones {
-  readonly retener: boolean
-  readonly categorias: readonly CategoriaPorAnunciar[]
-  readonly enCurso?: PremiacionEnCursoPart
-}
-
 export const premiaciones = view('premiaciones', {
-  assemble: (parts: ReadonlyMap<string, PremiacionesPart>): Premiaciones | undefined => {
-    const all = [...parts.values()]
-    const embargo = all.find((part) => part.tipo === 'embargo')
-    const enCurso = all.find((part) => part.tipo === 'premiacion')
-    const categorias = sortByOrden(all.filter((part) => part.tipo === 'categoria'))
+  assemble: (parts: readonly PremiacionesPart[]) => {
+    const embargo = parts.find((part) => part.tipo === 'embargo')
+    const enCurso = parts.find((part) => part.tipo === 'premiacion')
     return (
       embargo && {
         retener: embargo.retener,
-        categorias: DIAS.flatMap((dia) => categorias.filter((categoria) => categoria.dia === dia)),
+        categorias: sortByDia(parts.filter((part) => part.tipo === 'categoria')),
         ...(enCurso && { enCurso }),
       }
     )
   },
 })
+
+export type Premiaciones = DocOf<typeof premiaciones>

@@ -105,8 +105,8 @@ export function project<P extends Params, Row, Part, Doc>(
   return {
     view,
     open: (given) => {
-      const parsed = view.params.safeParse(given)
-      return parsed.success ? at(parsed.data) : null
+      const params = view.params(given)
+      return params ? at(params) : null
     },
   }
 }
