@@ -1,14 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  finGuardadoText,
-  hasChanged,
-  lineasDePlan,
-  planDe,
-  planDeDia,
-  preguntaDe,
-  retrasoText,
-  terminaText,
-} from './plan.ts'
+import { finGuardadoText, hasChanged, planDe, planDeDia, preguntaDe, retrasoText, terminaText } from './plan.ts'
 import { formatDuracion } from './musica.ts'
 import { SEGUNDO, type Pausa } from './programa.ts'
 import { jornadaEnVivo, jornadaFueraDeVivo, type CategoriaDeJornada, type DiaEnVivo } from './jornada.ts'
@@ -34,14 +25,14 @@ test('the plan has a row for each category, at its first entry that takes time, 
   const plan = planDe({ ...programa, ajustes }, 0)
   expect(
     planDeDia(categorias, pausas, plan).map(({ inicio, largo, ...fila }) => [
-      fila.tipo === 'pausa' ? fila.pausa.titulo : fila.categoria.id,
+      fila.tipo === 'pausa' ? fila.pausa.titulo : `${fila.turno} ${fila.categoria.id}`,
       inicio === null ? null : inicio / MIN,
       formatDuracion(largo / SEGUNDO),
     ]),
   ).toEqual([
     ['Prueba', 0, '1:15:00'],
-    ['salsa', 75, '5:00'],
-    ['vacia', null, '0:00'],
+    ['1 salsa', 75, '5:00'],
+    ['3 vacia', null, '0:00'],
     ['Premios', 80, '1:15:00'],
     ['Perdida', 155, '1:15:00'],
   ])
@@ -63,17 +54,6 @@ test('what follows a break waits for the first such time of the clock from the s
   expect(inicioWith('23:00')).toBe('2026-12-05T05:00:00.000Z')
   expect(inicioWith('00:15')).toBe('2026-12-05T06:15:00.000Z')
   expect(inicioWith('22:29')).toBe('2026-12-06T04:29:00.000Z')
-})
-
-test('the printed plan numbers the entries by their position in the day', () => {
-  const lineas = lineasDePlan(categorias, pausas, planDe({ ...programa, ajustes }, 0)).flat()
-  expect(lineas.map(({ id, numero, inicio }) => [id, numero, inicio === null ? null : inicio / MIN])).toEqual([
-    ['Prueba', null, 0],
-    ['ana', 1, null],
-    ['bea', 2, 75],
-    ['Premios', null, 80],
-    ['Perdida', null, 155],
-  ])
 })
 
 const MEXICO = 'America/Mexico_City'

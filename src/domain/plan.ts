@@ -138,9 +138,12 @@ export function preguntaDe(
   return { question, text: motivos.join(' ') }
 }
 
-/** A row of the plan of a day. `inicio`: of a category, that of its first entry that takes time. `largo`: ms. */
+/**
+ * A row of the plan of a day. `inicio`: of a category, that of its first entry that takes time. `largo`: ms. `turno`: the position
+ * in the day of its first entry.
+ */
 export type FilaDePlan<C extends CategoriaDeDia> = { readonly inicio: number | null; readonly largo: number } & (
-  | { readonly tipo: 'categoria'; readonly categoria: C }
+  | { readonly tipo: 'categoria'; readonly categoria: C; readonly turno: number }
   | { readonly tipo: 'pausa'; readonly pausa: Pausa }
 )
 
@@ -151,6 +154,7 @@ export function planDeDia<C extends CategoriaDeDia>(
   plan: Publicacion | null,
 ): FilaDePlan<C>[] {
   const ids = categorias.map(({ id }) => id)
+  let next = 1
   const filasAt = (place: string | null): FilaDePlan<C>[] =>
     pausasAt(place, pausas, ids).map((pausa) => ({
       tipo: 'pausa',
@@ -159,43 +163,13 @@ export function planDeDia<C extends CategoriaDeDia>(
       largo: pausa.minutos * MINUTO,
     }))
   const filaOf = (categoria: C): FilaDePlan<C> => {
+    const turno = next
+    next += categoria.entradas.length
     const entradas = categoria.entradas.filter(({ retirada }) => !retirada)
     const largo = entradas.reduce((sum, entrada) => sum + entrada.largo, 0)
-    return { tipo: 'categoria', categoria, inicio: plan?.inicios[entradas[0]?.id ?? ''] ?? null, largo }
+    return { tipo: 'categoria', categoria, turno, inicio: plan?.inicios[entradas[0]?.id ?? ''] ?? null, largo }
   }
   return [...categorias.flatMap((categoria) => [...filasAt(categoria.id), filaOf(categoria)]), ...filasAt(null)]
-}
-
-/** A line of the printed plan. `numero`: of an entry, its position in the day. */
-export type LineaDePlan<C extends CategoriaDeDia> = { readonly id: string; readonly inicio: number | null } & (
-  | { readonly pausa: Pausa; readonly numero: null; readonly entrada?: undefined }
-  | {
-      readonly pausa: null
-      readonly numero: number
-      readonly categoria: C
-      readonly entrada: C['entradas'][number]
-    }
-)
-
-/** The lines of the printed plan: those of each category, and each break by itself. */
-export function lineasDePlan<C extends CategoriaDeDia>(
-  categorias: readonly C[],
-  pausas: readonly Pausa[],
-  plan: Publicacion | null,
-): LineaDePlan<C>[][] {
-  let numero = 0
-  const lineas = planDeDia(categorias, pausas, plan).map((fila): LineaDePlan<C>[] => {
-    if (fila.tipo === 'pausa') {
-      return [{ id: fila.pausa.id, inicio: fila.inicio, pausa: fila.pausa, numero: null }]
-    }
-    const { categoria } = fila
-    return categoria.entradas.map((entrada) => {
-      numero += 1
-      const inicio = entrada.retirada ? null : (plan?.inicios[entrada.id] ?? null)
-      return { id: entrada.id, inicio, pausa: null, numero, categoria, entrada }
-    })
-  })
-  return lineas.filter(({ length }) => length > 0)
 }
 
 /** Whether what would be published now differs from what is: settings, breaks, order and lengths of what is still to come. */

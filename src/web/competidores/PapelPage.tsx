@@ -11,7 +11,7 @@ import { diaTitle, isDia, type Dia } from '#domain/dia.ts'
 import { fechaHoraText, formatHora } from '#domain/hora.ts'
 import type { Juez } from '#domain/jurado.ts'
 import { juecesDeHojas, numeradosOf, porCompania, type Numerado } from '#domain/papel.ts'
-import { lineasDePlan, planDe } from '#domain/plan.ts'
+import { planDe, planDeDia } from '#domain/plan.ts'
 import type { Publicacion } from '#domain/programa.ts'
 import { retiroTitle } from '#domain/retiro.ts'
 import { Redirect, type Params } from '../address.ts'
@@ -148,30 +148,34 @@ function Programa({ programa: { categorias, pausas, zonaHoraria }, plan, head }:
   return (
     <table role="table">
       <Head columns={['Número', 'Hora', 'Competidor', 'Compañía', 'Categoría', 'Nota']}>{head}</Head>
-      {lineasDePlan(categorias, pausas, plan).map((lineas) => (
-        <tbody role="rowgroup" key={lineas[0]?.id}>
-          {lineas.map((linea) => (
-            <tr role="row" key={linea.id}>
-              <Numero>{linea.entrada?.numero ?? linea.numero}</Numero>
-              <Numero>{formatHora(linea.inicio, zonaHoraria)}</Numero>
-              {linea.pausa ? (
-                <td role="cell" colSpan={4}>
-                  <b>{linea.pausa.titulo}</b>
-                </td>
-              ) : (
-                <>
-                  <td role="cell" className="papel-name">
-                    {linea.entrada.retirada ? <s>{linea.entrada.nombre}</s> : linea.entrada.nombre}
-                  </td>
-                  <td role="cell">{linea.entrada.compania}</td>
-                  <td role="cell">{linea.categoria.nombre}</td>
-                  <td role="cell">{linea.entrada.nota}</td>
-                </>
-              )}
+      {planDeDia(categorias, pausas, plan).map((fila) =>
+        fila.tipo === 'pausa' ? (
+          <tbody role="rowgroup" key={fila.pausa.id}>
+            <tr role="row">
+              <Numero />
+              <Numero>{formatHora(fila.inicio, zonaHoraria)}</Numero>
+              <td role="cell" colSpan={4}>
+                <b>{fila.pausa.titulo}</b>
+              </td>
             </tr>
-          ))}
-        </tbody>
-      ))}
+          </tbody>
+        ) : (
+          <tbody role="rowgroup" key={fila.categoria.id}>
+            {fila.categoria.entradas.map(({ id, numero, nombre, compania, nota, retirada }, index) => (
+              <tr role="row" key={id}>
+                <Numero>{numero ?? fila.turno + index}</Numero>
+                <Numero>{formatHora(plan?.inicios[id] ?? null, zonaHoraria)}</Numero>
+                <td role="cell" className="papel-name">
+                  {retirada ? <s>{nombre}</s> : nombre}
+                </td>
+                <td role="cell">{compania}</td>
+                <td role="cell">{fila.categoria.nombre}</td>
+                <td role="cell">{nota}</td>
+              </tr>
+            ))}
+          </tbody>
+        ),
+      )}
     </table>
   )
 }
@@ -222,7 +226,7 @@ function Hojas({ dia, categorias, jueces, tipos, head }: Props) {
 }
 
 /** A number or a time, in a narrow column. */
-function Numero({ children }: { children: ReactNode }) {
+function Numero({ children }: { children?: ReactNode }) {
   return (
     <td role="cell" className="digits font-semibold whitespace-nowrap sm:w-18 print:w-18">
       {children}
