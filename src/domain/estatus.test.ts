@@ -113,6 +113,7 @@ const cercanias = (turno: Parameters<typeof renglonesOf>[1], retirados: readonly
       turno,
       { clock: diez, minutos: 5 },
     ),
+    true,
   ).values(),
 ]
 

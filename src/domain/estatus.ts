@@ -100,13 +100,15 @@ export function avanceOf(renglones: readonly Renglon[]): Avance {
 
 /**
  * How far each entry of a day is from its turn, by id: `En pista`, `Sigue`, `Faltan N turnos`, `Finalizado`, or the state of a
- * withdrawn one. N counts the entries that compete from the next one up to and including it.
+ * withdrawn one. N counts the entries that compete from the next one up to and including it. Null for an entry that waits on a
+ * day that the public does not follow (`isVivo`).
  */
-export function cercaniasOf(renglones: readonly Renglon[]): Map<string, string> {
+export function cercaniasOf(renglones: readonly Renglon[], isVivo: boolean): Map<string, string | null> {
   let faltan = 0
-  const cercaniaOf = ({ competidor: { retiro }, estatus }: Renglon): string => {
+  const cercaniaOf = ({ competidor: { retiro }, estatus }: Renglon): string | null => {
     if (retiro !== null) return retiroTitle(retiro)
     if (estatus === 'Finalizado') return 'Finalizado'
+    if (!isVivo) return null
     if (estatus === 'Compitiendo') return 'En pista'
     faltan += 1
     return faltan === 1 ? 'Sigue' : `Faltan ${faltan} turnos`

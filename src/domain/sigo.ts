@@ -1,7 +1,7 @@
 import { tituloOf } from './categoria.ts'
 import type { Dia } from './dia.ts'
+import { cercaniasOf, type Renglon } from './estatus.ts'
 import type { CategoriaDeJornada, Jornada } from './jornada.ts'
-import { momentosOf, type Momento } from './momento.ts'
 import { numeroText } from './numero.ts'
 import type { Seguidos } from './seguidos.ts'
 
@@ -16,7 +16,7 @@ export interface DiaDeSigo {
 }
 
 /** A followed entry in the region `Sigo`. */
-export interface Sigo extends Pick<Momento, 'hora' | 'puedeSerAntes' | 'cercania'> {
+export interface Sigo extends Pick<Renglon, 'hora' | 'puedeSerAntes'> {
   readonly id: string
   /** `N.º 31A`; null while the order of its day is open. */
   readonly numero: string | null
@@ -26,6 +26,8 @@ export interface Sigo extends Pick<Momento, 'hora' | 'puedeSerAntes' | 'cercania
   readonly titulo: string
   /** Its day; `null` for the live day. */
   readonly dia: Dia | null
+  /** How far it is from its turn. See `cercaniasOf`. */
+  readonly cercania: string | null
 }
 
 /** The followed entries in order of day and position, those of the live day first. */
@@ -33,7 +35,7 @@ export function sigoOf(seguidos: Seguidos, dias: readonly DiaDeSigo[]): Sigo[] {
   const liveFirst = dias.toSorted((a, b) => Number(b.isLive) - Number(a.isLive))
   return liveFirst.flatMap(({ dia, isLive, categorias = [] }) => {
     const all = categorias.flatMap(({ renglones }) => renglones)
-    const momentos = momentosOf(all, isLive)
+    const cercanias = cercaniasOf(all, isLive)
     return categorias.flatMap(({ categoria, renglones }) =>
       renglones
         .filter(({ competidor }) => seguidos.includes(competidor.id))
@@ -46,7 +48,7 @@ export function sigoOf(seguidos: Seguidos, dias: readonly DiaDeSigo[]): Sigo[] {
           dia: isLive ? null : dia,
           hora,
           puedeSerAntes,
-          cercania: momentos.get(id)?.cercania ?? null,
+          cercania: cercanias.get(id) ?? null,
         })),
     )
   })

@@ -4,7 +4,8 @@ import { horario, type CategoriaHorarioPart } from '#contract/views/horario.ts'
 import { portada } from '#contract/views/portada.ts'
 import { filaDe } from '#contract/views/ruta.ts'
 import { diaTitle, type Dia } from '#domain/dia.ts'
-import { momentosOf, type Momento } from '#domain/momento.ts'
+import { cercaniasOf, type Renglon } from '#domain/estatus.ts'
+import { turnoTitle } from '#domain/numero.ts'
 import { useView } from '../live/tab.ts'
 import { Antes, Hora } from '../horario/Hora.tsx'
 import { LugarLink } from '../horario/LugarLink.tsx'
@@ -14,7 +15,8 @@ import { useJornada } from '../horario/useJornada.ts'
 /** What the schedule and the results of a day say, as far as they have loaded. */
 export interface DiaDeInscripciones {
   readonly isLive: boolean
-  readonly momentos: ReadonlyMap<string, Momento> | undefined
+  readonly renglones: readonly Renglon[] | undefined
+  readonly cercanias: ReadonlyMap<string, string | null> | undefined
   readonly results: Resultados | undefined
   readonly zona: string | undefined
 }
@@ -33,7 +35,8 @@ export function useDiaDeInscripciones(dia: Dia): DiaDeInscripciones {
   const results = useView(resultados, { dia })
   const categorias = isLive ? jornada?.categorias : other
   const renglones = categorias?.flatMap((categoria) => categoria.renglones)
-  return { isLive, momentos: renglones && momentosOf(renglones, isLive), results, zona: home?.evento.zonaHoraria }
+  const cercanias = renglones && cercaniasOf(renglones, isLive)
+  return { isLive, renglones, cercanias, results, zona: home?.evento.zonaHoraria }
 }
 
 interface Props {
@@ -42,22 +45,23 @@ interface Props {
 }
 
 /** When an entry competes and, once its results are visible, its place. Keeps its height while they load. */
-export function MomentoLine({ one: { id, dia, categoriaId }, of: { isLive, momentos, results, zona = '' } }: Props) {
-  const momento = momentos?.get(id)
+export function MomentoLine({ one: { id, dia, categoriaId }, of }: Props) {
+  const { isLive, renglones, cercanias, results, zona = '' } = of
+  const renglon = renglones?.find(({ competidor }) => competidor.id === id)
   const fila = results && filaDe(results, { dia, categoriaId, competidorId: id })
   return (
     <>
       {' '}
       <span className="mt-1 flex min-h-6 flex-wrap items-baseline gap-x-3 font-semibold text-ink">
-        {momento && (
+        {renglon && (
           <>
-            <span>{momento.turno}</span>{' '}
+            <span>{turnoTitle(renglon.competidor, renglon.turno)}</span>{' '}
             <span>
               {!isLive && `${diaTitle(dia)}, `}
-              <Hora instant={momento.hora} zona={zona} />
-              <Antes of={momento} />
+              <Hora instant={renglon.hora} zona={zona} />
+              <Antes of={renglon} />
             </span>{' '}
-            {momento.cercania !== null && <span>{momento.cercania}</span>}
+            {cercanias?.get(id) && <span>{cercanias.get(id)}</span>}
           </>
         )}
       </span>{' '}
