@@ -69,18 +69,13 @@ const CABEZA_FILAS = 10
 const CABEZA_COLUMNAS = 2
 
 /** A row as the heading of a list: the names of its cells, the column that each names, and how many columns are named. */
-interface Cabeza {
-  readonly index: number
-  readonly nombres: readonly string[]
-  readonly claves: readonly (Columna | undefined)[]
-  readonly size: number
-}
-
-function cabezaOf(celdas: readonly string[], index: number): Cabeza {
+function cabezaOf(celdas: readonly string[], index: number) {
   const nombres = celdas.map(cleanCelda)
   const claves = nombres.map((nombre) => COLUMNA_POR_NOMBRE.get(foldColumna(nombre)))
   return { index, nombres, claves, size: CLAVES.filter((clave) => claves.includes(clave)).length }
 }
+
+type Cabeza = ReturnType<typeof cabezaOf>
 
 /** The heading of a table. Without one, the row that looks most like it; `undefined` for a table without a text. */
 function findCabeza(filas: Tabla['filas']): Cabeza | undefined {

@@ -64,10 +64,10 @@ export function sameNombre(a: string, b: string): boolean {
   return foldNombre(a) === foldNombre(b)
 }
 
-/** Whether one of the categories has this name, or a name that looks the same. */
-export function hasNombre(categorias: readonly Pick<Categoria, 'nombre'>[], nombre: string): boolean {
+/** Whether one of some categories or judges has this name, or a name that looks the same. */
+export function hasNombre(ones: readonly Pick<Categoria, 'nombre'>[], nombre: string): boolean {
   const wanted = foldAspecto(nombre)
-  return categorias.some((categoria) => categoria.nombre !== null && foldAspecto(categoria.nombre) === wanted)
+  return ones.some((one) => one.nombre !== null && foldAspecto(one.nombre) === wanted)
 }
 
 /** A day and a name that a category had. */

@@ -7,7 +7,7 @@ import { mayoriaOf, type Juicio } from './mayoria.ts'
 import { REGLA_DEFAULT, type Metodo, type Regla } from './metodo.ts'
 import { sortPlaced } from './orden.ts'
 import { recortadasOf } from './recorte.ts'
-import { CUENTA, EXCLUIDO, totalOf, type CompetidorCalificado, type Puesto, type Resultado } from './resultados.ts'
+import { EXCLUIDO, totalOf, type CompetidorCalificado, type Marca, type Puesto, type Resultado } from './resultados.ts'
 
 /** A ranked entry with its points. */
 interface Contado extends CompetidorCalificado {
@@ -27,8 +27,8 @@ interface Caso {
 }
 
 const JUICIOS: Readonly<Record<Metodo, (caso: Caso) => Juicio<Contado>>> = {
-  suma: juzgarPorSuma,
-  recortada: juzgarPorSumaRecortada,
+  suma: (caso) => juzgarPorSuma(caso, (marcas) => marcas),
+  recortada: (caso) => juzgarPorSuma(caso, (marcas) => recortadasOf(marcas, caso.jueces)),
   mayoria: juzgarPorMayoria,
 }
 
@@ -104,20 +104,17 @@ function lineaOf(contado: CompetidorCalificado & Pick<Linea, 'puntos'>, panel: r
   }
 }
 
-/** Ranks by the sum of the judges minus the penalties. Every mark counts. */
-function juzgarPorSuma({ compiten }: Pick<Caso, 'compiten'>): Juicio<Contado> {
-  const contados = compiten.map((competidor) => ({ ...competidor, puntos: totalOf(competidor) }))
-  return { grupos: groupByPuntos(contados), sinContar: [], efectoOf: () => CUENTA }
-}
-
-/** Ranks by the sum without the highest and the lowest judge. */
-function juzgarPorSumaRecortada({ compiten, competidores, jueces }: Caso): Juicio<Contado> {
-  const marcas = new Map(competidores.map((competidor) => [competidor.id, recortadasOf(competidor.marcas, jueces)]))
+/** Ranks by the sum of the judges that count, minus the penalties. `cuentanOf`: the marks of an entry that count. */
+function juzgarPorSuma(
+  { compiten, competidores }: Caso,
+  cuentanOf: (marcas: readonly Marca[]) => readonly Marca[],
+): Juicio<Contado> {
+  const marcas = new Map(competidores.map((competidor) => [competidor.id, cuentanOf(competidor.marcas)]))
   const contados = compiten.map((competidor) => {
     return { ...competidor, puntos: totalOf({ ...competidor, marcas: marcas.get(competidor.id) ?? [] }) }
   })
   return {
-    grupos: groupByPuntos(contados),
+    grupos: rankInGroups(contados, ({ puntos }) => [puntos]).map(({ items }) => ({ iguales: items, razones: [] })),
     sinContar: [],
     efectoOf: (competidorId, juezId) => {
       const cuentan = marcas.get(competidorId)
@@ -127,11 +124,7 @@ function juzgarPorSumaRecortada({ compiten, competidores, jueces }: Caso): Juici
 }
 
 /** Ranks by the places of the judges; by the sum while no judge has marked every entry that has a mark. */
-function juzgarPorMayoria({ compiten, claves }: Caso): Juicio<Contado> {
-  const contados = compiten.map((competidor) => ({ ...competidor, puntos: totalOf(competidor) }))
-  return mayoriaOf(contados, claves) ?? juzgarPorSuma({ compiten })
-}
-
-function groupByPuntos(contados: readonly Contado[]): Juicio<Contado>['grupos'] {
-  return rankInGroups(contados, ({ puntos }) => [puntos]).map(({ items }) => ({ iguales: items, razones: [] }))
+function juzgarPorMayoria(caso: Caso): Juicio<Contado> {
+  const contados = caso.compiten.map((competidor) => ({ ...competidor, puntos: totalOf(competidor) }))
+  return mayoriaOf(contados, caso.claves) ?? JUICIOS.suma(caso)
 }

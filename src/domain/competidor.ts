@@ -12,10 +12,8 @@ interface Texto {
   readonly columna: string
   /** In characters. */
   readonly max: number
-  /** Its name in a fault of a list. */
+  /** Its name in a fault. */
   readonly sujeto: string
-  /** The message when it is missing. */
-  readonly falta: string
   /** Shown in place of an empty text. */
   readonly vacio: string
   /** The `autocomplete` of its field. */
@@ -35,7 +33,6 @@ export const TEXTOS = {
     columna: 'Competidor',
     max: 80,
     sujeto: 'El nombre',
-    falta: 'Falta el nombre.',
     vacio: 'Sin nombre',
     autoComplete: 'off',
     puedeFaltar: false,
@@ -46,7 +43,6 @@ export const TEXTOS = {
     columna: 'Compañía',
     max: 120,
     sujeto: 'La compañía',
-    falta: 'Falta la compañía.',
     vacio: 'Sin compañía',
     autoComplete: 'organization',
     puedeFaltar: true,

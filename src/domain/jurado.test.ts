@@ -9,7 +9,6 @@ import {
   type Juzgado,
   type MarcaDeJuez,
   sortByNombre,
-  hasJuez,
   isAsignado,
 } from './jurado.ts'
 import { estadoOf, needsDecision, porCerrarDe } from './cierre.ts'
@@ -140,13 +139,6 @@ test('a category without a day is scored only by judges of the whole event and o
   expect(isAsignado({ dias: ['jueves'], categorias: null }, sinDia)).toBe(false)
   expect(isAsignado({ dias: null, categorias: ['salsa'] }, sinDia)).toBe(true)
   expect(isAsignado({ dias: null, categorias: null }, sinDia)).toBe(true)
-})
-
-test('a name that looks like that of another judge is taken; the name of the judge is free for that judge', () => {
-  const jueces = [{ id: 'a', nombre: 'Ámparo  Ruiz' }]
-  expect(hasJuez(jueces, ' ámparo ruiz')).toBe(true)
-  expect(hasJuez(jueces, 'ámparo ruiz', 'a')).toBe(false)
-  expect(hasJuez(jueces, 'Amparo Díaz')).toBe(false)
 })
 
 test('judges are sorted by name as in Spanish', () => {

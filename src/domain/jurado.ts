@@ -2,7 +2,6 @@ import type { EstadoMarca } from './calificacion.ts'
 import type { Dia } from './dia.ts'
 import type { Retiro } from './retiro.ts'
 import type { Actor } from './actor.ts'
-import { foldAspecto } from './categoria.ts'
 import type { Estatus } from './estatus.ts'
 import type { Regla } from './metodo.ts'
 import { joinNombres } from './plural.ts'
@@ -43,12 +42,6 @@ export function judgeOf(jueces: readonly Juez[], audience: Actor): Juez | undefi
 export function headJudgeOf(jueces: readonly Juez[], audience: Actor): Juez | undefined {
   const juez = judgeOf(jueces, audience)
   return juez?.principal ? juez : undefined
-}
-
-/** Whether another judge has this name, or a name that looks the same. */
-export function hasJuez(jueces: readonly Pick<Juez, 'id' | 'nombre'>[], nombre: string, exceptId = ''): boolean {
-  const wanted = foldAspecto(nombre)
-  return jueces.some((juez) => juez.id !== exceptId && foldAspecto(juez.nombre) === wanted)
 }
 
 /** Sorts judges by name. */

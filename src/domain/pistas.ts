@@ -18,16 +18,11 @@ export interface Propuesta {
   readonly isCierta: boolean
 }
 
-/** A number before the name of a file, and the text behind it. */
-interface Prefijo {
-  readonly numero: string
-  readonly resto: string
-}
-
 const CON_LETRAS = /^[\s_\-.#(]*(\d{1,9}[a-z]{0,3})(?:[\s_\-.)]+|$)/i
 const CIFRAS = /^[\s_\-.#(]*(\d{1,9})(?!\d)[\s_\-.)]*/
 
-function prefijosOf(texto: string): Prefijo[] {
+/** The number before the name of a file, as it may be meant, and the text behind it. */
+function prefijosOf(texto: string) {
   return [CON_LETRAS, CIFRAS].flatMap((prefijo) => {
     const [whole, numero] = prefijo.exec(texto) ?? []
     return whole === undefined || numero === undefined

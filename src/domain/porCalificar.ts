@@ -113,22 +113,16 @@ export function enPantallaAfter(
 ): EnPantalla {
   const { competidorId: shown, elegida } = enPantalla
   if (competidorId === null || competidorId === shown) return enPantalla
-  const salida =
-    shown === null || situacion === undefined ? 'siempre' : SALIDAS[situacion][elegida ? 'elegida' : 'seguida']
-  const leaves = salida === 'siempre' || (salida === 'con el turno' && hayCambio)
-  return leaves ? { competidorId, elegida: false } : enPantalla
+  const stays = shown !== null && situacion !== undefined && keeps(situacion, { elegida, hayCambio })
+  return stays ? enPantalla : { competidorId, elegida: false }
 }
 
-/** When the screen leaves an entry for the turn: at once, when the turn moves, or not at all. */
-type Salida = 'siempre' | 'con el turno' | 'nunca'
-
-/** `elegida`: the judge opened the entry. `seguida`: the screen followed the turn to it. */
-const SALIDAS: Readonly<Record<Situacion, Readonly<Record<'elegida' | 'seguida', Salida>>>> = {
-  libre: { seguida: 'siempre', elegida: 'nunca' },
-  reabierta: { seguida: 'siempre', elegida: 'nunca' },
-  borrador: { seguida: 'nunca', elegida: 'nunca' },
-  conflicto: { seguida: 'nunca', elegida: 'nunca' },
-  pendiente: { seguida: 'con el turno', elegida: 'con el turno' },
-  tardia: { seguida: 'con el turno', elegida: 'con el turno' },
-  enviada: { seguida: 'siempre', elegida: 'con el turno' },
+/** Whether the screen stays at an entry that is not the turn's. */
+function keeps(
+  situacion: Situacion,
+  { elegida, hayCambio }: Pick<EnPantalla, 'elegida'> & { readonly hayCambio: boolean },
+): boolean {
+  if (situacion === 'borrador' || situacion === 'conflicto') return true
+  if (situacion === 'libre' || situacion === 'reabierta') return elegida
+  return !hayCambio && (elegida || situacion !== 'enviada')
 }

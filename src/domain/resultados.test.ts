@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest'
-import { resultadoOf } from './clasificacion.ts'
 import {
   isCalificada,
   rutasOf,
   totalOf,
-  type CompetidorCalificado,
   alcanceOf,
   desgloseOf,
   formatMarca,
@@ -12,43 +10,6 @@ import {
   type Marca,
 } from './resultados.ts'
 import { lugaresEmpatados } from './empate.ts'
-
-const competidor = (id: string, orden: number | null, ...totales: (string | null)[]): CompetidorCalificado => ({
-  id,
-  nombre: id.toUpperCase(),
-  compania: null,
-  orden,
-  marcas: totales.map((l_calificacion, index) => ({
-    juezId: `j${index}`,
-    juez: `Juez ${index}`,
-    l_calificacion,
-    criterios: {},
-  })),
-  penalizaciones: [],
-  retiro: null,
-})
-
-test('the total is the sum of the judges; a text that is not a number counts zero', () => {
-  expect(totalOf(competidor('a', 1, '51.05', 'N/P', '50.55', null))).toBe(10160)
-})
-
-test('a category has marks from the first mark of a ranked entry, whatever its value', () => {
-  const isMarked = (...competidores: CompetidorCalificado[]) => isCalificada(resultadoOf(competidores, []).puestos)
-  expect(isMarked()).toBe(false)
-  expect(isMarked(competidor('a', 1), competidor('b', 2))).toBe(false)
-  expect(isMarked(competidor('a', 1), competidor('b', null, '90'))).toBe(false)
-  expect(isMarked(competidor('a', 1), competidor('b', 2, 'N/P'))).toBe(true)
-})
-
-test('the address contains the name of an entry, or its id when the name is empty or shared', () => {
-  const category = [
-    { id: '1', nombre: 'Ana' },
-    { id: '2', nombre: 'Bea' },
-    { id: '3', nombre: 'Bea' },
-    { id: '4', nombre: null },
-  ] as const
-  expect([...rutasOf(category).values()]).toEqual(['Ana', '2', '3', '4'])
-})
 
 const marca = (juez: string, l_calificacion: string | null): Marca => ({
   juezId: juez,
@@ -60,6 +21,27 @@ const marca = (juez: string, l_calificacion: string | null): Marca => ({
 const con = (marcas: readonly Marca[], ...puntos: number[]) => ({
   marcas,
   penalizaciones: puntos.map((one) => ({ id: '', puntos: one, motivo: '', autor: '', fecha: '' })),
+})
+
+test('the total is the sum of the judges; a text that is not a number counts zero', () => {
+  const totales = ['51.05', 'N/P', '50.55', null]
+  expect(totalOf(con(totales.map((total) => marca('Amparo', total))))).toBe(10160)
+})
+
+test('a category has a ranking once an entry has a place', () => {
+  expect(isCalificada([])).toBe(false)
+  expect(isCalificada([{ lugar: null }])).toBe(false)
+  expect(isCalificada([{ lugar: 1 }, { lugar: null }])).toBe(true)
+})
+
+test('the address contains the name of an entry, or its id when the name is empty or shared', () => {
+  const category = [
+    { id: '1', nombre: 'Ana' },
+    { id: '2', nombre: 'Bea' },
+    { id: '3', nombre: 'Bea' },
+    { id: '4', nombre: null },
+  ] as const
+  expect([...rutasOf(category).values()]).toEqual(['Ana', '2', '3', '4'])
 })
 
 test('the points of the judges add up to the total, in hundredths', () => {

@@ -4,7 +4,8 @@ import { tituloOf } from '#domain/categoria.ts'
 import { criteriosOfTipo, mapTipos, tipoOf, TIPOS_CRITERIOS, type TipoCriterios } from '#domain/criterios.ts'
 import { DIAS } from '#domain/dia.ts'
 import { type Escala, faultOfEscala, puntosOf } from '#domain/escala.ts'
-import { hasJuez, type Juez } from '#domain/jurado.ts'
+import { hasNombre } from '#domain/categoria.ts'
+import type { Juez } from '#domain/jurado.ts'
 import { readPesos } from '#domain/pesos.ts'
 import { Problem, PROBLEMS } from '#domain/problem.ts'
 import {
@@ -39,7 +40,8 @@ export const renameJuez: Run<typeof contract.renameJuez> = async (work, { id, no
 }
 
 async function refuseDuplicate(work: Work, nombre: string, exceptId?: string): Promise<void> {
-  if (hasJuez(await store.listJueces(work.tx, 'all'), nombre, exceptId)) throw Problem.at('nombre', 'juez.duplicate')
+  const others = (await store.listJueces(work.tx, 'all')).filter(({ id }) => id !== exceptId)
+  if (hasNombre(others, nombre)) throw Problem.at('nombre', 'juez.duplicate')
 }
 
 /**

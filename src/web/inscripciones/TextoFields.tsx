@@ -12,13 +12,13 @@ interface Props {
 export function TextoFields({ form: { field }, isAdmin }: Props) {
   const required = new Set(clavesRequeridas(isAdmin))
   return Object.values(
-    mapTextos((clave, { campo, falta, autoComplete }) => (
+    mapTextos((clave, { campo, sujeto, autoComplete }) => (
       <TextField
         key={clave}
         label={campo}
         autoComplete={autoComplete}
         {...(required.has(clave) ? { required: true } : { hint: 'Puede quedar vacía.' })}
-        {...orMissing(field(clave), falta)}
+        {...orMissing(field(clave), `Falta ${sujeto.toLowerCase()}.`)}
       />
     )),
   )
