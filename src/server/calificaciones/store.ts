@@ -50,6 +50,8 @@ export interface CompetidorDeHoja extends CompetidorCalificado {
   readonly anulados: readonly Anulado[]
   readonly numero: string | null
   readonly musicaPath: string | null
+  /** The measured length of its track, in seconds. */
+  readonly duracion: number | null
   readonly usuarioId: string | null
 }
 
@@ -118,8 +120,9 @@ export async function loadHojas(tx: Tx, categorias: readonly CategoriasTable[]):
   const entries = await tx
     .selectFrom('competidores as e')
     .leftJoin('retiro as r', 'r.competidorId', 'e.id')
+    .leftJoin('musica as d', 'd.path', 'e.musicaPath')
     .select(['e.id', 'e.categoriaId', 'e.nombre', 'e.compania', 'e.orden', 'e.musicaPath'])
-    .select(['e.usuarioId', 'e.numero', 'r.estado', 'r.motivo'])
+    .select(['e.usuarioId', 'e.numero', 'r.estado', 'r.motivo', 'd.duracion'])
     .where('e.categoriaId', 'in', inThese)
     .execute()
   const marcas = Map.groupBy(await readMarcas(tx, inThese), ({ competidorId }) => competidorId)

@@ -1,3 +1,4 @@
+import type { CategoriaConocida } from '#domain/carga.ts'
 import { fillOrden } from '#domain/categoria.ts'
 import type { Dia } from '#domain/dia.ts'
 import { renumber } from '#domain/orden.ts'
@@ -56,11 +57,10 @@ export async function insertCategoria(
   return categoria
 }
 
-/** A category with its limit, its entries and whether it is closed. */
-export interface CategoriaRow extends CategoriasTable {
+/** A category with its limit, its entries and the lengths of their tracks, its former names, and whether it is closed. */
+export interface CategoriaRow extends CategoriasTable, Pick<CategoriaConocida, 'cerrada' | 'anteriores'> {
   readonly cupo: number | null
-  readonly cerrada: boolean
-  readonly competidores: readonly CompetidoresTable[]
+  readonly competidores: readonly (CompetidoresTable & { readonly duracion: number | null })[]
 }
 
 /** Reads all categories, or only the ones in `ids`, with all their entries. */
@@ -72,15 +72,21 @@ export async function readCategorias(tx: Tx, ids: 'all' | readonly string[]): Pr
     .leftJoin('cierre', 'cierre.categoriaId', 'c.id')
     .selectAll('c')
     .select(['cupo.cupo', 'cierre.categoriaId as cierre'])
-  let entries = tx.selectFrom('competidores').selectAll()
+  let entries = tx
+    .selectFrom('competidores as e')
+    .leftJoin('musica as m', 'm.path', 'e.musicaPath')
+    .selectAll('e')
+    .select('m.duracion')
   if (ids !== 'all') {
     wanted = wanted.where('c.id', 'in', ids)
     entries = entries.where('categoriaId', 'in', ids)
   }
   const byCategoria = Map.groupBy(await entries.execute(), ({ categoriaId }) => categoriaId)
+  const before = Map.groupBy(await tx.selectFrom('anterior').selectAll().execute(), ({ categoriaId }) => categoriaId)
   return (await wanted.execute()).map(({ cierre, ...row }) => ({
     ...row,
     cerrada: cierre !== null,
+    anteriores: (before.get(row.id) ?? []).map(({ dia, nombre, revision }) => ({ dia, nombre, revision })),
     competidores: byCategoria.get(row.id) ?? [],
   }))
 }

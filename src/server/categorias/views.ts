@@ -30,10 +30,8 @@ async function load(tx: Tx, keys: Keys, zona: string): Promise<Map<string, VivoP
     parts.set('vivo', { tipo: 'vivo', dia: diaActivo(await readAjustes(tx)), zonaHoraria, maximo })
   }
   const retenidas = await readRetenidas(tx)
-  for (const { criterios, metodo, origen: _, competidores, ...categoria } of await readCategorias(
-    tx,
-    idsOf(keys, 'c:'),
-  )) {
+  for (const row of await readCategorias(tx, idsOf(keys, 'c:'))) {
+    const { criterios, metodo, origen: _origen, anteriores: _anteriores, competidores, ...categoria } = row
     parts.set(`c:${categoria.id}`, {
       tipo: 'categoria',
       ...categoria,

@@ -18,26 +18,22 @@ import { nombresOf } from '#domain/usuario.ts'
 import type { Deps } from '../deps.ts'
 import { readZona } from '../evento/store.ts'
 import { zipOf, type ZipEntry } from '../files/zip.ts'
-import { readDuraciones } from '../musica/store.ts'
 import { csvOf } from '../http/csv.ts'
 import { listByDia, type EntryOfDia } from './store.ts'
 
 type Line = Relacionado<EntryOfDia>
 type Numerado = Pick<EntryOfDia, 'numero'>
 
-async function readRelacion(deps: Deps, dia: Dia): Promise<{ lines: Line[]; duraciones: Map<string, number | null> }> {
+async function readRelacion(deps: Deps, dia: Dia): Promise<Line[]> {
   return deps.db.read(async (tx) => {
-    const entries = await listByDia(tx, dia)
     const categorias = await tx.selectFrom('categorias').selectAll().where('dia', '=', dia).execute()
-    const lines = relacionOf(categorias, entries)
-    return { lines, duraciones: await readDuraciones(tx, entries) }
+    return relacionOf(categorias, await listByDia(tx, dia))
   })
 }
 
 /** A line of the CSV. */
 interface Renglon extends EntryOfDia, Pick<Line, 'turno' | 'categoria'> {
   readonly dia: Dia
-  readonly duracion: number | null | undefined
 }
 
 /** The columns: their titles, and their cells. The first ones are those of a list that `/cargar` reads. */
@@ -49,7 +45,7 @@ const COLUMNS: readonly (readonly [titulo: string, cellOf: (line: Renglon) => st
   ['Orden', ({ orden }) => orden],
   ['Música', ({ musicaPath }) => (musicaPath ? 'Sí' : 'No')],
   // Empty without a track, and for a track that is not measured yet or could not be.
-  ['Duración', ({ duracion = null }) => (duracion === null ? '' : formatDuracion(duracion))],
+  ['Duración', ({ duracion }) => (duracion === null ? '' : formatDuracion(Math.round(duracion)))],
   ['Fecha de inscripción', ({ fechaInscripcion }) => fechaInscripcion ?? ''],
   ['Inscribió', ({ usuarioNombre: nombre, usuarioApellido: apellido }) => nombresOf({ nombre, apellido })],
   ['Correo electrónico', ({ usuarioEmail }) => usuarioEmail ?? ''],
@@ -60,9 +56,9 @@ const COLUMNS: readonly (readonly [titulo: string, cellOf: (line: Renglon) => st
 
 /** The entries of a day in running order as CSV, one per line. A missing value is an empty cell. */
 export async function csvOfDia(deps: Deps, dia: Dia): Promise<string> {
-  const { lines, duraciones } = await readRelacion(deps, dia)
-  const rows = lines.map(({ turno, categoria, competidor: entry }) => {
-    const line = { ...entry, dia, turno, categoria, duracion: duraciones.get(entry.musicaPath ?? '') }
+  const lines = await readRelacion(deps, dia)
+  const rows = lines.map(({ turno, categoria, competidor }) => {
+    const line = { ...competidor, dia, turno, categoria }
     return COLUMNS.map(([, cellOf]) => cellOf(line))
   })
   return csvOf([COLUMNS.map(([titulo]) => titulo), ...rows])
@@ -70,7 +66,7 @@ export async function csvOfDia(deps: Deps, dia: Dia): Promise<string> {
 
 /** The tracks of a day as an archive, by number or turn, with a list of the entries without one. */
 export async function musicaOfDia(deps: Deps, dia: Dia): Promise<ReturnType<typeof zipOf>> {
-  const { lines } = await readRelacion(deps, dia)
+  const lines = await readRelacion(deps, dia)
   const zona = await deps.db.read((tx) => readZona(tx, deps.env.zonaHoraria))
   const modified = localOf(deps.now(), zona)
   const found: ZipEntry[] = []

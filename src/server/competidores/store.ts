@@ -23,6 +23,8 @@ export interface EntryOfDia extends CompetidoresTable {
   readonly usuarioApellido: UsersTable['apellido'] | null
   readonly usuarioEmail: UsersTable['email'] | null
   readonly retiro: EstadoRetiro | null
+  /** The measured length of its track, in seconds. */
+  readonly duracion: number | null
 }
 
 /**
@@ -35,9 +37,10 @@ export async function listByDia(tx: Tx, dia: Dia): Promise<EntryOfDia[]> {
     .innerJoin('categorias as c', 'c.id', 'e.categoriaId')
     .leftJoin('users as u', 'u.uid', 'e.usuarioId')
     .leftJoin('retiro as r', 'r.competidorId', 'e.id')
+    .leftJoin('musica as m', 'm.path', 'e.musicaPath')
     .selectAll('e')
     .select(['u.nombre as usuarioNombre', 'u.apellido as usuarioApellido', 'u.email as usuarioEmail'])
-    .select('r.estado as retiro')
+    .select(['r.estado as retiro', 'm.duracion'])
     .where('c.dia', '=', dia)
     .execute()
 }

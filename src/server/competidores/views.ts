@@ -48,7 +48,6 @@ import {
   type Kinds,
   type Projection,
 } from '../live/project.ts'
-import { readDuraciones } from '../musica/store.ts'
 
 /** What alters the entries of a day. An assignment changes the missing judges of every category, the tie-break list its ties. */
 const ENTRADAS_KINDS = { orden: ['orden'], 'c:': HOJA_KINDS, rondas: HOJA_KINDS } as const satisfies Kinds
@@ -137,16 +136,10 @@ async function loadCategorias(tx: Tx, dia: Dia, keys: Keys): Promise<Map<string,
   if (ids !== 'all' && ids.length === 0) return new Map()
   const hojas = await readHojas(tx, dia, ids)
   const jueces = await readJueces(tx)
-  const entries = hojas.flatMap(({ competidores }) => competidores)
-  const duraciones = await readDuraciones(tx, entries)
-  return new Map(hojas.map((hoja) => [`c:${hoja.categoria.id}`, categoriaOf(hoja, jueces, duraciones)]))
+  return new Map(hojas.map((hoja) => [`c:${hoja.categoria.id}`, categoriaOf(hoja, jueces)]))
 }
 
-function categoriaOf(
-  hoja: Hoja,
-  jueces: readonly Juez[],
-  duraciones: ReadonlyMap<string, number | null>,
-): CategoriaMesaPart {
+function categoriaOf(hoja: Hoja, jueces: readonly Juez[]): CategoriaMesaPart {
   const { id, dia, nombre, orden } = hoja.categoria
   const esperados = listEsperados(jueces, hoja.regla)
   const show = (entry: CompetidorDeHoja): CompetidorAdmin => ({
@@ -154,7 +147,7 @@ function categoriaOf(
     tieneCompania: Boolean(entry.compania),
     tieneMusica: Boolean(entry.musicaPath),
     usuarioId: entry.usuarioId,
-    duracion: duraciones.get(entry.musicaPath ?? '') ?? null,
+    duracion: entry.duracion === null ? null : Math.round(entry.duracion),
     calificaciones: entry.marcas.map(({ juezId, juez, l_calificacion }) => ({
       juezId,
       juez,

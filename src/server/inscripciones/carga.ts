@@ -11,15 +11,10 @@ import { readHoy } from '../evento/hora.ts'
 import { changeListas } from '../horario/turno.ts'
 import type { Run } from '../http/route.ts'
 import { readRetencion } from './deshacer.ts'
-import { readAnteriores } from './store.ts'
 
 /** Creates the new categories and entries of a list, last of their lists. Throws `carga.changed`. */
 export const createCarga: Run<typeof contract.createCarga> = async (work, { filas }) => {
-  const anteriores = await readAnteriores(work.tx)
-  const categorias = (await readCategorias(work.tx, 'all')).map((one) => ({
-    ...one,
-    anteriores: anteriores.get(one.id) ?? [],
-  }))
+  const categorias = await readCategorias(work.tx, 'all')
   const desenlaces = desenlacesOf(filas, categorias)
   if (hasChanged(desenlaces, filas)) throw new Problem('carga.changed', faultsOf(desenlaces))
 

@@ -9,17 +9,9 @@ import type { Tx } from '../db/database.ts'
 import { readZona } from '../evento/store.ts'
 import { readReglas } from '../horario/store.ts'
 import { includesKey, idsOf, project, type Keys, type Projection } from '../live/project.ts'
-import { readDuraciones } from '../musica/store.ts'
-import { readAnteriores, versionOf } from './store.ts'
+import { versionOf } from './store.ts'
 
-type Row =
-  | ReglasPart
-  | {
-      readonly tipo: 'categoria'
-      readonly categoria: CategoriaRow
-      readonly duraciones: ReadonlyMap<string, number | null>
-      readonly anteriores: CategoriaInscripcionesPart['anteriores']
-    }
+type Row = ReglasPart | (CategoriaRow & { readonly tipo: 'categoria' })
 
 /** The rules for entries, and the entries of the actor. Entries of other persons are never sent. */
 export function misInscripcionesView(zona: string): Projection {
@@ -36,20 +28,14 @@ async function load(tx: Tx, keys: Keys, zona: string): Promise<Map<string, Row>>
     const zonaHoraria = await readZona(tx, zona)
     rows.set('reglas', { tipo: 'reglas', ...(await readReglas(tx)), zonaHoraria })
   }
-  const categorias = await readCategorias(tx, idsOf(keys, 'c:'))
-  const entries = categorias.flatMap(({ competidores }) => competidores)
-  const duraciones = await readDuraciones(tx, entries)
-  const before = await readAnteriores(tx)
-  for (const categoria of categorias) {
-    const anteriores = before.get(categoria.id) ?? []
-    rows.set(`c:${categoria.id}`, { tipo: 'categoria', categoria, duraciones, anteriores })
-  }
+  for (const categoria of await readCategorias(tx, idsOf(keys, 'c:')))
+    rows.set(`c:${categoria.id}`, { tipo: 'categoria', ...categoria })
   return rows
 }
 
 function present(row: Row, audience: Actor): ReglasPart | CategoriaInscripcionesPart {
   if (row.tipo === 'reglas') return row
-  const { competidores, id, nombre, dia, orden, cupo, cerrada } = row.categoria
+  const { competidores, id, nombre, dia, orden, cupo, cerrada, anteriores } = row
   const own = competidores.filter((entry) => mayManage(audience, entry))
   const inOrder = [...sortPlaced(own), ...own.filter(({ orden }) => orden === null)]
   return {
@@ -60,7 +46,7 @@ function present(row: Row, audience: Actor): ReglasPart | CategoriaInscripciones
     orden,
     cupo,
     cerrada,
-    anteriores: audience.role === 'admin' ? row.anteriores : [],
+    anteriores: audience.role === 'admin' ? anteriores : [],
     inscritos: competidores.length,
     inscripciones: inOrder.map((entry) => ({
       id: entry.id,
@@ -69,7 +55,7 @@ function present(row: Row, audience: Actor): ReglasPart | CategoriaInscripciones
       orden: entry.orden,
       ...numeroFieldOf(entry),
       tieneMusica: Boolean(entry.musicaPath),
-      duracion: row.duraciones.get(entry.musicaPath ?? '') ?? null,
+      duracion: entry.duracion === null ? null : Math.round(entry.duracion),
       version: versionOf(entry),
     })),
   }

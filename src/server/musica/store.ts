@@ -21,12 +21,6 @@ export async function saveDuracion(tx: Tx, path: string, duracion: number | null
 
 type ConMusica = Pick<CompetidoresTable, 'musicaPath'>
 
-/** The lengths that the tracks of some entries show, in whole seconds, by path. */
-export async function readDuraciones(tx: Tx, entries: readonly ConMusica[]): Promise<Map<string, number | null>> {
-  const segundos = await readSegundos(tx, entries)
-  return new Map([...segundos].map(([path, exact]) => [path, exact === null ? null : Math.round(exact)]))
-}
-
 /** The measured lengths of the tracks of some entries, in seconds, by path. */
 export async function readSegundos(tx: Tx, entries: readonly ConMusica[]): Promise<Map<string, number | null>> {
   const paths = [...new Set(entries.flatMap(({ musicaPath }) => musicaPath || []))]
