@@ -1,26 +1,18 @@
 import { FECHA_Y_HORA } from '#contract/fields.ts'
-import { recordBy } from '#domain/records.ts'
 import { localOf } from '#domain/hora.ts'
 import { fromLocalInput } from '#domain/horaEscrita.ts'
 import { Problem } from '#domain/problem.ts'
 import type { Work } from '../work.ts'
 import { readZona } from './store.ts'
 
-/**
- * Converts the local times of some fields to instants, in ms; null for an empty field. Throws `input.invalid` with `fault` at a field
- * whose time is none.
- */
-export async function instantsOf<C extends string>(
+/** Converts the local time of a field to an instant, in ms. Throws `input.invalid` with `fault` at the field when it is none. */
+export async function instantOf(
   { tx, deps }: Work,
-  locals: Readonly<Record<C, string>>,
-  fault = FECHA_Y_HORA,
-): Promise<Record<C, number | null>> {
-  const zona = await readZona(tx, deps.env.zonaHoraria)
-  return recordBy(Object.keys(locals) as C[])((campo) => {
-    const instant = fromLocalInput(locals[campo], zona)
-    if (instant === null && locals[campo] !== '') throw new Problem('input.invalid', { [campo]: fault })
-    return instant
-  })
+  { campo, local, fault = FECHA_Y_HORA }: { readonly campo: string; readonly local: string; readonly fault?: string },
+): Promise<number> {
+  const instant = fromLocalInput(local, await readZona(tx, deps.env.zonaHoraria))
+  if (instant === null) throw new Problem('input.invalid', { [campo]: fault })
+  return instant
 }
 
 export const isoOf = (instant: number | null): string | null =>

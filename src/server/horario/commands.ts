@@ -1,4 +1,3 @@
-import { FECHA_Y_HORA } from '#contract/fields.ts'
 import type * as contract from '#contract/horario.ts'
 import { relojOf } from '#domain/ajustes.ts'
 import { proximaHora } from '#domain/horaEscrita.ts'
@@ -6,7 +5,7 @@ import { clockAt } from '#domain/estatus.ts'
 import { Problem } from '#domain/problem.ts'
 import { callOutOfOrder, faultOfTurno, stepTurno as stepOf, turnoAt, type PausaEnCurso } from '#domain/turno.ts'
 import type { Dia } from '#domain/dia.ts'
-import { instantsOf } from '../evento/hora.ts'
+import { instantOf } from '../evento/hora.ts'
 import { readZona } from '../evento/store.ts'
 import type { Run } from '../http/route.ts'
 import type { Work } from '../work.ts'
@@ -104,8 +103,7 @@ export const selectDia: Run<typeof contract.selectDia> = async (work, { dia }) =
 
 /** Saves the hour of the clock, given in the time zone of the event. */
 export const saveHora: Run<typeof contract.saveHora> = async (work, { hora }) => {
-  const { hora: instant } = await instantsOf(work, { hora })
-  if (instant === null) throw new Problem('input.invalid', { hora: FECHA_Y_HORA })
+  const instant = await instantOf(work, { campo: 'hora', local: hora })
   await saveReloj(work, { hora: new Date(instant).toISOString() })
 }
 

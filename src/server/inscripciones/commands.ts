@@ -5,13 +5,13 @@ import { isCompleta } from '#domain/categoria.ts'
 import { clavesRequeridas, mapTextos, nombreOf, type ClaveDeTexto } from '#domain/competidor.ts'
 import { becomesDoble, cupoOf, lugaresOf, mayManage, mayRemove, inscripcionRefusalOf } from '#domain/inscripcion.ts'
 import { sortPlaced, renumber } from '#domain/orden.ts'
-import { Pregunta, Problem } from '#domain/problem.ts'
+import { Pregunta, Problem, type ProblemCode } from '#domain/problem.ts'
 import { enPistaOf } from '#domain/turno.ts'
 import { checkAbierta } from '../calificaciones/cierre.ts'
 import { hasMarcas } from '../calificaciones/marcas.ts'
 import { findEntry, removeEntry, type Entry } from '../competidores/entry.ts'
 import { listByCategoria, saveOrdenes, SIN_VALORES } from '../competidores/store.ts'
-import { instantsOf, isoOf, readHoy } from '../evento/hora.ts'
+import { instantOf, isoOf, readHoy } from '../evento/hora.ts'
 import { forgetLlamadas, readReglas, readTurno, saveReglas } from '../horario/store.ts'
 import { changeListas, refreshNombres } from '../horario/turno.ts'
 import type { Act, Run } from '../http/route.ts'
@@ -177,11 +177,7 @@ async function mustBeRemovable({ tx, actor }: RulesContext, { entry }: Entry): P
 }
 
 /** Returns the entry. Throws `missing` also when it belongs to another person. */
-async function mustFind(
-  work: RulesContext,
-  id: string,
-  missing: 'inscripcion.missing' | 'competidor.missing',
-): Promise<Entry> {
+async function mustFind(work: RulesContext, id: string, missing: ProblemCode): Promise<Entry> {
   const found = await findEntry(work.tx, id)
   if (!found || !mayManage(work.actor, found.entry)) throw new Problem(missing)
   return found
@@ -220,8 +216,9 @@ async function reserveOrden(work: Work, categoriaId: string): Promise<CategoriaR
 
 /** Sets when entries open and close, and the limit per category. */
 export const saveInscripciones: Run<typeof contract.saveInscripciones> = async (work, { desde, hasta, maximo }) => {
-  const instants = await instantsOf(work, { desde, hasta })
-  const after = { desde: isoOf(instants.desde), hasta: isoOf(instants.hasta), maximo }
+  const isoAt = async (campo: 'desde' | 'hasta', local: string): Promise<string | null> =>
+    local === '' ? null : isoOf(await instantOf(work, { campo, local }))
+  const after = { desde: await isoAt('desde', desde), hasta: await isoAt('hasta', hasta), maximo }
   if (after.desde !== null && after.hasta !== null && after.hasta <= after.desde) {
     throw new Problem('input.invalid', { hasta: 'Elige una hora posterior a la de inicio.' })
   }
@@ -241,12 +238,7 @@ export const saveCupo: Run<typeof contract.saveCupo> = async (work, { id, cupo }
 }
 
 /** The values that an entry will have, as far as they name its track. */
-interface Destino {
-  readonly id?: string
-  readonly nombre?: string | undefined
-  readonly categoriaId?: string | undefined
-  readonly subida?: string | undefined
-}
+type Destino = Partial<Pick<Input<Update>, 'id' | 'nombre' | 'categoriaId' | 'subida'>>
 
 /** The transaction, the actor and the time that the rules are checked with. */
 type RulesContext = Pick<Work, 'tx' | 'actor' | 'now'>

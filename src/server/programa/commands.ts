@@ -1,11 +1,10 @@
 import type { Registrado } from '#contract/change.ts'
 import type * as contract from '#contract/programa.ts'
 import { sameNombre } from '#domain/categoria.ts'
-import type { Dia } from '#domain/dia.ts'
 import { adelantarDe, planDe } from '#domain/plan.ts'
-import type { Pausa, Publicacion } from '#domain/programa.ts'
+import type { Pausa } from '#domain/programa.ts'
 import { Problem } from '#domain/problem.ts'
-import { instantsOf, isoOf } from '../evento/hora.ts'
+import { instantOf, isoOf } from '../evento/hora.ts'
 import { readZona } from '../evento/store.ts'
 import {
   mustNotBeEnCurso,
@@ -16,15 +15,12 @@ import {
 } from '../horario/programa.ts'
 import { loadTurno } from '../horario/turno.ts'
 import type { Run } from '../http/route.ts'
-import type { Work } from '../work.ts'
 
 /** Saves the start of a day and the seconds around each track. */
 export const savePrograma: Run<typeof contract.savePrograma> = async (work, { dia, inicio, montaje, jueceo }) => {
   const before = await readPrograma(work.tx, dia)
-  const missing = `Elige el inicio del ${dia}.`
-  const { inicio: start } = await instantsOf(work, { inicio }, missing)
-  if (start === null) throw new Problem('input.invalid', { inicio: missing })
-  const ajustes = { inicio: start, montaje, jueceo }
+  const fault = `Elige el inicio del ${dia}.`
+  const ajustes = { inicio: await instantOf(work, { campo: 'inicio', local: inicio, fault }), montaje, jueceo }
   await save(work.tx, dia, { ...before, ajustes })
   const logged = (one: ProgramaGuardado['ajustes']) => ({ ...one, inicio: isoOf(one.inicio) })
   work.changed({ kind: 'programa', dia, before: logged(before.ajustes), after: logged(ajustes) })
@@ -75,7 +71,9 @@ export const publishPrograma: Run<typeof contract.publishPrograma> = async (work
   const turno = await loadTurno(work.tx, dia)
   const zonaHoraria = await readZona(work.tx, work.deps.env.zonaHoraria)
   const publicado = planDe({ ...programa, categorias, turno, zonaHoraria }, work.now())
-  await recordPublicado(work, dia, { ...programa, publicado })
+  await save(work.tx, dia, { ...programa, publicado })
+  // Without `before`, a day published again as it was is a row of the log too.
+  work.changed({ kind: 'programa', dia, before: null, after: publicado && { terminaHacia: isoOf(publicado.fin) } })
 }
 
 /** Withdraws the published programme of a day. Throws `pausa.enCurso`. */
@@ -83,7 +81,8 @@ export const withdrawPrograma: Run<typeof contract.withdrawPrograma> = async (wo
   const programa = await readPrograma(work.tx, dia)
   if (!programa.publicado) return
   await mustNotBeEnCurso(work.tx, dia, () => true)
-  await recordPublicado(work, dia, { ...programa, publicado: null })
+  await save(work.tx, dia, { ...programa, publicado: null })
+  work.changed({ kind: 'programa', dia, before: { terminaHacia: isoOf(programa.publicado.fin) }, after: null })
 }
 
 /** Lets what is still to come follow without waiting for its published start, or not. Throws `programa.unpublished`. */
@@ -95,17 +94,4 @@ export const setAdelantar: Run<typeof contract.setAdelantar> = async (work, { di
   const horas = adelantarDe(publicado, await readZona(work.tx, work.deps.env.zonaHoraria))
   await save(work.tx, dia, { ...programa, publicado: { ...publicado, ...(adelantar && { adelantar: horas }) } })
   work.changed({ kind: 'programa', dia, before: { adelantar: !adelantar }, after: { adelantar } })
-}
-
-async function recordPublicado(work: Work, dia: Dia, after: ProgramaGuardado): Promise<void> {
-  const { publicado: before } = await readPrograma(work.tx, dia)
-  await save(work.tx, dia, after)
-  const logged = (publicado: Publicacion | null) => (publicado ? { terminaHacia: isoOf(publicado.fin) } : null)
-  // Without `before`, a day published again as it was is a row of the log too.
-  work.changed({
-    kind: 'programa',
-    dia,
-    before: after.publicado ? null : logged(before),
-    after: logged(after.publicado),
-  })
 }
