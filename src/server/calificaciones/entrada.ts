@@ -17,8 +17,6 @@ export interface Entrada {
   readonly cerrada: boolean
   /** The present attempt, from 1. */
   readonly intento: number
-  /** An organiser has ordered a tie of its category by hand. */
-  readonly hasEmpates: boolean
 }
 
 export async function findEntrada(tx: Tx, id: string): Promise<Entrada | undefined> {
@@ -28,15 +26,12 @@ export async function findEntrada(tx: Tx, id: string): Promise<Entrada | undefin
     .leftJoin('retiro as r', 'r.competidorId', 'e.id')
     .leftJoin('cierre as k', 'k.categoriaId', 'c.id')
     .select(['c.id', 'c.nombre', 'c.dia', 'c.criterios', 'r.estado as retiro', 'k.categoriaId as cerrada'])
-    .select((eb) => [
-      intentoOf(eb.ref('e.id')).as('intento'),
-      eb.exists(eb.selectFrom('empate').select('ids').whereRef('empate.categoriaId', '=', 'c.id')).as('hasEmpates'),
-    ])
+    .select((eb) => intentoOf(eb.ref('e.id')).as('intento'))
     .where('e.id', '=', id)
     .executeTakeFirst()
   if (!row) return undefined
-  const { retiro, cerrada, intento, hasEmpates, ...categoria } = row
-  return { id, categoria, retiro, cerrada: cerrada !== null, intento, hasEmpates: Boolean(hasEmpates) }
+  const { retiro, cerrada, intento, ...categoria } = row
+  return { id, categoria, retiro, cerrada: cerrada !== null, intento }
 }
 
 /** The present attempt of an entry, from 1. */

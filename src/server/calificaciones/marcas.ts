@@ -1,6 +1,7 @@
 import type * as contract from '#contract/calificaciones.ts'
 import type { Input } from '#contract/define.ts'
 import { decideEnvio, causaTardiaOf, TARDIAS_MAX, type EstadoTardia } from '#domain/envio.ts'
+import type { Juez } from '#domain/jurado.ts'
 import { Problem } from '#domain/problem.ts'
 import { PRIMER_INTENTO } from '#domain/repeticion.ts'
 import { readPuntuaciones, readSueltas, type Lectura, samePuntuaciones } from '#domain/puntuaciones.ts'
@@ -43,10 +44,13 @@ export const sendCalificacion: Act<typeof contract.sendCalificacion, string | nu
     }
     const enviada = new Date(work.now()).toISOString()
     const after = { ...lectura, estado: 'enviada', version: envio.version, motivo: null, enviada } as const
-    await saveMarca(work, { juez, entrada }, { before, after })
+    await saveMarca(work, { juez, entrada, before, after })
     return { estado: 'enviada', version: envio.version, l_calificacion }
   },
 }
+
+/** What names the mark of a request. */
+type DeEnvio = Pick<Input<typeof contract.sendCalificacion>, 'competidorId' | 'juezId' | 'intento'>
 
 /** Where a mark that a judge hands in belongs. */
 type Destino = Awaited<ReturnType<typeof findDestino>>
@@ -57,14 +61,7 @@ type Destino = Awaited<ReturnType<typeof findDestino>>
  * `entrada`: undefined when it was deleted. `guardada`: the judge's stored mark of the attempt; `version`: that of it, or 0.
  * `legible`: the entry whose criteria and scale the marks have; undefined when it was deleted, and for an annulled attempt.
  */
-async function findDestino(
-  work: Work,
-  {
-    competidorId,
-    juezId,
-    ...given
-  }: Pick<Input<typeof contract.sendCalificacion>, 'competidorId' | 'juezId' | 'intento'>,
-) {
+async function findDestino(work: Work, { competidorId, juezId, ...given }: DeEnvio) {
   const juez = await mustFindOwn(work, juezId)
   const entrada = await findEntrada(work.tx, competidorId)
   const intento = given.intento ?? entrada?.intento ?? PRIMER_INTENTO
@@ -104,7 +101,7 @@ export const reopenCalificacion: Run<typeof contract.reopenCalificacion> = async
   const before = await findMarca(work.tx, competidorId, juezId)
   if (!juez || !before) throw new Problem('calificacion.missing')
   if (before.estado === 'reabierta') throw new Problem('calificacion.reopened')
-  await saveMarca(work, { juez, entrada }, { before, after: { ...before, estado: 'reabierta', motivo } })
+  await saveMarca(work, { juez, entrada, before, after: { ...before, estado: 'reabierta', motivo } })
 }
 
 /** Adds a late mark. A repeated `clave` of the judge adds nothing. Throws `tardia.full` at the limit of the judge. */
@@ -159,7 +156,7 @@ export const acceptTardia: Run<typeof contract.acceptTardia> = async (work, { id
   const before = await findMarca(work.tx, entrada.id, juez.id)
   const version = (before?.version ?? 0) + 1
   const after = { ...leida.lectura, estado: 'enviada', version, motivo: null, enviada: tardia.recibida } as const
-  await saveMarca(work, { juez, entrada }, { before, after, acepta })
+  await saveMarca(work, { juez, entrada, before, after, acepta })
   await saveDecision(work, { tardia, juez, entrada }, { estado: 'aceptada', motivo: null })
 }
 
@@ -214,12 +211,6 @@ function tardiaRecordOf(
 /** A stored mark without its judge. */
 type MarcaDeEntrada = Omit<MarcaGuardada, 'juezId' | 'juez'>
 
-/** The judge and the entry of a mark. */
-interface DeMarca {
-  readonly juez: { readonly id: string; readonly nombre: string }
-  readonly entrada: Entrada
-}
-
 async function findMarca(tx: Tx, competidorId: string, juezId: string): Promise<MarcaDeEntrada | undefined> {
   const row = await tx
     .selectFrom('calificaciones')
@@ -242,6 +233,8 @@ async function findAnulada(
 }
 
 interface Cambio {
+  readonly juez: Pick<Juez, 'id' | 'nombre'>
+  readonly entrada: Entrada
   readonly before: MarcaDeEntrada | undefined
   readonly after: MarcaDeEntrada
   /** The questions that the organiser has answered; absent where there is none to ask. */
@@ -252,11 +245,11 @@ interface Cambio {
  * Inserts a mark, or replaces the stored one, and records the change. A sent mark ends the orders that ties had by hand: with
  * `acepta` it throws as `endEmpates` does.
  */
-async function saveMarca(work: Work, { juez, entrada }: DeMarca, { before, after, acepta }: Cambio): Promise<void> {
+async function saveMarca(work: Work, { juez, entrada, before, after, acepta }: Cambio): Promise<void> {
   const criterios = JSON.stringify(after.criterios)
   const row = { competidorId: entrada.id, juezId: juez.id, ...after, criterios }
   await upsert(work.tx, 'calificaciones', ['competidorId', 'juezId'], row)
-  if (after.estado === 'enviada' && entrada.hasEmpates) await endEmpates(work.tx, entrada.categoria.id, acepta)
+  if (after.estado === 'enviada') await endEmpates(work.tx, entrada.categoria.id, acepta)
   work.changed({
     kind: 'calificacion',
     ...changeIdsOf(entrada.id, entrada),
@@ -267,7 +260,7 @@ async function saveMarca(work: Work, { juez, entrada }: DeMarca, { before, after
 
 /** The fields of a mark that the change log stores. */
 function marcaRecordOf(
-  juez: DeMarca['juez'],
+  juez: Cambio['juez'],
   { estado, version, l_calificacion, criterios, motivo }: MarcaDeEntrada,
 ): object {
   return { juezId: juez.id, juez: juez.nombre, estado, version, l_calificacion, criterios, motivo }

@@ -1,3 +1,4 @@
+import type { Input } from '#contract/define.ts'
 import type * as contract from '#contract/horario.ts'
 import { INTENTOS_MAX, NUMERO_DE_INTENTO_MAX, PRIMER_INTENTO } from '#domain/repeticion.ts'
 import { Problem } from '#domain/problem.ts'
@@ -17,35 +18,27 @@ import { marcasOf } from './store.ts'
  * Repeats an entry: annuls its marks and gives it the turn, which then goes on where it was. Throws as `annulMarcas`, and
  * `retiro.present`, or for an entry outside the list the code of `absenceOf`.
  */
-export const repeatCompetidor: Run<typeof contract.repeatCompetidor> = async (
-  work,
-  { id, motivo, intento, acepta = [] },
-) =>
+export const repeatCompetidor: Run<typeof contract.repeatCompetidor> = async (work, input) =>
   withCurrent(work, async (current) => {
     const { dia, turno } = current
-    const { lista, at } = await mustFindPosition(work, { dia, id, retirado: 'retiro.present' })
-    if (!(await annulMarcas(work, id, { motivo, visto: intento, acepta }))) return movedBefore(work, current)
+    const { lista, at } = await mustFindPosition(work, { dia, id: input.id, retirado: 'retiro.present' })
+    if (!(await annulMarcas(work, input))) return movedBefore(work, current)
     const after = stampedNow(work, callOutOfOrder(turno, at, lista))
-    return recordMove(work, { ...current, repetido: id }, { after, lista })
+    return recordMove(work, { ...current, repetido: input.id }, { after, lista })
   })
 
 /** Undoes the last move of the turn or of the active day; the marks of a repeated entry count again. Throws as `restoreMarcas`. */
 export const undoTurno: Run<typeof contract.undoTurno> = async (work, { revision, acepta = [] }) =>
   undoMove(work, revision, (repetido) => restoreMarcas(work, repetido, acepta))
 
-interface Repeticion {
-  readonly motivo: string
-  /** The attempt that the person saw. */
-  readonly visto: number | undefined
-  /** The questions that the person has answered. */
-  readonly acepta: readonly string[]
-}
-
 /**
  * Annuls the present attempt of an entry: its marks count no more, and its judges owe it again. Does nothing and returns false
  * when the person saw another attempt (`visto`). Throws `categoria.closed`, and `repeticion.full` at the last attempt.
  */
-async function annulMarcas(work: Work, competidorId: string, { motivo, visto, acepta }: Repeticion): Promise<boolean> {
+async function annulMarcas(
+  work: Work,
+  { id: competidorId, motivo, intento: visto, acepta = [] }: Input<typeof contract.repeatCompetidor>,
+): Promise<boolean> {
   const { tx } = work
   const entrada = await mustFindAbierta(work, competidorId)
   const repeticiones = await listRepeticiones(tx, competidorId)
@@ -93,15 +86,10 @@ async function restoreMarcas(work: Work, competidorId: string, acepta: readonly 
 
 /** Whether the attempt that began has a mark, or a late mark that waits. */
 async function isMarked(tx: Tx, { competidorId, intento }: RepeticionTable): Promise<boolean> {
-  const marca = tx.selectFrom('calificaciones').select('juezId').where('competidorId', '=', competidorId)
-  if (await marca.limit(1).executeTakeFirst()) return true
-  const tardia = tx
-    .selectFrom('tardia')
-    .select('juezId')
-    .where('competidorId', '=', competidorId)
-    .where('intento', '=', intento)
-    .where('estado', '=', 'pendiente')
-  return (await tardia.limit(1).executeTakeFirst()) !== undefined
+  const marcas = tx.selectFrom('calificaciones').select('juezId').where('competidorId', '=', competidorId)
+  const pendientes = tx.selectFrom('tardia').select('juezId').where('estado', '=', 'pendiente')
+  const tardias = pendientes.where('competidorId', '=', competidorId).where('intento', '=', intento)
+  return (await marcas.unionAll(tardias).executeTakeFirst()) !== undefined
 }
 
 /** The repetitions of an entry, oldest first, also those that were taken back. */
