@@ -1,9 +1,9 @@
 import { setImmediate as yieldToLoop } from 'node:timers/promises'
-import type { Input, Output } from '#contract/define.ts'
+import type { Output } from '#contract/define.ts'
 import * as contract from '#contract/bitacora.ts'
 import { formatInstante, isUnchanged, matchesTitulo, tituloOfActo, valoresOf } from '#domain/bitacora.ts'
 import type { Deps } from '../deps.ts'
-import type { Caller } from '../http/route.ts'
+import type { Ask } from '../http/route.ts'
 import { readZona } from '../evento/store.ts'
 import { csvOf, csvRows } from '../http/csv.ts'
 import type { Tx } from '../db/database.ts'
@@ -24,11 +24,7 @@ interface Acto {
 }
 
 /** Returns one page of the acts that match a search, newest first. Stops when the client disconnects. */
-export async function readBitacora(
-  deps: Deps,
-  { buscar = '', cursor }: Input<typeof contract.readBitacora>,
-  { raw }: Pick<Caller, 'raw'>,
-): Promise<Page> {
+export const readBitacora: Ask<typeof contract.readBitacora> = async (deps, { buscar = '', cursor }, { raw }) => {
   const actos: Acto[] = []
   for await (const found of findActos(deps, buscar, cursorOf(cursor))) {
     actos.push(...found)

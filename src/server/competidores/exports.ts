@@ -3,15 +3,7 @@ import { COLUMNAS } from '#domain/carga.ts'
 import { diaTitle, type Dia } from '#domain/dia.ts'
 import { formatDuracion } from '#domain/musica.ts'
 import { localOf, type FechaHoraLocal } from '#domain/hora.ts'
-import {
-  CLAVES_DE_TEXTO,
-  companiaOf,
-  nombreOf,
-  NOTA,
-  type Competidor,
-  relacionOf,
-  type Relacionado,
-} from '#domain/competidor.ts'
+import { CLAVES_DE_TEXTO, companiaOf, nombreOf, NOTA, relacionOf, type Relacionado } from '#domain/competidor.ts'
 import { compareNumeros } from '#domain/numero.ts'
 import { retiroTitle } from '#domain/retiro.ts'
 import { nombresOf } from '#domain/usuario.ts'
@@ -22,7 +14,7 @@ import { csvOf } from '../http/csv.ts'
 import { listByDia, type EntryOfDia } from './store.ts'
 
 type Line = Relacionado<EntryOfDia>
-type Numerado = Pick<EntryOfDia, 'numero'>
+type ConArchivo = Relacionado<Pick<EntryOfDia, 'nombre' | 'numero'>>
 
 async function readRelacion(deps: Deps, dia: Dia): Promise<Line[]> {
   return deps.db.read(async (tx) => {
@@ -118,7 +110,7 @@ const NAME_MAX = 120
 const NAME_BYTES_MAX = 240
 
 /** The name of a track in the archive, `012A - Categoría - Nombre.mp3` by number, else by turn, with characters that every file system accepts. */
-export function archivoOf({ turno, categoria, competidor }: Relacionado<Competidor & Numerado>): string {
+export function archivoOf({ turno, categoria, competidor }: ConArchivo): string {
   const number = competidor.numero ?? turno?.toString() ?? 'Sin orden'
   const name = [number.replace(/^\d+/, (whole) => whole.padStart(3, '0')), categoria, nombreOf(competidor)]
     .map(plain)

@@ -7,7 +7,7 @@ import { puntuacionText } from '#domain/escala.ts'
 import { listAsignados } from '#domain/jurado.ts'
 import { Problem } from '#domain/problem.ts'
 import { MINUTO } from '#domain/programa.ts'
-import { enPistaOf, faseOf, turnoOf, type Lista, type Turno } from '#domain/turno.ts'
+import { enPistaOf, faseOf, turnoOf } from '#domain/turno.ts'
 import { actorOf, newToken, openSesion } from '../acceso/sesiones.ts'
 import type { Persona } from '../acceso/store.ts'
 import { sendCalificacion } from '../calificaciones/marcas.ts'
@@ -26,14 +26,6 @@ const SPEED = 10
 const LOOK_MS = 200
 /** The part of an entry's time after which its judges send their marks. */
 const JUDGED = 0.6
-
-/** The day as it stands. `largo`: the length of the item in course, in ms. */
-interface Estado {
-  readonly dia: Dia
-  readonly turno: Turno
-  readonly lista: Lista
-  readonly largo: number
-}
 
 /**
  * Plays the active day from where it stands: presses, and a mark of each active judge. A press of a person counts: the item that it
@@ -62,7 +54,8 @@ export async function play(deps: Deps): Promise<Dia | null> {
   }
 }
 
-async function readEstado(tx: Tx): Promise<Estado> {
+/** The day as it stands. `largo`: the length of the item in course, in ms. */
+async function readEstado(tx: Tx) {
   const { dia, turno } = await readCurrent(tx)
   const lista = await readLista(tx, dia)
   const { minutosPorCompetidor } = relojOf(await readAjustes(tx))

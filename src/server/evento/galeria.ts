@@ -6,6 +6,7 @@ import type { Deps } from '../deps.ts'
 import { convertPhoto } from '../files/photo.ts'
 import { CARRUSEL, pathOfImagen } from '../files/store.ts'
 import { checkSesion } from '../http/route.ts'
+import type { ReceivedImage } from '../http/uploads.ts'
 import { transact } from '../work.ts'
 import * as store from './store.ts'
 
@@ -42,7 +43,7 @@ export async function syncGaleria(deps: Deps): Promise<void> {
 export async function addImagen(
   deps: Deps,
   { actor, network }: { readonly actor: Actor; readonly network: string },
-  { nombre, bytes }: { readonly nombre: string; readonly bytes: Buffer },
+  { nombre, bytes }: ReceivedImage,
 ): Promise<{ archivo: string }> {
   const webp = await convertPhoto(bytes, BOX, network)
   const archivo = `${storedNameOf(nombre)}_${deps.newId().slice(0, 8)}.webp`

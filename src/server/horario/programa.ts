@@ -1,5 +1,5 @@
 import type { ProgramaPublicoPart } from '#contract/views/horario.ts'
-import { mapDias, type Dia } from '#domain/dia.ts'
+import type { Dia } from '#domain/dia.ts'
 import { sortByOrden } from '#domain/orden.ts'
 import { hasChanged, largoDe, PROGRAMA_DEFAULT } from '#domain/plan.ts'
 import type { EstadoDePrograma } from '#domain/preparativos.ts'
@@ -29,14 +29,15 @@ export async function readPrograma(tx: Tx, dia: Dia): Promise<ProgramaGuardado> 
 
 /** The start of each day: the published one, else the saved one; null for a day that has none. */
 export async function readInicios(tx: Tx): Promise<Record<Dia, number | null>> {
-  const rows = await tx.selectFrom('programa').selectAll().execute()
-  const inicios = new Map(
-    rows.map((row) => {
-      const { ajustes, publicado } = programaFrom(row)
-      return [row.dia, publicado?.ajustes.inicio ?? ajustes.inicio]
-    }),
-  )
-  return mapDias((dia) => inicios.get(dia) ?? null)
+  const readInicio = async (dia: Dia): Promise<number | null> => {
+    const { ajustes, publicado } = await readPrograma(tx, dia)
+    return publicado?.ajustes.inicio ?? ajustes.inicio
+  }
+  return {
+    jueves: await readInicio('jueves'),
+    viernes: await readInicio('viernes'),
+    sábado: await readInicio('sábado'),
+  }
 }
 
 export function programaFrom({ inicio, montaje, jueceo, pausas, publicado }: ProgramaTable): ProgramaGuardado {
@@ -125,11 +126,7 @@ export async function readRecorrido(
 }
 
 /** Throws `pausa.enCurso` while one of these published breaks is the item in course of the day. */
-export async function mustNotBeEnCurso(
-  tx: Tx,
-  dia: Dia,
-  isOne: (pausa: Pick<Pausa, 'id' | 'antesDe'>) => boolean,
-): Promise<void> {
+export async function mustNotBeEnCurso(tx: Tx, dia: Dia, isOne: (pausa: Pausa) => boolean): Promise<void> {
   const { pausa } = await readTurno(tx, dia)
   if (!pausa?.id) return
   const { publicado } = await readPrograma(tx, dia)

@@ -8,6 +8,7 @@ import {
   followTurno,
   isUnseen,
   positionOf,
+  recalledBy,
   sameTurno,
   stampNew,
   type Lista,
@@ -17,7 +18,7 @@ import {
 } from '#domain/turno.ts'
 import type { Work } from '../work.ts'
 import { readRecorrido } from './programa.ts'
-import { readLista, recallPassed, writeTurno } from './turno.ts'
+import { readLista, recall, writeTurno } from './turno.ts'
 import * as store from './store.ts'
 
 /** The answer to a press. */
@@ -75,7 +76,7 @@ export async function moveTurno(
 ): Promise<Moved> {
   const before = current.turno
   if (sameTurno(before, after)) return stayedAt(work, current)
-  if (isBack) await recallPassed(work, { before, after, lista })
+  if (isBack) await recall(work, recalledBy(before, after, lista))
   return recordMove(work, current, { after, lista })
 }
 
@@ -116,7 +117,7 @@ export async function undoMove(
     const { lista, paradas } = await readRecorrido(work.tx, last.dia)
     const now = work.now()
     const after = stampNew(competingTurno(followTurno(last.turno, { lista }), { lista, paradas, now }), last.turno, now)
-    await recallPassed(work, { before, after, lista })
+    await recall(work, recalledBy(before, after, lista))
     // Recorded also when the turn stays: the desk shows the next move to undo.
     await writeTurno(work, last.dia, { before, after, lista, pulsacion: pulsacionOf(work) })
     await store.refreshCompartido(work.tx, after)

@@ -142,18 +142,14 @@ export async function forgetLlamadas(tx: Tx, competidorId: string): Promise<void
   await tx.deleteFrom('llamada').where('competidorId', '=', competidorId).execute()
 }
 
-/** Where an entry stands. `cerrada`: null unless its category is closed. */
-interface Lugar extends Pick<CompetidoresTable, 'orden' | 'categoriaId'>, Pick<CategoriasTable, 'dia'> {
-  readonly cerrada: string | null
-}
+type Lugar = Pick<CompetidoresTable, 'orden' | 'categoriaId'> & Pick<CategoriasTable, 'dia'>
 
 /** Where an entry stands; undefined when it was deleted. */
 export async function findLugar(tx: Tx, id: string): Promise<Lugar | undefined> {
   return tx
     .selectFrom('competidores as e')
     .innerJoin('categorias as c', 'c.id', 'e.categoriaId')
-    .leftJoin('cierre as k', 'k.categoriaId', 'c.id')
-    .select(['e.orden', 'e.categoriaId', 'c.dia', 'k.categoriaId as cerrada'])
+    .select(['e.orden', 'e.categoriaId', 'c.dia'])
     .where('e.id', '=', id)
     .executeTakeFirst()
 }

@@ -9,7 +9,6 @@ import {
   cruceText,
   pasadosOf,
   followTurno,
-  recalledBy,
   sameTurno,
   SIN_TURNO,
   stampNew,
@@ -60,12 +59,8 @@ function loggedOf({ selectedRow, competidorId, regreso, desde, pausa }: Turno): 
   return { selectedRow, competidorId, ...(regreso && { regreso }), comienzo, pausa: pausa?.titulo ?? null, ...enPausa }
 }
 
-/** A person moves the turn back: the entries that it leaves behind wait for it again. */
-export async function recallPassed(work: Work, { before, after, lista }: Move): Promise<void> {
-  await recall(work, recalledBy(before, after, lista))
-}
-
-async function recall({ tx, revision }: Work, ids: readonly string[]): Promise<void> {
+/** Lets entries that had the turn wait for it again. */
+export async function recall({ tx, revision }: Work, ids: readonly string[]): Promise<void> {
   for (const id of ids) await store.putLlamada(tx, { competidorId: id, revision, espera: 1 })
 }
 

@@ -19,7 +19,7 @@ interface Upload<T> {
 }
 
 /** The uploaded file: its name as the client gave it, and its bytes. */
-interface ReceivedImage {
+export interface ReceivedImage {
   readonly nombre: string
   readonly bytes: Buffer
 }

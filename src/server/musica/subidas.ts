@@ -66,14 +66,12 @@ export class Subidas {
 
   /** Returns the offset. Measures an upload that is complete and was not measured because the server stopped. */
   async offset(actor: Actor, id: string): Promise<Recibido> {
-    await this.#find(actor, id)
-    return this.#alone(id, async () => this.#received(actor, id))
+    return this.#alone(actor, id, async () => this.#received(actor, id))
   }
 
   /** Appends bytes and returns the new offset. Removes the upload and throws when it is not an mp3. */
   async append(actor: Actor, id: string, at: number, body: Readable): Promise<Recibido> {
-    await this.#find(actor, id)
-    return this.#alone(id, async (stop) => {
+    return this.#alone(actor, id, async (stop) => {
       const { subida, partes } = await this.#find(actor, id)
       const isReady = subida.estado !== 'subiendo'
       if (at !== (isReady ? subida.bytes : offsetOf(partes))) throw new Problem('subida.offset')
@@ -88,15 +86,15 @@ export class Subidas {
   }
 
   async remove(actor: Actor, id: string): Promise<void> {
-    await this.#find(actor, id)
-    await this.#alone(id, async () => this.#drop(id))
+    await this.#alone(actor, id, async () => this.#drop(id))
   }
 
   /**
-   * Runs alone on an upload in this process. Stops another run on the same upload first: a client has one connection per
+   * Runs alone on an upload of the person in this process. Stops another run on the same upload first: a client has one connection per
    * upload, so the earlier connection is dead. On another instance an earlier connection is refused at its next piece.
    */
-  async #alone<T>(id: string, run: (stop: AbortSignal) => Promise<T>): Promise<T> {
+  async #alone<T>(actor: Actor, id: string, run: (stop: AbortSignal) => Promise<T>): Promise<T> {
+    await this.#find(actor, id)
     for (let other = this.#busy.get(id); other; other = this.#busy.get(id)) {
       other.stop()
       await other.done

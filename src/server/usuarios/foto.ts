@@ -9,6 +9,7 @@ import type { Deps } from '../deps.ts'
 import { convertPhoto } from '../files/photo.ts'
 import { joinFiles } from '../files/content.ts'
 import { FOTOS, FOTOS_EN_ESPERA } from '../files/store.ts'
+import type { ReceivedImage } from '../http/uploads.ts'
 import { findUsuario } from './store.ts'
 
 const BOX = { width: 512, height: 512 }
@@ -24,11 +25,8 @@ export async function checkFotoLimits(deps: Deps, network: string): Promise<void
  * Stages a photo before its form is sent, and counts it for the network. A refused photo is not counted.
  * Throws `imagen.unreadable`, `imagen.heic`, `server.busy`, `session.tooManyRequests`.
  */
-export async function receiveFoto(
-  deps: Deps,
-  network: string,
-  { nombre, bytes }: { readonly nombre: string; readonly bytes: Buffer },
-): Promise<{ foto: string }> {
+export async function receiveFoto(deps: Deps, network: string, image: ReceivedImage): Promise<{ foto: string }> {
+  const { nombre, bytes } = image
   const webp = await convertPhoto(bytes, BOX, network)
   await claimAttempt(deps, [['foto', network]])
   const bare = slugOf(nombre.replace(/\.[^.]*$/, '')).slice(0, 60) || 'foto'
