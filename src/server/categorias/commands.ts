@@ -13,8 +13,8 @@ import { METODO_DEFAULT } from '#domain/metodo.ts'
 import { enPistaOf } from '#domain/turno.ts'
 import { upsert } from '../db/database.ts'
 import type { CategoriasTable, CompetidoresTable } from '../db/schema.ts'
-import { checkAbierta } from '../calificaciones/cierre.ts'
-import { copiaIdOf, listRondas, loadHojas, origenOf, type Hoja } from '../calificaciones/store.ts'
+import { mustFindHoja } from '../calificaciones/cierre.ts'
+import { copiaIdOf, listRondas, loadHojas, origenOf } from '../calificaciones/store.ts'
 import { checkMotivo } from '../jueces/store.ts'
 import { listByCategoria, saveOrdenes as saveOrdenesOfEntries } from '../competidores/store.ts'
 import { readHoy } from '../evento/hora.ts'
@@ -69,7 +69,7 @@ export const moveCategoria: Run<typeof contract.moveCategoria> = async (work, in
 
 /** Deletes a category with its entries and their music, and renumbers its day. */
 export const deleteCategoria: Run<typeof contract.deleteCategoria> = async (work, { id }) => {
-  const categoria = await mustFindAbierta(work, id)
+  const categoria = await store.mustFindAbierta(work.tx, id)
   const siblings = fillOrden(await store.listByDia(work.tx, categoria.dia))
   const entries = await listByCategoria(work.tx, id)
   await leavePrograma(work, categoria, siblings)
@@ -83,7 +83,7 @@ export const deleteCategoria: Run<typeof contract.deleteCategoria> = async (work
 
 /** Sets the criteria of a category; `automatico` derives them from its name. */
 export const setCriterios: Run<typeof contract.setCriterios> = async (work, { id, criterios }) => {
-  const categoria = await mustFindAbierta(work, id)
+  const categoria = await store.mustFindAbierta(work.tx, id)
   const after = criterios === 'automatico' ? null : criterios
   await store.saveCategoria(work.tx, id, { criterios: after })
   recordCategoria(work, categoria, { before: { criterios: categoria.criterios }, after: { criterios: after } })
@@ -91,7 +91,7 @@ export const setCriterios: Run<typeof contract.setCriterios> = async (work, { id
 
 /** Sets the method of judging of a category. */
 export const setMetodo: Run<typeof contract.setMetodo> = async (work, { id, metodo, motivo }) => {
-  const categoria = await mustFindAbierta(work, id)
+  const categoria = await store.mustFindAbierta(work.tx, id)
   const before = categoria.metodo ?? METODO_DEFAULT
   if (metodo === before) return
   await checkMotivo(work, motivo, (one) => one.id === id)
@@ -104,7 +104,7 @@ export const setMetodo: Run<typeof contract.setMetodo> = async (work, { id, meto
  * an imported category gets its first name, it goes last. Throws `categoria.duplicate`, `turno.held`.
  */
 export const updateCategoria: Run<typeof contract.updateCategoria> = async (work, { id, acepta = [], ...given }) => {
-  const categoria = await mustFindAbierta(work, id)
+  const categoria = await store.mustFindAbierta(work.tx, id)
   const { nombre = categoria.nombre, dia = categoria.dia } = given
   const siblings = (await store.listByDia(work.tx, dia)).filter((sibling) => sibling.id !== id)
   if (nombre !== null && hasNombre(siblings, nombre)) throw new Problem('categoria.duplicate')
@@ -168,7 +168,8 @@ async function renameOrigenes(work: Work, id: string, nombre: string): Promise<v
  * stored tracks. Throws `ronda.noFinal`.
  */
 export const createRonda: Run<typeof contract.createRonda> = async (work, { id, nombre, dia, pasan, orden }) => {
-  const fuente = await mustFindFinal(work, id)
+  const fuente = await mustFindHoja(work, id)
+  if (!fuente.cierre) throw new Problem('ronda.noFinal')
   const { resultado } = fuente
   const { puestos } = resultado
   if (puestos.length > 0 && !isCalificada(puestos)) throw new Problem('categoria.unmarked')
@@ -198,7 +199,7 @@ export const createRonda: Run<typeof contract.createRonda> = async (work, { id, 
  * its source, `ronda.completa` when all that have a place passed, and `ronda.changed` when others than `siguientes` are the best.
  */
 export const addSiguiente: Run<typeof contract.addSiguiente> = async (work, { id, siguientes }) => {
-  const ronda = await mustFindAbierta(work, id)
+  const ronda = await store.mustFindAbierta(work.tx, id)
   const before = origenOf(ronda)
   const source = before && (await store.findCategoria(work.tx, before.categoriaId))
   const [fuente] = source ? await loadHojas(work.tx, [source]) : []
@@ -225,12 +226,6 @@ export const addSiguiente: Run<typeof contract.addSiguiente> = async (work, { id
 const mostText = (most: number): string =>
   most === 0 ? 'Esta categoría no tiene lugares.' : `Escribe un número de 1 a ${most}.`
 
-async function mustFindFinal(work: Work, id: string): Promise<Hoja> {
-  const [hoja] = await loadHojas(work.tx, [await store.mustFindCategoria(work.tx, id)])
-  if (!hoja?.cierre) throw new Problem('ronda.noFinal')
-  return hoja
-}
-
 /** Copies entries to a round, in their order, the first as number `desde`. */
 async function copyEntries(
   work: Work,
@@ -249,13 +244,6 @@ async function copyEntries(
     added.push(entry)
   }
   return added
-}
-
-/** Returns a category. Throws `categoria.missing` or `categoria.closed`. */
-async function mustFindAbierta(work: Work, id: string): Promise<CategoriasTable> {
-  const categoria = await store.mustFindCategoria(work.tx, id)
-  await checkAbierta(work.tx, id)
-  return categoria
 }
 
 /** Records a change of a category. */

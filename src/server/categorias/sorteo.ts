@@ -5,7 +5,6 @@ import type { Dia } from '#domain/dia.ts'
 import { sortear, sortPlaced } from '#domain/orden.ts'
 import { Pregunta, Problem } from '#domain/problem.ts'
 import { hasReached } from '#domain/turno.ts'
-import { checkAbierta } from '../calificaciones/cierre.ts'
 import { hasMarcas } from '../calificaciones/marcas.ts'
 import { listByCategoria, saveOrdenes } from '../competidores/store.ts'
 import type { Tx } from '../db/database.ts'
@@ -15,15 +14,14 @@ import { checkMotivoDeOrden } from '../horario/numeros.ts'
 import { changeListas, readLista } from '../horario/turno.ts'
 import type { Run } from '../http/route.ts'
 import type { Work } from '../work.ts'
-import { mustFindCategoria } from './store.ts'
+import { mustFindAbierta } from './store.ts'
 
 /**
  * Draws the order of a category. `Semilla` in the log and the ids of the entries in an export give the same order again. Throws
  * `sorteo.started`, `orden.motivo`.
  */
 export const drawCategoria: Run<typeof contract.drawCategoria> = async (work, { id, motivo, acepta = [] }) => {
-  const categoria = await mustFindCategoria(work.tx, id)
-  await checkAbierta(work.tx, id)
+  const categoria = await mustFindAbierta(work.tx, id)
   const entries = await listByCategoria(work.tx, id)
   if (await isStarted(work.tx, categoria.dia, entries)) throw new Problem('sorteo.started')
   await checkMotivoDeOrden(work.tx, categoria.dia, motivo)

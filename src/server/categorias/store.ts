@@ -3,6 +3,7 @@ import { fillOrden } from '#domain/categoria.ts'
 import type { Dia } from '#domain/dia.ts'
 import { renumber } from '#domain/orden.ts'
 import { Problem } from '#domain/problem.ts'
+import { checkAbierta } from '../calificaciones/cierre.ts'
 import type { Tx } from '../db/database.ts'
 import type { CategoriasTable, CompetidoresTable } from '../db/schema.ts'
 import type { Work } from '../work.ts'
@@ -20,6 +21,13 @@ export async function findCategoria(tx: Tx, id: string): Promise<CategoriasTable
 export async function mustFindCategoria(tx: Tx, id: string): Promise<CategoriasTable> {
   const categoria = await findCategoria(tx, id)
   if (!categoria) throw new Problem('categoria.missing')
+  return categoria
+}
+
+/** Throws `categoria.missing` or `categoria.closed`. */
+export async function mustFindAbierta(tx: Tx, id: string): Promise<CategoriasTable> {
+  const categoria = await mustFindCategoria(tx, id)
+  await checkAbierta(tx, id)
   return categoria
 }
 
