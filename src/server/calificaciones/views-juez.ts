@@ -17,7 +17,7 @@ import { PRIMER_INTENTO } from '#domain/repeticion.ts'
 import type { Tx } from '../db/database.ts'
 import { readCurrent } from '../horario/turno.ts'
 import { readEscalas, readJueces } from '../jueces/store.ts'
-import { includesKey, idsOf, project, type Keys, type Projection } from '../live/project.ts'
+import { project, type Ids, type Loaders, type Projection } from '../live/project.ts'
 import { readHojasOfEvento, readTardias, type CompetidorDeHoja, type Hoja, type TardiaGuardada } from './store.ts'
 
 /** A category with the marks and late marks of all judges; `present` selects those of the audience. */
@@ -43,7 +43,11 @@ export const juezView: Projection = project(juez, {
     identidad: ['dia'],
     'c:': ['categoria', 'competidor', 'calificacion', 'tardia', 'retiro', 'repeticion', 'cierre'],
   },
-  load,
+  load: (tx): Loaders<Loaded> => ({
+    turno: async () => ({ tipo: 'turno', ...(await readCurrent(tx)).turno }),
+    identidad: async () => ({ tipo: 'identidad', dia: (await readCurrent(tx)).dia, jueces: await readJueces(tx) }),
+    'c:': (ids) => loadCategorias(tx, ids),
+  }),
   present: (part, audience): IdentidadPart | TurnoPart | CategoriaDeJuezPart | undefined => {
     if (part.tipo === 'turno') return part
     const own = judgeOf(part.jueces, audience)
@@ -53,26 +57,20 @@ export const juezView: Projection = project(juez, {
   },
 })
 
-async function load(tx: Tx, _params: unknown, keys: Keys): Promise<Map<string, Loaded>> {
-  const parts = new Map<string, Loaded>()
-  const asksIdentidad = includesKey(keys, 'identidad')
-  if (asksIdentidad || includesKey(keys, 'turno')) {
-    const { dia, turno } = await readCurrent(tx)
-    if (includesKey(keys, 'turno')) parts.set('turno', { tipo: 'turno', ...turno })
-    if (asksIdentidad) parts.set('identidad', { tipo: 'identidad', dia, jueces: await readJueces(tx) })
-  }
-  const hojas = await readHojasOfEvento(tx, idsOf(keys, 'c:'))
-  if (hojas.length === 0) return parts
+async function loadCategorias(tx: Tx, asked: Ids): Promise<Map<string, Loaded>> {
+  const hojas = await readHojasOfEvento(tx, asked)
+  if (hojas.length === 0) return new Map()
   const jueces = await readJueces(tx)
   const escalas = await readEscalas(tx)
   const ids = hojas.map(({ categoria }) => categoria.id)
   const tardias = Map.groupBy(await readTardias(tx, ids), ({ categoriaId }) => categoriaId)
-  for (const hoja of hojas) {
-    const { id, nombre, criterios } = hoja.categoria
-    const escala = escalas[tipoOf(nombre, criterios)]
-    parts.set(`c:${id}`, { tipo: 'categoria', hoja, jueces, escala, tardias: tardias.get(id) ?? [] })
-  }
-  return parts
+  return new Map(
+    hojas.map((hoja) => {
+      const { id, nombre, criterios } = hoja.categoria
+      const escala = escalas[tipoOf(nombre, criterios)]
+      return [id, { tipo: 'categoria', hoja, jueces, escala, tardias: tardias.get(id) ?? [] }]
+    }),
+  )
 }
 
 function categoriaOf({ hoja, escala, tardias }: LoadedCategoria, own: Juez): CategoriaDeJuezPart | undefined {

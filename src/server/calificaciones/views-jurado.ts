@@ -14,7 +14,7 @@ import { numeroFieldOf } from '#domain/numero.ts'
 import { sortPlaced } from '#domain/orden.ts'
 import { panelDeCategoria } from '#domain/panel.ts'
 import { maySeeLugares, owes } from '#domain/reserva.ts'
-import { idsOf, keysTouched, project, type Projection } from '../live/project.ts'
+import { keysTouched, project, type Loaders, type Projection } from '../live/project.ts'
 import { readJueces } from '../jueces/store.ts'
 import { intentoOf } from './entrada.ts'
 import { porCerrarOf } from './cierre.ts'
@@ -35,11 +35,13 @@ interface Loaded {
  */
 export const juradoView: Projection = project(jurado, {
   touched: { todas: TODAS_KINDS, 'c:': HOJA_KINDS },
-  load: async (tx, _params, keys) => {
-    const hojas = await readHojasOfEvento(tx, idsOf(keys, 'c:'))
-    const jueces = await readJueces(tx)
-    return new Map(hojas.map((hoja): [string, Loaded] => [`c:${hoja.categoria.id}`, { hoja, jueces }]))
-  },
+  load: (tx): Loaders<Loaded> => ({
+    'c:': async (ids) => {
+      const hojas = await readHojasOfEvento(tx, ids)
+      const jueces = await readJueces(tx)
+      return new Map(hojas.map((hoja) => [hoja.categoria.id, { hoja, jueces }]))
+    },
+  }),
   present: ({ hoja, jueces }, audience): CategoriaDeJuradoPart | undefined => {
     const own = headJudgeOf(jueces, audience)
     const { id, dia, nombre, orden } = hoja.categoria
@@ -81,9 +83,9 @@ export const panelView: Projection = project(panel, {
     const own = change.categoriaId === categoriaId ? HOJA_KINDS : []
     return keysTouched({ panel: [...TODAS_KINDS, ...own] }, change)
   },
-  load: async (tx, { categoriaId }) => {
+  load: async (tx, { categoriaId }): Promise<Loaders<Loaded> | null> => {
     const [hoja] = await readHojasOfEvento(tx, [categoriaId])
-    return hoja ? new Map([['panel', { hoja, jueces: await readJueces(tx) }]]) : null
+    return hoja ? { panel: async () => ({ hoja, jueces: await readJueces(tx) }) } : null
   },
   present: ({ hoja, jueces }, audience): PanelDeCategoria | undefined => {
     const own = headJudgeOf(jueces, audience)
@@ -135,7 +137,7 @@ async function loadTardias(tx: Tx): Promise<Map<string, LoadedTardia>> {
     .execute()
   const marcas = Map.groupBy(dePrincipales, ({ competidorId }) => competidorId)
   return new Map(
-    pendientes.map((tardia) => [`t:${tardia.id}`, { tardia, marcas: marcas.get(tardia.competidorId) ?? [], jueces }]),
+    pendientes.map((tardia) => [tardia.id, { tardia, marcas: marcas.get(tardia.competidorId) ?? [], jueces }]),
   )
 }
 
@@ -148,7 +150,7 @@ const TARDIA_KINDS: readonly Kind[] = ['tardia', ...HOJA_KINDS, 'juez']
 /** The late marks that wait for the administrator or the head judge. They are few: a change loads all of them. */
 export const tardiasView: Projection = project(tardias, {
   touched: { todas: TARDIA_KINDS },
-  load: loadTardias,
+  load: (tx) => ({ 't:': () => loadTardias(tx) }),
   present: ({ tardia, marcas, jueces }, audience): TardiaPart | undefined => {
     const own = headJudgeOf(jueces, audience)
     if (!own && audience.role !== 'admin') return undefined

@@ -24,7 +24,7 @@ import {
 } from '#contract/views/calificaciones.ts'
 import { type Tx, inOneRead } from '../db/database.ts'
 import { readAjustes } from '../horario/store.ts'
-import { ALL, includesKey, idsOf, isOfDia, NONE, project, type Keys, type Projection } from '../live/project.ts'
+import { ALL, isOfDia, NONE, project, type Loaders, type Projection } from '../live/project.ts'
 import { readJueces } from '../jueces/store.ts'
 import {
   HOJA_KINDS,
@@ -76,7 +76,7 @@ export const resultadosView: Projection = project(resultados, {
     // A category of any day may take or free a name that one of this day had.
     return change.kind === 'categoria' ? ['dia', ...own] : own
   },
-  load: (tx, { dia }, keys) => loadDia(tx, dia, keys),
+  load: loadDia,
   present: (loaded, audience): ResultadosPart | undefined => {
     const { dia, publicado, de, jueces, anteriores } = loaded
     const conocido = conocidoPor(audience, jueces, { publicado, retenida: de?.hoja.retenida ?? false })
@@ -87,18 +87,18 @@ export const resultadosView: Projection = project(resultados, {
   },
 })
 
-async function loadDia(tx: Tx, dia: Dia, keys: Keys): Promise<Map<string, LoadedDia>> {
-  const publicado = await readPublicado(tx, dia)
-  const jueces = await readJueces(tx)
-  const parts = new Map<string, LoadedDia>()
-  const common = { publicado, dia, jueces, anteriores: [] }
-  if (includesKey(keys, 'dia')) {
-    const anteriores = (await readAnteriores(tx)).filter(({ hoy }) => hoy === dia)
-    parts.set('dia', { ...common, anteriores: anteriores.map(({ hoy: _hoy, ...anterior }) => anterior), de: null })
+async function loadDia(tx: Tx, { dia }: { readonly dia: Dia }): Promise<Loaders<LoadedDia>> {
+  const common = { publicado: await readPublicado(tx, dia), dia, jueces: await readJueces(tx), anteriores: [] }
+  return {
+    dia: async () => {
+      const anteriores = (await readAnteriores(tx)).filter(({ hoy }) => hoy === dia)
+      return { ...common, anteriores: anteriores.map(({ hoy: _hoy, ...anterior }) => anterior), de: null }
+    },
+    'c:': async (ids) => {
+      const hojas = await readHojas(tx, dia, ids)
+      return new Map(hojas.map((hoja) => [hoja.categoria.id, { ...common, de: { hoja, ranking: rankingOf(hoja) } }]))
+    },
   }
-  for (const hoja of await readHojas(tx, dia, idsOf(keys, 'c:')))
-    parts.set(`c:${hoja.categoria.id}`, { ...common, de: { hoja, ranking: rankingOf(hoja) } })
-  return parts
 }
 
 /** An entry with its `hoja` (the category with all entries and marks) and the highest mark of a criterion. */
@@ -130,20 +130,15 @@ export const detalleView: Projection = project(detalle, {
 async function loadDetalle(
   tx: Tx,
   { dia, categoriaId, competidorId }: DetalleParams,
-): Promise<Map<string, LoadedDetalle> | null> {
-  const categoria = await readCategoria(tx, dia, categoriaId)
+): Promise<Loaders<LoadedDetalle> | null> {
+  const [hoja] = await readHojas(tx, dia, [categoriaId])
   // Only entries with an order have results.
-  const competidor = categoria?.hoja.competidores.find(({ id, orden }) => id === competidorId && orden !== null)
-  if (!categoria || !competidor) return null
+  const competidor = hoja?.competidores.find(({ id, orden }) => id === competidorId && orden !== null)
+  if (!hoja || !competidor) return null
   const [publicado, jueces] = [await readPublicado(tx, dia), await readJueces(tx)]
-  return new Map([['detalle', { publicado, dia, jueces, ...categoria, competidor }]])
+  const { maximo } = (await readPauta(tx, hoja.categoria)).escala
+  return { detalle: async () => ({ publicado, dia, jueces, hoja, maximo, competidor }) }
 }
-
-/** A category of a day, and the highest mark of a criterion. A change may touch many details of one category. */
-const readCategoria = inOneRead(async (tx, dia: Dia, id: string) => {
-  const [hoja] = await readHojas(tx, dia, [id])
-  return hoja && { hoja, maximo: (await readPauta(tx, hoja.categoria)).escala.maximo }
-})
 
 const readPublicado = inOneRead(async (tx, dia: Dia) => isPublicado(publicadoOf(await readAjustes(tx)), dia))
 

@@ -38,16 +38,7 @@ import { readOrdenCerrado } from '../horario/numeros.ts'
 import { readUltimo } from '../horario/store.ts'
 import { loadTurno, readCurrent, readEnCurso } from '../horario/turno.ts'
 import { readJueces } from '../jueces/store.ts'
-import {
-  includesKey,
-  idsOf,
-  isOfDia,
-  keysTouched,
-  project,
-  type Keys,
-  type Kinds,
-  type Projection,
-} from '../live/project.ts'
+import { isOfDia, keysTouched, project, type Kinds, type Loaders, type Projection } from '../live/project.ts'
 
 /** What alters the entries of a day. An assignment changes the missing judges of every category, the tie-break list its ties. */
 const ENTRADAS_KINDS = { orden: ['orden'], 'c:': HOJA_KINDS, rondas: HOJA_KINDS } as const satisfies Kinds
@@ -68,7 +59,7 @@ const VISTO_KINDS = { ...ENTRADAS_KINDS, turno: [...ORDEN_KINDS.turno, 'dia'], t
 export function mesaView(zona: string): Projection {
   return project(mesa, {
     touched: MESA_KINDS,
-    load: (tx, _params, keys) => loadMesa(tx, keys, zona),
+    load: (tx) => loadMesa(tx, zona),
     present: (part) => part,
   })
 }
@@ -77,40 +68,40 @@ export function mesaView(zona: string): Projection {
 export const mesaDeDiaView: Projection = project(mesaDeDia, {
   // The source of a round may be on another day.
   touched: (change, { dia }) => keysTouched(isOfDia(change, dia) ? VISTO_KINDS : { rondas: HOJA_KINDS }, change),
-  load: async (tx, { dia }, keys) => {
-    const parts = new Map<string, DiaDeMesaPart | TurnoPart>(await loadDia(tx, dia, keys))
-    if (includesKey(keys, 'turno')) parts.set('turno', await loadTurno(tx, dia))
-    return parts
-  },
+  load: (tx, { dia }): Loaders<DiaDeMesaPart | TurnoPart> => ({
+    ...partsOfDia(tx, dia),
+    turno: () => loadTurno(tx, dia),
+  }),
   present: (part) => part,
 })
 
-async function loadMesa(tx: Tx, keys: Keys, zona: string): Promise<Map<string, MesaPart>> {
+async function loadMesa(tx: Tx, zona: string): Promise<Loaders<MesaPart>> {
   const { dia } = await readCurrent(tx)
-  const parts = new Map<string, MesaPart>(await loadDia(tx, dia, keys))
-  if (includesKey(keys, 'reloj')) parts.set('reloj', await loadReloj(tx, zona))
-  if (includesKey(keys, 'turno')) {
-    const { turno, lista } = await readEnCurso(tx, dia)
-    const sinLlegar = await readSinLlegar(tx, dia)
-    parts.set('turno', { ...(await loadTurno(tx, dia)), sinTurno: sinTurnoOf(turno, lista), sinLlegar })
+  return {
+    ...partsOfDia(tx, dia),
+    reloj: () => loadReloj(tx, zona),
+    turno: async () => {
+      const { turno, lista } = await readEnCurso(tx, dia)
+      const sinLlegar = await readSinLlegar(tx, dia)
+      return { ...(await loadTurno(tx, dia)), sinTurno: sinTurnoOf(turno, lista), sinLlegar }
+    },
+    programa: () => loadPrograma(tx, dia),
+    cambios: async () => ((await loadEstadoDePrograma(tx, dia)) === 'con cambios' ? { tipo: 'cambios' } : null),
+    dias: async () => ({ tipo: 'dias', conCompetidores: await readDiasConCompetidores(tx) }),
+    movimiento: async () => ({ tipo: 'movimiento', ultimo: await readUltimo(tx) }),
   }
-  const programa = includesKey(keys, 'programa') && (await loadPrograma(tx, dia))
-  if (programa) parts.set('programa', programa)
-  if (includesKey(keys, 'cambios') && (await loadEstadoDePrograma(tx, dia)) === 'con cambios')
-    parts.set('cambios', { tipo: 'cambios' })
-  if (includesKey(keys, 'dias')) parts.set('dias', { tipo: 'dias', conCompetidores: await readDiasConCompetidores(tx) })
-  if (includesKey(keys, 'movimiento')) parts.set('movimiento', { tipo: 'movimiento', ultimo: await readUltimo(tx) })
-  return parts
 }
 
-async function loadDia(tx: Tx, dia: Dia, keys: Keys): Promise<Map<string, DiaDeMesaPart>> {
-  const parts = new Map<string, DiaDeMesaPart>(await loadCategorias(tx, dia, keys))
-  if (includesKey(keys, 'rondas')) parts.set('rondas', await loadRondas(tx, dia))
-  if (includesKey(keys, 'orden')) {
-    const cerrado = (await readOrdenCerrado(tx, dia)) !== undefined
-    parts.set('orden', { tipo: 'orden', cerrado })
+function partsOfDia(tx: Tx, dia: Dia): Loaders<DiaDeMesaPart> {
+  return {
+    'c:': async (ids) => {
+      const hojas = await readHojas(tx, dia, ids)
+      const jueces = await readJueces(tx)
+      return new Map(hojas.map((hoja) => [hoja.categoria.id, categoriaOf(hoja, jueces)]))
+    },
+    rondas: () => loadRondas(tx, dia),
+    orden: async () => ({ tipo: 'orden', cerrado: (await readOrdenCerrado(tx, dia)) !== undefined }),
   }
-  return parts
 }
 
 /** The rounds of a day beside the best of their sources. The changes stand in the order of the names of the rounds. */
@@ -128,15 +119,6 @@ async function loadRondas(tx: Tx, dia: Dia): Promise<RondasPart> {
     return cambio.salen.length + cambio.entran.length > 0 ? [{ id, ronda: nombre, ...cambio }] : []
   })
   return { tipo: 'rondas', cambios: cambios.toSorted((a, b) => a.ronda.localeCompare(b.ronda, 'es')), siguientes }
-}
-
-async function loadCategorias(tx: Tx, dia: Dia, keys: Keys): Promise<Map<string, CategoriaMesaPart>> {
-  const ids = idsOf(keys, 'c:')
-  // A press of the desk touches no category.
-  if (ids !== 'all' && ids.length === 0) return new Map()
-  const hojas = await readHojas(tx, dia, ids)
-  const jueces = await readJueces(tx)
-  return new Map(hojas.map((hoja) => [`c:${hoja.categoria.id}`, categoriaOf(hoja, jueces)]))
 }
 
 function categoriaOf(hoja: Hoja, jueces: readonly Juez[]): CategoriaMesaPart {

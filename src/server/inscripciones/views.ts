@@ -5,10 +5,9 @@ import { numeroFieldOf } from '#domain/numero.ts'
 import { sortPlaced } from '#domain/orden.ts'
 import type { Actor } from '#domain/actor.ts'
 import { readCategorias, type CategoriaRow } from '../categorias/store.ts'
-import type { Tx } from '../db/database.ts'
 import { readZona } from '../evento/store.ts'
 import { readReglas } from '../horario/store.ts'
-import { includesKey, idsOf, project, type Keys, type Projection } from '../live/project.ts'
+import { project, type Loaders, type Projection } from '../live/project.ts'
 import { versionOf } from './store.ts'
 
 type Row = ReglasPart | (CategoriaRow & { readonly tipo: 'categoria' })
@@ -17,20 +16,16 @@ type Row = ReglasPart | (CategoriaRow & { readonly tipo: 'categoria' })
 export function misInscripcionesView(zona: string): Projection {
   return project(misInscripciones, {
     touched: { reglas: ['inscripciones', 'evento'], 'c:': ['categoria', 'competidor', 'cierre'] },
-    load: (tx, _params, keys) => load(tx, keys, zona),
+    load: (tx): Loaders<Row> => ({
+      reglas: async () => {
+        const zonaHoraria = await readZona(tx, zona)
+        return { tipo: 'reglas', ...(await readReglas(tx)), zonaHoraria }
+      },
+      'c:': async (ids) =>
+        new Map((await readCategorias(tx, ids)).map((row) => [row.id, { tipo: 'categoria', ...row }])),
+    }),
     present,
   })
-}
-
-async function load(tx: Tx, keys: Keys, zona: string): Promise<Map<string, Row>> {
-  const rows = new Map<string, Row>()
-  if (includesKey(keys, 'reglas')) {
-    const zonaHoraria = await readZona(tx, zona)
-    rows.set('reglas', { tipo: 'reglas', ...(await readReglas(tx)), zonaHoraria })
-  }
-  for (const categoria of await readCategorias(tx, idsOf(keys, 'c:')))
-    rows.set(`c:${categoria.id}`, { tipo: 'categoria', ...categoria })
-  return rows
 }
 
 function present(row: Row, audience: Actor): ReglasPart | CategoriaInscripcionesPart {

@@ -142,9 +142,9 @@ export const saveDesempate: Run<typeof contract.saveDesempate> = async (work, { 
 
 /** Throws `categoria.closed`, with their names, when categories of a type are closed: they keep their scale. */
 async function refuseCerradas(work: Work, tipo: TipoCriterios): Promise<void> {
-  const cerradas = (await store.listCerradas(work.tx)).filter(
-    ({ nombre, criterios }) => tipoOf(nombre ?? '', criterios) === tipo,
-  )
+  const closed = work.tx.selectFrom('cierre').select('categoriaId')
+  const all = await work.tx.selectFrom('categorias').selectAll().where('id', 'in', closed).orderBy('orden').execute()
+  const cerradas = all.filter(({ nombre, criterios }) => tipoOf(nombre ?? '', criterios) === tipo)
   if (cerradas.length === 0) return
   const code = 'categoria.closed'
   throw new Problem(code, { [`${tipo}.maximo`]: `${PROBLEMS[code]} (${cerradas.map(tituloOf).join(', ')})` })
@@ -226,7 +226,5 @@ export const enterAsJuez: Act<typeof contract.enterAsJuez, Entering> = {
 /** The active judge of a personal link. Throws `juez.enlaceInvalid`. */
 async function mustFindByEnlace(tx: Tx, token: string): Promise<Pick<Juez, 'id' | 'nombre'>> {
   const active = tx.selectFrom('jueces').select(['id', 'nombre']).where('enlace', '=', token).where('activo', '=', 1)
-  const juez = await active.executeTakeFirst()
-  if (!juez) throw new Problem('juez.enlaceInvalid')
-  return juez
+  return active.executeTakeFirstOrThrow(() => new Problem('juez.enlaceInvalid'))
 }

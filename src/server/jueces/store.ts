@@ -16,7 +16,6 @@ export type JuezGuardado = Juez & Pick<JuecesTable, 'enlace'>
 /** The judges with these ids, or all of them, with their links. */
 export async function listJueces(tx: Tx, ids: 'all' | readonly string[]): Promise<JuezGuardado[]> {
   const all = tx.selectFrom('jueces').selectAll().orderBy('id')
-  if (ids !== 'all' && ids.length === 0) return []
   return (await (ids === 'all' ? all : all.where('id', 'in', ids)).execute()).map(juezOf)
 }
 
@@ -29,12 +28,6 @@ export const readJueces: (tx: Tx) => Promise<readonly Juez[]> = inOneRead(async 
 export async function findJuez(tx: Tx, id: string): Promise<JuezGuardado | undefined> {
   const [juez] = await listJueces(tx, [id])
   return juez
-}
-
-/** The judges that have an API token. */
-export async function listWithToken(tx: Tx): Promise<ReadonlySet<string>> {
-  const rows = await tx.selectFrom('sesion').select('personaId').where('esToken', '=', 1).execute()
-  return new Set(rows.map(({ personaId }) => personaId))
 }
 
 /** Inserts a judge, or replaces the stored one. */
@@ -68,11 +61,11 @@ export function rowOfJuez({ id, nombre, activo, principal, dias, categorias, enl
 }
 
 /** The scale of each criteria type. */
-export async function readEscalas(tx: Tx): Promise<EscalasPart['escalas']> {
+export const readEscalas: (tx: Tx) => Promise<EscalasPart['escalas']> = inOneRead(async (tx) => {
   const rows = await tx.selectFrom('escala').selectAll().execute()
   const saved = new Map(rows.map(({ tipo, maximo, paso }) => [tipo, { maximo, paso }]))
   return mapTipos((tipo) => saved.get(tipo) ?? ESCALA_DEFAULT)
-}
+})
 
 /** The weights of each criteria type. */
 export const readPesos: (tx: Tx) => Promise<EscalasPart['pesos']> = inOneRead(async (tx) => {
@@ -128,15 +121,6 @@ export async function checkMotivo(
     .where('k.categoriaId', 'is', null)
     .execute()
   if (empezadas.some(concerns)) throw new Problem('motivo.required', { motivo: 'Escribe el motivo.' })
-}
-
-export async function listCerradas(tx: Tx): Promise<CategoriasTable[]> {
-  return tx
-    .selectFrom('categorias')
-    .innerJoin('cierre', 'cierre.categoriaId', 'categorias.id')
-    .selectAll('categorias')
-    .orderBy('orden')
-    .execute()
 }
 
 /** The categories that a judge can be assigned to: categories with a name and a day, by day and order. */

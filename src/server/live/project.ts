@@ -45,15 +45,21 @@ export function touchedBy(changes: readonly LoggedChange[], projection: OpenProj
   return all === 0 && keys.size === 0 ? null : { all, keys }
 }
 
+/** The ids of the parts to load at a prefix such as `c:`. */
+export type Ids = 'all' | readonly string[]
+
+/**
+ * Loads the parts of a view, by the keys of its `Kinds`: one part, or at a prefix a map of parts by id. Only what is asked for is called;
+ * a part that it does not return is gone.
+ */
+export type Loaders<Row> = Readonly<Record<string, (ids: Ids) => Promise<Row | Map<string, Row> | null | undefined>>>
+
 /** The server's half of a view. */
 interface Definition<P, Row, Part> {
   /** The parts that a change may alter. */
   readonly touched: Kinds | ((change: Change, params: P) => Keys)
-  /**
-   * Reads parts from the database; the only I/O of a view. A requested key without a row means that the part is gone. Null: the
-   * parameters name nothing that exists.
-   */
-  readonly load: (tx: Tx, params: P, keys: Keys) => Promise<ReadonlyMap<string, Row> | null>
+  /** Reads parts from the database; the only I/O of a view. Null: the parameters name nothing that exists. */
+  readonly load: (tx: Tx, params: P) => Loaders<Row> | Promise<Loaders<Row> | null>
   /** Turns a row into what one audience may see; `undefined` when it may not see the part. Pure. */
   readonly present: (row: Row, audience: Actor) => Part | undefined
   /** Whether a person may open the view with these parameters. Without it, every person of its roles may. */
@@ -83,7 +89,7 @@ export interface OpenProjection {
  *
  * @example
  * export const portadaView = project(portada, {
- *   touched: { evento: ['evento'] }, load: readPortada, present: (part) => part,
+ *   touched: { evento: ['evento'] }, load: (tx) => ({ evento: () => readEvento(tx) }), present: (part) => part,
  * })
  */
 export function project<P extends Params, Row, Part, Doc>(
@@ -97,7 +103,8 @@ export function project<P extends Params, Row, Part, Doc>(
       return typeof touched === 'function' ? touched(change, params) : keysTouched(touched, change)
     },
     load: async (tx, keys) => {
-      const rows = await load(tx, params, keys)
+      const loaders = await load(tx, params)
+      const rows = loaders && (await loadRows(loaders, keys))
       return rows && new Map([...rows].map(([key, row]) => [key, (audience: Actor) => present(row, audience)]))
     },
     isFor: (person) => isFor?.(params, person) ?? true,
@@ -116,13 +123,15 @@ export function isOfDia(change: Change, dia: Dia): boolean {
   return (change.dia ?? dia) === dia
 }
 
-/** Whether a set of keys contains a key. */
-export function includesKey(keys: Keys, key: string): boolean {
-  return keys === 'all' || keys.includes(key)
-}
-
-/** The ids of the keys that start with `prefix` (such as `c:`), without the prefix. `all` stays `all`. */
-export function idsOf(keys: Keys, prefix: string): 'all' | string[] {
-  if (keys === 'all') return 'all'
-  return keys.filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length))
+async function loadRows<Row>(loaders: Loaders<Row>, keys: Keys): Promise<Map<string, Row>> {
+  const rows = new Map<string, Row>()
+  for (const [key, load] of Object.entries(loaders)) {
+    const isOwn = (one: string): boolean => (key.endsWith(':') ? one.startsWith(key) : one === key)
+    const ids = keys === 'all' ? keys : keys.filter(isOwn).map((one) => one.slice(key.length))
+    if (ids.length === 0) continue
+    const found = await load(ids)
+    if (found instanceof Map) for (const [id, row] of found) rows.set(`${key}${id}`, row)
+    else if (found) rows.set(key, found)
+  }
+  return rows
 }

@@ -18,7 +18,7 @@ import type { PantallaTable } from '../db/schema.ts'
 import { LIST_KINDS } from '../horario/parts.ts'
 import { readSinLlegar, readToques } from '../horario/llegadas.ts'
 import { loadTurno, readCurrent, readEnCurso, readOrden } from '../horario/turno.ts'
-import { idsOf, includesKey, project, type Projection } from '../live/project.ts'
+import { project, type Loaders, type Projection } from '../live/project.ts'
 import { readSegundos } from '../musica/store.ts'
 import { withCompetidores } from './podio.ts'
 import * as store from './store.ts'
@@ -26,17 +26,20 @@ import * as store from './store.ts'
 /** The screens with their links, for the administrator. A ceremony changes the scenes of all. */
 export const pantallasView: Projection = project(pantallas, {
   touched: { todas: ['premiacion', 'escena', 'categoria'], 'p:': ['pantalla'] },
-  load: async (tx, _params, keys) => {
-    const ids = idsOf(keys, 'p:')
-    const all = (await store.readPantallas(tx)).filter(({ id }) => ids === 'all' || ids.includes(id))
-    return new Map(all.map((row) => [`p:${row.id}`, partOf(row)]))
-  },
+  load: (tx) => ({
+    'p:': async (ids) => {
+      const all = (await store.readPantallas(tx)).filter(({ id }) => ids === 'all' || ids.includes(id))
+      return new Map(all.map((row) => [row.id, partOf(row)]))
+    },
+  }),
   present: (part) => part,
 })
 
 function partOf({ antes: _antes, identificarHasta: _hasta, tipo, adelantar, ...row }: PantallaTable): PantallaPart {
   return { tipo: 'pantalla', clase: tipo, ...row, adelantar: adelantar === 1 }
 }
+
+type Parte = MuestraPart | PremiacionPart | NotasPart | PistasPart | LlegadasPart
 
 /**
  * What the page of a link shows, and nothing else of the event that visitors may not see. Null: no screen has this link, or it was
@@ -50,18 +53,17 @@ export const pantallaView: Projection = project(pantalla, {
     pistas: ['pantalla', 'dia', ...LIST_KINDS],
     llegadas: ['pantalla', 'turno', 'dia', 'llegada', ...LIST_KINDS],
   },
-  load: async (tx, { enlace }, keys) => {
+  load: async (tx, { enlace }): Promise<Loaders<Parte> | null> => {
     const row = (await store.readPantallas(tx)).find((one) => one.enlace === enlace)
     if (!row) return null
-    const parts = new Map<string, MuestraPart | PremiacionPart | NotasPart | PistasPart | LlegadasPart>()
-    if (includesKey(keys, 'muestra')) parts.set('muestra', await loadMuestra(tx, row))
     const premia = row.tipo === 'Locutor' || (row.tipo === 'Sala' && row.escena === 'Premiación')
-    const premiacion = premia && includesKey(keys, 'premiacion') && (await loadPremiacion(tx, row))
-    if (premiacion) parts.set('premiacion', premiacion)
-    if (row.tipo === 'Locutor' && includesKey(keys, 'notas')) parts.set('notas', await loadNotas(tx))
-    if (row.tipo === 'Música' && includesKey(keys, 'pistas')) parts.set('pistas', await loadPistas(tx))
-    if (row.tipo === 'Recepción' && includesKey(keys, 'llegadas')) parts.set('llegadas', await loadLlegadas(tx))
-    return parts
+    return {
+      muestra: () => loadMuestra(tx, row),
+      ...(premia && { premiacion: () => loadPremiacion(tx, row) }),
+      ...(row.tipo === 'Locutor' && { notas: () => loadNotas(tx) }),
+      ...(row.tipo === 'Música' && { pistas: () => loadPistas(tx) }),
+      ...(row.tipo === 'Recepción' && { llegadas: () => loadLlegadas(tx) }),
+    }
   },
   present: (part) => part,
 })

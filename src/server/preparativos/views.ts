@@ -32,7 +32,7 @@ const KINDS: Kinds = {
 export function preparativosView(zona: string, server: Pick<Preparativos, 'hasHttps'>): Projection {
   return project(preparativos, {
     touched: KINDS,
-    load: async (tx) => new Map([['preparativos', { ...server, ...(await loadPreparativos(tx, zona)) }]]),
+    load: (tx) => ({ preparativos: async () => ({ ...server, ...(await loadPreparativos(tx, zona)) }) }),
     present: (part) => part,
   })
 }

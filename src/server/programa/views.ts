@@ -5,7 +5,7 @@ import { readZona } from '../evento/store.ts'
 import { PROGRAMA_KINDS } from '../horario/parts.ts'
 import { readCategoriasDeDia, readInicios, readPrograma, type CategoriaConLargos } from '../horario/programa.ts'
 import { loadTurno } from '../horario/turno.ts'
-import { includesKey, isOfDia, keysTouched, NONE, project, type Kinds, type Projection } from '../live/project.ts'
+import { isOfDia, keysTouched, NONE, project, type Kinds, type Loaders, type Projection } from '../live/project.ts'
 
 const DIA_KINDS: readonly Kind[] = [...PROGRAMA_KINDS, 'retiro', 'orden', 'evento']
 const KINDS: Kinds = { turno: ['turno', ...DIA_KINDS], programa: DIA_KINDS }
@@ -17,21 +17,21 @@ export function programaDeDiaView(zona: string): Projection {
       if (isOfDia(change, dia)) return keysTouched(KINDS, change)
       return change.kind === 'programa' ? ['programa'] : NONE
     },
-    load: async (tx, { dia }, keys) => {
-      const parts = new Map<string, ProgramaDeDiaPart>()
-      if (includesKey(keys, 'turno')) parts.set('turno', await loadTurno(tx, dia))
-      if (!includesKey(keys, 'programa')) return parts
-      const programa = await readPrograma(tx, dia)
-      const categorias = await readCategoriasDeDia(tx, dia, programa.ajustes)
-      return parts.set('programa', {
-        tipo: 'programa',
-        dia,
-        zonaHoraria: await readZona(tx, zona),
-        ...programa,
-        inicios: await readInicios(tx),
-        categorias: categorias.map(({ id, nombre, entradas }) => ({ id, nombre, entradas: entradas.map(entradaOf) })),
-      })
-    },
+    load: (tx, { dia }): Loaders<ProgramaDeDiaPart> => ({
+      turno: () => loadTurno(tx, dia),
+      programa: async () => {
+        const programa = await readPrograma(tx, dia)
+        const categorias = await readCategoriasDeDia(tx, dia, programa.ajustes)
+        return {
+          tipo: 'programa',
+          dia,
+          zonaHoraria: await readZona(tx, zona),
+          ...programa,
+          inicios: await readInicios(tx),
+          categorias: categorias.map(({ id, nombre, entradas }) => ({ id, nombre, entradas: entradas.map(entradaOf) })),
+        }
+      },
+    }),
     present: (part) => part,
   })
 }

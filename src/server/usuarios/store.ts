@@ -38,6 +38,5 @@ export async function listUsuarios(tx: Tx, uids: 'all' | readonly string[]): Pro
     .leftJoin('cuenta', 'cuenta.emailKey', 'users.emailKey')
     .selectAll('users')
     .select('cuenta.desactivada')
-  if (uids === 'all') return all.execute()
-  return uids.length === 0 ? [] : all.where('uid', 'in', uids).execute()
+  return (uids === 'all' ? all : all.where('uid', 'in', uids)).execute()
 }

@@ -1,13 +1,13 @@
 import { perfil, usuarios, type PerfilPart, type UsuarioPart } from '#contract/usuarios.ts'
 import type { Actor } from '#domain/actor.ts'
-import { NONE, idsOf, project, type Projection } from '../live/project.ts'
+import { NONE, project, type Projection } from '../live/project.ts'
 import { fotoUrlOf } from './foto.ts'
 import { listUsuarios, type Registrado } from './store.ts'
 
 /** The profile of a user, for that user alone. */
 export const perfilView: Projection = project(perfil, {
   touched: ({ kind, personaId }, { uid }) => (kind === 'usuario' && personaId === uid ? [uid] : NONE),
-  load: async (tx, { uid }) => new Map((await listUsuarios(tx, [uid])).map((usuario) => [uid, usuario])),
+  load: (tx, { uid }) => ({ [uid]: async () => (await listUsuarios(tx, [uid]))[0] }),
   present: (usuario, audience) => (isOwn(usuario, audience) ? perfilOf(usuario) : undefined),
   isFor: isOwn,
 })
@@ -19,8 +19,9 @@ function isOwn({ uid }: { readonly uid: string }, audience: Actor): boolean {
 /** Every user, for the administrator. */
 export const usuariosView: Projection = project(usuarios, {
   touched: { 'u:': ['usuario'] },
-  load: async (tx, _params, keys) =>
-    new Map((await listUsuarios(tx, idsOf(keys, 'u:'))).map((usuario) => [`u:${usuario.uid}`, usuario])),
+  load: (tx) => ({
+    'u:': async (ids) => new Map((await listUsuarios(tx, ids)).map((usuario) => [usuario.uid, usuario])),
+  }),
   present: (usuario): UsuarioPart => ({ ...perfilOf(usuario), desactivado: usuario.desactivada === 1 }),
 })
 
