@@ -48,15 +48,13 @@ export function juezOf({ activo, principal, dias, categorias, ...row }: JuecesTa
 }
 
 /** The row that stores a judge. */
-export function rowOfJuez({ id, nombre, activo, principal, dias, categorias, enlace }: JuezGuardado): JuecesTable {
+export function rowOfJuez({ activo, principal, dias, categorias, ...row }: JuezGuardado): JuecesTable {
   return {
-    id,
-    nombre,
+    ...row,
     activo: activo ? 1 : 0,
     principal: principal ? 1 : 0,
     dias: dias && JSON.stringify(dias),
     categorias: categorias && JSON.stringify(categorias),
-    enlace,
   }
 }
 

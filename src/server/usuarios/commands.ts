@@ -80,7 +80,13 @@ export const savePerfil: Act<typeof contract.savePerfil, NewFoto> = {
 /** Deletes the account, profile, photo and sessions of a user. Their entries stay and pass to the administrator. */
 export const deleteUsuario: Run<typeof contract.deleteUsuario> = async (work, { id }) => {
   const usuario = await mustFind(work, id)
-  const competidores = await store.releaseCompetidores(work.tx, id)
+  const competidores = await work.tx
+    .selectFrom('competidores as e')
+    .innerJoin('categorias as c', 'c.id', 'e.categoriaId')
+    .select(['e.id', 'e.categoriaId', 'c.dia'])
+    .where('e.usuarioId', '=', id)
+    .execute()
+  await work.tx.updateTable('competidores').set({ usuarioId: null }).where('usuarioId', '=', id).execute()
   await work.tx.deleteFrom('users').where('uid', '=', id).execute()
   // An administrator may sign in with the same account.
   const { email, emailKey } = usuario

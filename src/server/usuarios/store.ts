@@ -1,6 +1,6 @@
 import { emailKeyOf } from '../acceso/store.ts'
 import type { Tx } from '../db/database.ts'
-import type { CategoriasTable, CompetidoresTable, UsersTable } from '../db/schema.ts'
+import type { UsersTable } from '../db/schema.ts'
 
 export async function findUsuario(tx: Tx, uid: string): Promise<UsersTable | undefined> {
   return tx.selectFrom('users').selectAll().where('uid', '=', uid).executeTakeFirst()
@@ -13,20 +13,6 @@ export async function isEmailTaken(tx: Tx, email: string): Promise<boolean> {
     if (await tx.selectFrom(table).select('emailKey').where('emailKey', '=', emailKey).executeTakeFirst()) return true
   }
   return false
-}
-
-type Released = Pick<CompetidoresTable, 'id' | 'categoriaId'> & Pick<CategoriasTable, 'dia'>
-
-/** Takes a user's entries from them: they are the administrator's from now on. Returns which. */
-export async function releaseCompetidores(tx: Tx, uid: string): Promise<Released[]> {
-  const competidores = await tx
-    .selectFrom('competidores')
-    .innerJoin('categorias', 'categorias.id', 'competidores.categoriaId')
-    .select(['competidores.id', 'categoriaId', 'dia'])
-    .where('usuarioId', '=', uid)
-    .execute()
-  await tx.updateTable('competidores').set({ usuarioId: null }).where('usuarioId', '=', uid).execute()
-  return competidores
 }
 
 export type Registrado = UsersTable & { readonly desactivada: number | null }
