@@ -2,13 +2,12 @@ import { lstat, readdir, rename, rm, rmdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { VISITANTE } from '#domain/actor.ts'
 import { allowPauses } from '../db/change-log.ts'
-import type { Database } from '../db/database.ts'
+import { upsert, type Database } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { codeOf, ignoreMissing } from '../disk-error.ts'
 import { copyTo } from '../files/content.ts'
 import { makeTempFolder, sweepTempFolders, type TempFolderKind } from '../files/folder.ts'
 import { CARRUSEL, type FileStore } from '../files/store.ts'
-import { saveRespaldo } from '../preparativos/store.ts'
 import { readHiddenImages, readNamedFiles } from '../sweep.ts'
 import { transact } from '../work.ts'
 import { BackupError, type BackedUp, DATA_FILE, FILES_FOLDER, LIST_FILE, writeData, writeList } from './data.ts'
@@ -41,7 +40,7 @@ export async function backup(db: Database, files: FileStore, folder: string, now
 /** Tells the system when its last backup was made. Open pages of administrators update. */
 export async function noteBackup(deps: Deps, now: Date): Promise<void> {
   await transact(deps, { actor: VISITANTE }, async (work) => {
-    await saveRespaldo(work.tx, now.toISOString())
+    await upsert(work.tx, 'respaldo', ['id'], { id: 1, fecha: now.toISOString() })
     work.changed({ kind: 'respaldo' })
   })
 }

@@ -1,11 +1,10 @@
-import type { CategoriaConocida } from '#domain/carga.ts'
 import { fillOrden } from '#domain/categoria.ts'
 import type { Dia } from '#domain/dia.ts'
 import { renumber } from '#domain/orden.ts'
 import { Problem } from '#domain/problem.ts'
 import { checkAbierta } from '../calificaciones/cierre.ts'
 import type { Tx } from '../db/database.ts'
-import type { CategoriasTable, CompetidoresTable } from '../db/schema.ts'
+import type { CategoriasTable } from '../db/schema.ts'
 import type { Work } from '../work.ts'
 
 export async function listByDia(tx: Tx, dia: Dia | null): Promise<CategoriasTable[]> {
@@ -63,38 +62,4 @@ export async function insertCategoria(
   const categoria = { id: work.newId(), nombre, dia, criterios, metodo, origen, orden, fechaCreacion }
   await work.tx.insertInto('categorias').values(categoria).execute()
   return categoria
-}
-
-/** A category with its limit, its entries and the lengths of their tracks, its former names, and whether it is closed. */
-export interface CategoriaRow extends CategoriasTable, Pick<CategoriaConocida, 'cerrada' | 'anteriores'> {
-  readonly cupo: number | null
-  readonly competidores: readonly (CompetidoresTable & { readonly duracion: number | null })[]
-}
-
-/** Reads all categories, or only the ones in `ids`, with all their entries. */
-export async function readCategorias(tx: Tx, ids: 'all' | readonly string[]): Promise<CategoriaRow[]> {
-  if (ids !== 'all' && ids.length === 0) return []
-  let wanted = tx
-    .selectFrom('categorias as c')
-    .leftJoin('cupo', 'cupo.categoriaId', 'c.id')
-    .leftJoin('cierre', 'cierre.categoriaId', 'c.id')
-    .selectAll('c')
-    .select(['cupo.cupo', 'cierre.categoriaId as cierre'])
-  let entries = tx
-    .selectFrom('competidores as e')
-    .leftJoin('musica as m', 'm.path', 'e.musicaPath')
-    .selectAll('e')
-    .select('m.duracion')
-  if (ids !== 'all') {
-    wanted = wanted.where('c.id', 'in', ids)
-    entries = entries.where('categoriaId', 'in', ids)
-  }
-  const byCategoria = Map.groupBy(await entries.execute(), ({ categoriaId }) => categoriaId)
-  const before = Map.groupBy(await tx.selectFrom('anterior').selectAll().execute(), ({ categoriaId }) => categoriaId)
-  return (await wanted.execute()).map(({ cierre, ...row }) => ({
-    ...row,
-    cerrada: cierre !== null,
-    anteriores: (before.get(row.id) ?? []).map(({ dia, nombre, revision }) => ({ dia, nombre, revision })),
-    competidores: byCategoria.get(row.id) ?? [],
-  }))
 }

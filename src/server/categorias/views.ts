@@ -4,9 +4,9 @@ import { isTipoCriterios, tipoOf } from '#domain/criterios.ts'
 import { METODO_DEFAULT } from '#domain/metodo.ts'
 import { readRetenidas } from '../calificaciones/store.ts'
 import { readZona } from '../evento/store.ts'
+import { readCategorias, type CategoriaRow } from '../horario/categorias.ts'
 import { readAjustes, readReglas } from '../horario/store.ts'
 import { project, type Loaders, type Projection } from '../live/project.ts'
-import { readCategorias, type CategoriaRow } from './store.ts'
 
 /** The server's side of the view `categorias`: every category, for the page on which the administrator manages them. */
 export function categoriasView(zona: string): Projection {

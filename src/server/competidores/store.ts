@@ -1,8 +1,8 @@
 import { DIAS, type Dia } from '#domain/dia.ts'
 import type { Ordered, Placed } from '#domain/orden.ts'
-import type { EstadoRetiro } from '#domain/retiro.ts'
 import type { Tx } from '../db/database.ts'
 import type { CompetidoresTable, UsersTable } from '../db/schema.ts'
+import type { EntradaDeCategoria } from '../horario/categorias.ts'
 
 /** The values of an entry that nothing gives when it is made. */
 export const SIN_VALORES = { clave: null, nota: null, usuarioId: null, musicaPath: null, numero: null } as const
@@ -18,13 +18,10 @@ export async function saveOrdenes(tx: Tx, changed: readonly Placed<Ordered>[]): 
   }
 }
 
-export interface EntryOfDia extends CompetidoresTable {
+export interface EntryOfDia extends EntradaDeCategoria {
   readonly usuarioNombre: UsersTable['nombre'] | null
   readonly usuarioApellido: UsersTable['apellido'] | null
   readonly usuarioEmail: UsersTable['email'] | null
-  readonly retiro: EstadoRetiro | null
-  /** The measured length of its track, in seconds. */
-  readonly duracion: number | null
 }
 
 /**

@@ -1,11 +1,13 @@
 import { preparativos } from '#contract/preparativos.ts'
 import { diaEnVivo } from '#domain/ajustes.ts'
+import { isCompleta } from '#domain/categoria.ts'
 import type { Dia } from '#domain/dia.ts'
 import { textosDeEjemplo } from '#domain/textosDeEvento.ts'
 import { countDia, type ConteoDeDia, type Preparativos } from '#domain/preparativos.ts'
 import { alcanzadosOf, faseOf } from '#domain/turno.ts'
 import type { Tx } from '../db/database.ts'
 import { readEvento, readGaleria } from '../evento/store.ts'
+import { readCategorias } from '../horario/categorias.ts'
 import { readOrdenCerrado } from '../horario/numeros.ts'
 import { ORDEN_KINDS, PROGRAMA_KINDS } from '../horario/parts.ts'
 import { loadEstadoDePrograma } from '../horario/programa.ts'
@@ -13,7 +15,6 @@ import { readAjustes, readReglas } from '../horario/store.ts'
 import { readEnCurso } from '../horario/turno.ts'
 import { readJueces } from '../jueces/store.ts'
 import { project, type Kinds, type Projection } from '../live/project.ts'
-import * as store from './store.ts'
 
 const KINDS: Kinds = {
   preparativos: [
@@ -38,7 +39,7 @@ export function preparativosView(zona: string, server: Pick<Preparativos, 'hasHt
 }
 
 async function loadPreparativos(tx: Tx, zona: string): Promise<Omit<Preparativos, 'hasHttps'>> {
-  const categorias = await store.listContadas(tx)
+  const categorias = (await readCategorias(tx, 'all')).filter(isCompleta)
   const jueces = await readJueces(tx)
   const evento = await readEvento(tx, zona)
   const readDia = async (dia: Dia): Promise<ConteoDeDia> => {
