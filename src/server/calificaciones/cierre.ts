@@ -1,6 +1,6 @@
 import type * as contract from '#contract/calificaciones.ts'
 import type { CategoriaPorCerrar } from '#contract/views/jueces.ts'
-import { listAsignados, type Juez } from '#domain/jurado.ts'
+import { listAsignados } from '#domain/jurado.ts'
 import { listParciales, needsDecision } from '#domain/cierre.ts'
 import { TOTAL_PRINCIPAL } from '#domain/elementos.ts'
 import { isPremiada } from '#domain/premiacion.ts'
@@ -8,7 +8,6 @@ import { isCalificada } from '#domain/resultados.ts'
 import { Problem } from '#domain/problem.ts'
 import type { Tx } from '../db/database.ts'
 import type { CierreTable } from '../db/schema.ts'
-import { listJueces } from '../jueces/store.ts'
 import type { Run } from '../http/route.ts'
 import { readPremiacion } from '../pantallas/store.ts'
 import type { Work } from '../work.ts'
@@ -24,8 +23,8 @@ export async function checkAbierta(tx: Tx, categoriaId: string): Promise<void> {
 }
 
 /** A category as a person with the right to close and reopen it sees it. The ties also when they are ordered by hand; none without marks. */
-export function porCerrarOf(hoja: Hoja, jueces: readonly Juez[]): CategoriaPorCerrar {
-  const { categoria, competidores, cierre, resultado } = hoja
+export function porCerrarOf(hoja: Hoja): CategoriaPorCerrar {
+  const { categoria, competidores, cierre, resultado, jueces } = hoja
   return {
     cierre: cierre && { autor: cierre.autor, fecha: cierre.fecha, decision: cierre.decision },
     decision: needsDecision(jueces, categoria, competidores),
@@ -41,10 +40,9 @@ export const closeCategoria: Run<typeof contract.closeCategoria> = async (
   { id, decision: asked, excluidos = [] },
 ) => {
   const hoja = await mustFindHoja(work, id)
-  const { categoria } = hoja
+  const { categoria, jueces } = hoja
   const decision = asked || null
-  const jueces = await listJueces(work.tx, 'all')
-  const noCuentan = checkCierre(hoja, jueces, { decision, excluidos })
+  const noCuentan = checkCierre(hoja, { decision, excluidos })
   const { pesos, desempate, principales } = (await readReglaDeEvento(work.tx))(categoria)
   const regla = { pesos, desempate, principales: desempate.includes(TOTAL_PRINCIPAL) ? principales : [], excluidos }
   const row = {
@@ -70,8 +68,7 @@ export const closeCategoria: Run<typeof contract.closeCategoria> = async (
 
 /** Returns the judges of `excluidos`. Throws when the category cannot be closed with this decision. */
 function checkCierre(
-  { categoria, cierre, competidores }: Hoja,
-  jueces: readonly Juez[],
+  { categoria, cierre, competidores, jueces }: Hoja,
   { decision, excluidos }: { readonly decision: string | null; readonly excluidos: readonly string[] },
 ): readonly { readonly nombre: string }[] {
   if (cierre) throw new Problem('categoria.alreadyClosed')

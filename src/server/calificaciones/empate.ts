@@ -7,7 +7,6 @@ import { isCalificada } from '#domain/resultados.ts'
 import { Pregunta, Problem } from '#domain/problem.ts'
 import type { Tx } from '../db/database.ts'
 import type { Run } from '../http/route.ts'
-import { listJueces } from '../jueces/store.ts'
 import { mustFindHoja } from './cierre.ts'
 import { autorOf } from './entrada.ts'
 
@@ -21,7 +20,7 @@ export const orderEmpate: Run<typeof contract.orderEmpate> = async (work, { id, 
   const hoja = await mustFindHoja(work, id)
   if (hoja.cierre) throw new Problem('categoria.closed')
   if (!isCalificada(hoja.resultado.puestos)) throw new Problem('categoria.unmarked')
-  const own = headJudgeOf(await listJueces(work.tx, 'all'), work.actor)
+  const own = headJudgeOf(hoja.jueces, work.actor)
   if (own && !maySeeLugares(own, hoja.categoria, hoja.competidores)) throw new Problem('empate.hidden')
   const before = hoja.resultado.empates.find((empate) => isOfEmpate(ids, empate.ids))
   if (!before) throw new Problem('empate.changed')

@@ -6,7 +6,8 @@ import { nombreOf } from '#domain/competidor.ts'
 import { criteriosOfTipo, tipoOf } from '#domain/criterios.ts'
 import { isRetenida, type Embargo } from '#domain/embargo.ts'
 import { DIAS, type Dia } from '#domain/dia.ts'
-import { listAsignados, type MarcaDeJuez } from '#domain/jurado.ts'
+import type { Escala } from '#domain/escala.ts'
+import { listAsignados, type Juez, type MarcaDeJuez } from '#domain/jurado.ts'
 import { METODO_DEFAULT, type Regla } from '#domain/metodo.ts'
 import type { Pauta } from '#domain/papeleta.ts'
 import type { Pesos } from '#domain/pesos.ts'
@@ -63,8 +64,11 @@ export interface Hoja {
   /** The segment of each entry (id) in the address of its detail. */
   readonly rutas: ReadonlyMap<string, string>
   readonly cierre: CierreTable | null
+  /** The judges of the event. */
+  readonly jueces: readonly Juez[]
   /** A closed category keeps the rule that it was closed with. */
   readonly regla: Regla
+  readonly escala: Escala
   readonly pesos: Pesos
   /** The name of the category that a round came from. */
   readonly vieneDe: string | null
@@ -72,10 +76,8 @@ export interface Hoja {
   readonly retenida: boolean
   /** The results of the category that this round came from are retained. */
   readonly origenRetenido: boolean
-  /** The names of the rounds to which entries pass, by entry. */
-  readonly pasaA: ReadonlyMap<string, string>
-  /** The names of these rounds. */
-  readonly rondas: readonly string[]
+  /** The rounds that came from the category. */
+  readonly rondas: readonly Ronda[]
 }
 
 /** The changes of a category that may alter what its `Hoja` holds. */
@@ -132,11 +134,11 @@ export async function loadHojas(tx: Tx, categorias: readonly CategoriasTable[]):
   const empates = await tx.selectFrom('empate').selectAll().where('categoriaId', 'in', inThese).execute()
   const reglaDeEvento = await readReglaDeEvento(tx)
   const jueces = await readJueces(tx)
+  const escalas = await readEscalas(tx)
   const rondas = await readRondas(tx)
   const retenidas = await readRetenidas(tx)
   const byCategoria = Map.groupBy(entries, ({ categoriaId }) => categoriaId)
   return categorias.map((categoria) => {
-    const own = rondas.filter(({ origen }) => origen.categoriaId === categoria.id)
     const cierre = cierres.find(({ categoriaId }) => categoriaId === categoria.id)
     const competidores = (byCategoria.get(categoria.id) ?? []).map(
       ({ categoriaId: _categoriaId, estado, motivo, ...entry }) => ({
@@ -160,13 +162,14 @@ export async function loadHojas(tx: Tx, categorias: readonly CategoriasTable[]):
       resultado: resultadoOf(competidores, criteriosOfCategoria(categoria), regla),
       rutas: rutasOf(competidores),
       cierre: cierre ?? null,
+      jueces,
       regla,
+      escala: escalas[tipoOf(categoria.nombre ?? '', categoria.criterios)],
       pesos,
       vieneDe: origen?.nombre ?? null,
       retenida: retenidas.has(categoria.id),
       origenRetenido: origen !== null && retenidas.has(origen.categoriaId),
-      pasaA: pasaAOf(own),
-      rondas: own.map(({ nombre }) => nombre).toSorted(),
+      rondas: rondas.filter((ronda) => ronda.origen.categoriaId === categoria.id),
     }
   })
 }
@@ -242,16 +245,11 @@ export async function listRondas(tx: Tx): Promise<Ronda[]> {
 
 export const readRondas: (tx: Tx) => Promise<readonly Ronda[]> = inOneRead(listRondas)
 
-function pasaAOf(rondas: readonly Ronda[]): Hoja['pasaA'] {
-  const pares = rondas.flatMap(({ nombre, origen }) => origen.pasan.map((id) => ({ id, nombre })))
-  const nombresOf = (list: typeof pares) => list.map(({ nombre }) => nombre).toSorted()
-  return new Map([...Map.groupBy(pares, ({ id }) => id)].map(([id, list]) => [id, nombresOf(list).join(', ')]))
-}
-
 /** The names of the rounds to which an entry passes; without an entry, of those that came from the category. */
-export function pasaAFieldOf(hoja: Hoja, id?: string): { readonly pasaA?: string } {
-  const pasaA = id === undefined ? hoja.rondas.join(', ') : hoja.pasaA.get(id)
-  return pasaA ? { pasaA } : {}
+export function pasaAFieldOf({ rondas }: Hoja, id?: string): { readonly pasaA?: string } {
+  const own = rondas.filter(({ origen }) => id === undefined || origen.pasan.includes(id))
+  const nombres = own.map(({ nombre }) => nombre).toSorted()
+  return nombres.length > 0 ? { pasaA: nombres.join(', ') } : {}
 }
 
 /** The former days and names of categories that no category has now, newest first, each with the present day of its category. */

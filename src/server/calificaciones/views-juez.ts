@@ -10,13 +10,12 @@ import {
 import type { TurnoPart } from '#contract/views/horario.ts'
 import { criteriosOfTipo, tipoOf } from '#domain/criterios.ts'
 import type { Dia } from '#domain/dia.ts'
-import type { Escala } from '#domain/escala.ts'
 import { fichaOf } from '#domain/numero.ts'
 import { sortPlaced } from '#domain/orden.ts'
 import { PRIMER_INTENTO } from '#domain/repeticion.ts'
 import type { Tx } from '../db/database.ts'
 import { readCurrent } from '../horario/turno.ts'
-import { readEscalas, readJueces } from '../jueces/store.ts'
+import { readJueces } from '../jueces/store.ts'
 import { project, type Ids, type Loaders, type Projection } from '../live/project.ts'
 import { readHojasOfEvento, readTardias, type CompetidorDeHoja, type Hoja, type TardiaGuardada } from './store.ts'
 
@@ -24,8 +23,6 @@ import { readHojasOfEvento, readTardias, type CompetidorDeHoja, type Hoja, type 
 interface LoadedCategoria {
   readonly tipo: 'categoria'
   readonly hoja: Hoja
-  readonly jueces: readonly Juez[]
-  readonly escala: Escala
   readonly tardias: readonly TardiaGuardada[]
 }
 
@@ -50,7 +47,7 @@ export const juezView: Projection = project(juez, {
   }),
   present: (part, audience): IdentidadPart | TurnoPart | CategoriaDeJuezPart | undefined => {
     if (part.tipo === 'turno') return part
-    const own = judgeOf(part.jueces, audience)
+    const own = judgeOf(part.tipo === 'categoria' ? part.hoja.jueces : part.jueces, audience)
     if (!own) return undefined
     if (part.tipo === 'categoria') return categoriaOf(part, own)
     return { tipo: 'identidad', juezId: own.id, nombre: own.nombre, principal: own.principal, dia: part.dia }
@@ -60,22 +57,15 @@ export const juezView: Projection = project(juez, {
 async function loadCategorias(tx: Tx, asked: Ids): Promise<Map<string, Loaded>> {
   const hojas = await readHojasOfEvento(tx, asked)
   if (hojas.length === 0) return new Map()
-  const jueces = await readJueces(tx)
-  const escalas = await readEscalas(tx)
   const ids = hojas.map(({ categoria }) => categoria.id)
   const tardias = Map.groupBy(await readTardias(tx, ids), ({ categoriaId }) => categoriaId)
-  return new Map(
-    hojas.map((hoja) => {
-      const { id, nombre, criterios } = hoja.categoria
-      const escala = escalas[tipoOf(nombre, criterios)]
-      return [id, { tipo: 'categoria', hoja, jueces, escala, tardias: tardias.get(id) ?? [] }]
-    }),
-  )
+  const partOf = (hoja: Hoja): Loaded => ({ tipo: 'categoria', hoja, tardias: tardias.get(hoja.categoria.id) ?? [] })
+  return new Map(hojas.map((hoja) => [hoja.categoria.id, partOf(hoja)]))
 }
 
-function categoriaOf({ hoja, escala, tardias }: LoadedCategoria, own: Juez): CategoriaDeJuezPart | undefined {
+function categoriaOf({ hoja, tardias }: LoadedCategoria, own: Juez): CategoriaDeJuezPart | undefined {
   const { id, dia, nombre, orden, criterios } = hoja.categoria
-  const { pesos } = hoja
+  const { pesos, escala } = hoja
   if (dia === null) return undefined
   const ownTardias = tardias.filter(({ juezId }) => juezId === own.id)
   return {

@@ -24,26 +24,17 @@ import type { Tx } from '../db/database.ts'
 /** The assignments and the tie-break list concern every category. These changes are rare. */
 const TODAS_KINDS: readonly Kind[] = ['juez', 'desempate']
 
-interface Loaded {
-  readonly hoja: Hoja
-  readonly jueces: readonly Juez[]
-}
-
 /**
  * For the head judge: the states of the marks of every entry, and the judges without a sent one. The totals of an entry
  * are null while the head judge still has to mark it.
  */
 export const juradoView: Projection = project(jurado, {
   touched: { todas: TODAS_KINDS, 'c:': HOJA_KINDS },
-  load: (tx): Loaders<Loaded> => ({
-    'c:': async (ids) => {
-      const hojas = await readHojasOfEvento(tx, ids)
-      const jueces = await readJueces(tx)
-      return new Map(hojas.map((hoja) => [hoja.categoria.id, { hoja, jueces }]))
-    },
+  load: (tx): Loaders<Hoja> => ({
+    'c:': async (ids) => new Map((await readHojasOfEvento(tx, ids)).map((hoja) => [hoja.categoria.id, hoja])),
   }),
-  present: ({ hoja, jueces }, audience): CategoriaDeJuradoPart | undefined => {
-    const own = headJudgeOf(jueces, audience)
+  present: (hoja, audience): CategoriaDeJuradoPart | undefined => {
+    const own = headJudgeOf(hoja.jueces, audience)
     const { id, dia, nombre, orden } = hoja.categoria
     if (!own || dia === null) return undefined
     const seesLugares = maySeeLugares(own, hoja.categoria, hoja.competidores)
@@ -53,17 +44,17 @@ export const juradoView: Projection = project(jurado, {
       dia,
       nombre,
       orden,
-      ...porCerrarOf(hoja, jueces),
+      ...porCerrarOf(hoja),
       ...(!seesLugares && { empates: [] }),
       competidores: sortPlaced(hoja.competidores).map((entry) => ({
-        ...competidorFor(own, entry, { hoja, jueces }),
+        ...competidorFor(own, entry, hoja),
         ...(seesLugares && pasaAFieldOf(hoja, entry.id)),
       })),
     }
   },
 })
 
-function competidorFor(own: Juez, entry: CompetidorDeHoja, { hoja, jueces }: Loaded): CompetidorDeJurado {
+function competidorFor(own: Juez, entry: CompetidorDeHoja, hoja: Hoja): CompetidorDeJurado {
   const isOwed = owes(own, hoja.categoria, entry)
   return {
     id: entry.id,
@@ -73,7 +64,7 @@ function competidorFor(own: Juez, entry: CompetidorDeHoja, { hoja, jueces }: Loa
     marcas: entry.marcas.map(({ juezId, juez, estado, l_calificacion }) => {
       return { juezId, juez, estado, total: isOwed ? null : (l_calificacion ?? '') }
     }),
-    faltan: listMissingJueces(listEsperados(jueces, hoja.regla), hoja.categoria, entry),
+    faltan: listMissingJueces(listEsperados(hoja.jueces, hoja.regla), hoja.categoria, entry),
   }
 }
 
@@ -83,14 +74,13 @@ export const panelView: Projection = project(panel, {
     const own = change.categoriaId === categoriaId ? HOJA_KINDS : []
     return keysTouched({ panel: [...TODAS_KINDS, ...own] }, change)
   },
-  load: async (tx, { categoriaId }): Promise<Loaders<Loaded> | null> => {
+  load: async (tx, { categoriaId }): Promise<Loaders<Hoja> | null> => {
     const [hoja] = await readHojasOfEvento(tx, [categoriaId])
-    return hoja ? { panel: async () => ({ hoja, jueces: await readJueces(tx) }) } : null
+    return hoja ? { panel: async () => hoja } : null
   },
-  present: ({ hoja, jueces }, audience): PanelDeCategoria | undefined => {
+  present: ({ categoria, competidores, resultado, jueces }, audience): PanelDeCategoria | undefined => {
     const own = headJudgeOf(jueces, audience)
     if (!own && audience.role !== 'admin') return undefined
-    const { categoria, competidores, resultado } = hoja
     const sees = !own || maySeeLugares(own, categoria, competidores)
     return { nombre: categoria.nombre, filas: sees ? panelDeCategoria(competidores, resultado) : null }
   },

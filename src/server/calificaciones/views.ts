@@ -26,16 +26,7 @@ import { type Tx, inOneRead } from '../db/database.ts'
 import { readAjustes } from '../horario/store.ts'
 import { ALL, isOfDia, NONE, project, type Loaders, type Projection } from '../live/project.ts'
 import { readJueces } from '../jueces/store.ts'
-import {
-  HOJA_KINDS,
-  pasaAFieldOf,
-  readAnteriores,
-  readPauta,
-  readHojas,
-  type Hoja,
-  type CompetidorDeHoja,
-} from './store.ts'
-import type { Centesimas } from '#domain/calificacion.ts'
+import { HOJA_KINDS, pasaAFieldOf, readAnteriores, readHojas, type Hoja, type CompetidorDeHoja } from './store.ts'
 import { companiaOf, nombreOf } from '#domain/competidor.ts'
 import { criteriosOfCategoria } from '#domain/puntuaciones.ts'
 import { numeroFieldOf } from '#domain/numero.ts'
@@ -65,7 +56,12 @@ interface LoadedDia {
   readonly jueces: readonly Juez[]
   readonly anteriores: readonly Anterior[]
   /** A category with its whole ranking, which most audiences see; null: the part of the day itself. */
-  readonly de: { readonly hoja: Hoja; readonly ranking: Ranking } | null
+  readonly de: ConRanking | null
+}
+
+interface ConRanking {
+  readonly hoja: Hoja
+  readonly ranking: Ranking
 }
 
 /** The results of a day, one part per category. `present` decides what each audience may see. */
@@ -80,8 +76,8 @@ export const resultadosView: Projection = project(resultados, {
   present: (loaded, audience): ResultadosPart | undefined => {
     const { dia, publicado, de, jueces, anteriores } = loaded
     const conocido = conocidoPor(audience, jueces, { publicado, retenida: de?.hoja.retenida ?? false })
-    if (de && conocido === 'resultados') return categoriaFor(audience, de, jueces)
-    if (de) return conocido === 'anuncio' ? anuncioOf(de, jueces) : undefined
+    if (de && conocido === 'resultados') return categoriaFor(audience, de)
+    if (de) return conocido === 'anuncio' ? anuncioOf(de) : undefined
     const visible = conocido !== 'nada'
     return { tipo: 'dia', dia, visible, publicado, ...(visible && anteriores.length > 0 && { anteriores }) }
   },
@@ -101,10 +97,9 @@ async function loadDia(tx: Tx, { dia }: { readonly dia: Dia }): Promise<Loaders<
   }
 }
 
-/** An entry with its `hoja` (the category with all entries and marks) and the highest mark of a criterion. */
-interface LoadedDetalle extends Pick<LoadedDia, 'publicado' | 'dia' | 'jueces'> {
+/** An entry with its `hoja`: the category with all entries and marks. */
+interface LoadedDetalle extends Pick<LoadedDia, 'publicado' | 'dia'> {
   readonly hoja: Hoja
-  readonly maximo: Centesimas
   readonly competidor: CompetidorDeHoja
 }
 
@@ -116,8 +111,8 @@ export const detalleView: Projection = project(detalle, {
   },
   load: loadDetalle,
   present: (loaded, audience): Detalle => {
-    const { hoja, jueces, publicado } = loaded
-    const conocido = conocidoPor(audience, jueces, { publicado, retenida: hoja.retenida })
+    const { hoja, publicado } = loaded
+    const conocido = conocidoPor(audience, hoja.jueces, { publicado, retenida: hoja.retenida })
     if (conocido === 'resultados') return detalleFor(audience, loaded)
     // Without a mark there is nothing to announce: the detail says `Sin calificar`, and no penalty.
     if (conocido === 'nada' || hasMarcas(hoja.competidores))
@@ -135,22 +130,16 @@ async function loadDetalle(
   // Only entries with an order have results.
   const competidor = hoja?.competidores.find(({ id, orden }) => id === competidorId && orden !== null)
   if (!hoja || !competidor) return null
-  const [publicado, jueces] = [await readPublicado(tx, dia), await readJueces(tx)]
-  const { maximo } = (await readPauta(tx, hoja.categoria)).escala
-  return { detalle: async () => ({ publicado, dia, jueces, hoja, maximo, competidor }) }
+  return { detalle: async () => ({ publicado: await readPublicado(tx, dia), dia, hoja, competidor }) }
 }
 
 const readPublicado = inOneRead(async (tx, dia: Dia) => isPublicado(publicadoOf(await readAjustes(tx)), dia))
 
 /** A retained category for an audience that waits for its announcement: until it has a mark, its entries in their order. */
-function anuncioOf({ hoja, ranking }: NonNullable<LoadedDia['de']>, jueces: readonly Juez[]): CategoriaResultadosPart {
-  const { id, nombre, orden } = hoja.categoria
+function anuncioOf({ hoja, ranking }: ConRanking): CategoriaResultadosPart {
   const calificada = hasMarcas(hoja.competidores)
   return {
-    tipo: 'categoria',
-    id,
-    nombre,
-    orden,
+    ...categoriaFieldsOf(hoja),
     calificada,
     // Where all are withdrawn, no line is left to show.
     ...(calificada || ranking.puestos.length === 0 ? { retenida: true } : tituloFieldsOf(hoja, false)),
@@ -158,27 +147,23 @@ function anuncioOf({ hoja, ranking }: NonNullable<LoadedDia['de']>, jueces: read
     empates: [],
     retirados: [],
     penalizados: [],
-    estado: estadoOf(jueces, hoja.cierre),
   }
 }
 
+/** What every audience that knows a category sees of it. */
+function categoriaFieldsOf({ categoria: { id, nombre, orden }, jueces, cierre }: Hoja) {
+  return { tipo: 'categoria', id, nombre, orden, estado: estadoOf(jueces, cierre) } as const
+}
+
 /** The results of a category for an audience that may see its day. */
-function categoriaFor(
-  audience: Actor,
-  { hoja, ranking: whole }: NonNullable<LoadedDia['de']>,
-  jueces: readonly Juez[],
-): CategoriaResultadosPart {
-  const { id, nombre, orden } = hoja.categoria
-  const { competidores, rutas } = hoja
+function categoriaFor(audience: Actor, { hoja, ranking: whole }: ConRanking): CategoriaResultadosPart {
+  const { competidores, rutas, jueces } = hoja
   const juez = judgeOf(jueces, audience)
   const seesAll = maySeeAll(juez, hoja)
   const { puestos, ...ranking } = !juez || seesAll ? whole : rankingFor(juez, hoja, whole)
   const organises = isOrganiser(audience, jueces)
   return {
-    tipo: 'categoria',
-    id,
-    nombre,
-    orden,
+    ...categoriaFieldsOf(hoja),
     calificada: puestos.some(({ puntos }) => puntos !== null),
     puestos,
     ...ranking,
@@ -190,7 +175,6 @@ function categoriaFor(
       retiro: retiroFor(organises, one.retiro),
     })),
     penalizados: penalizadosOf(competidores.filter((entry) => !juez || maySeeMarcas(juez, hoja.categoria, entry))),
-    estado: estadoOf(jueces, hoja.cierre),
     ...(seesAll && decisionFieldOf(hoja)),
   }
 }
@@ -283,7 +267,8 @@ interface Permiso {
 
 /** The marks of an entry for an audience that may see its day. */
 function detalleFor(audience: Actor, loaded: LoadedDetalle): DetalleEncontrado {
-  const { dia, jueces, hoja, maximo, competidor } = loaded
+  const { dia, hoja, competidor } = loaded
+  const { jueces } = hoja
   const juez = judgeOf(jueces, audience)
   const sees = !juez || maySeeMarcas(juez, hoja.categoria, competidor)
   const organises = isOrganiser(audience, jueces)
@@ -298,7 +283,7 @@ function detalleFor(audience: Actor, loaded: LoadedDetalle): DetalleEncontrado {
     categoria: hoja.categoria.nombre,
     dia,
     criterios: criteriosOfCategoria(hoja.categoria),
-    maximo,
+    maximo: hoja.escala.maximo,
     oculto: !sees,
     ...(Object.keys(hoja.pesos).length > 0 && { pesos: hoja.pesos }),
     ...tituloFieldsOf(hoja, organises),

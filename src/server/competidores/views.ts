@@ -10,7 +10,7 @@ import {
 import type { TurnoPart } from '#contract/views/horario.ts'
 import type { Kind } from '#domain/bitacora.ts'
 import type { Dia } from '#domain/dia.ts'
-import { type Juez, listEsperados, listMissingJueces } from '#domain/jurado.ts'
+import { listEsperados, listMissingJueces } from '#domain/jurado.ts'
 import { estadoOf } from '#domain/cierre.ts'
 import { doblesOf } from '#domain/inscripcion.ts'
 import { fichaOf } from '#domain/numero.ts'
@@ -37,7 +37,6 @@ import { readSinLlegar } from '../horario/llegadas.ts'
 import { readOrdenCerrado } from '../horario/numeros.ts'
 import { readUltimo } from '../horario/store.ts'
 import { loadTurno, readCurrent, readEnCurso } from '../horario/turno.ts'
-import { readJueces } from '../jueces/store.ts'
 import { isOfDia, keysTouched, project, type Kinds, type Loaders, type Projection } from '../live/project.ts'
 
 /** What alters the entries of a day. An assignment changes the missing judges of every category, the tie-break list its ties. */
@@ -59,7 +58,22 @@ const VISTO_KINDS = { ...ENTRADAS_KINDS, turno: [...ORDEN_KINDS.turno, 'dia'], t
 export function mesaView(zona: string): Projection {
   return project(mesa, {
     touched: MESA_KINDS,
-    load: (tx) => loadMesa(tx, zona),
+    load: async (tx): Promise<Loaders<MesaPart>> => {
+      const { dia } = await readCurrent(tx)
+      return {
+        ...partsOfDia(tx, dia),
+        reloj: () => loadReloj(tx, zona),
+        turno: async () => {
+          const { turno, lista } = await readEnCurso(tx, dia)
+          const sinLlegar = await readSinLlegar(tx, dia)
+          return { ...(await loadTurno(tx, dia)), sinTurno: sinTurnoOf(turno, lista), sinLlegar }
+        },
+        programa: () => loadPrograma(tx, dia),
+        cambios: async () => ((await loadEstadoDePrograma(tx, dia)) === 'con cambios' ? { tipo: 'cambios' } : null),
+        dias: async () => ({ tipo: 'dias', conCompetidores: await readDiasConCompetidores(tx) }),
+        movimiento: async () => ({ tipo: 'movimiento', ultimo: await readUltimo(tx) }),
+      }
+    },
     present: (part) => part,
   })
 }
@@ -75,29 +89,11 @@ export const mesaDeDiaView: Projection = project(mesaDeDia, {
   present: (part) => part,
 })
 
-async function loadMesa(tx: Tx, zona: string): Promise<Loaders<MesaPart>> {
-  const { dia } = await readCurrent(tx)
-  return {
-    ...partsOfDia(tx, dia),
-    reloj: () => loadReloj(tx, zona),
-    turno: async () => {
-      const { turno, lista } = await readEnCurso(tx, dia)
-      const sinLlegar = await readSinLlegar(tx, dia)
-      return { ...(await loadTurno(tx, dia)), sinTurno: sinTurnoOf(turno, lista), sinLlegar }
-    },
-    programa: () => loadPrograma(tx, dia),
-    cambios: async () => ((await loadEstadoDePrograma(tx, dia)) === 'con cambios' ? { tipo: 'cambios' } : null),
-    dias: async () => ({ tipo: 'dias', conCompetidores: await readDiasConCompetidores(tx) }),
-    movimiento: async () => ({ tipo: 'movimiento', ultimo: await readUltimo(tx) }),
-  }
-}
-
 function partsOfDia(tx: Tx, dia: Dia): Loaders<DiaDeMesaPart> {
   return {
     'c:': async (ids) => {
       const hojas = await readHojas(tx, dia, ids)
-      const jueces = await readJueces(tx)
-      return new Map(hojas.map((hoja) => [hoja.categoria.id, categoriaOf(hoja, jueces)]))
+      return new Map(hojas.map((hoja) => [hoja.categoria.id, categoriaOf(hoja)]))
     },
     rondas: () => loadRondas(tx, dia),
     orden: async () => ({ tipo: 'orden', cerrado: (await readOrdenCerrado(tx, dia)) !== undefined }),
@@ -121,9 +117,9 @@ async function loadRondas(tx: Tx, dia: Dia): Promise<RondasPart> {
   return { tipo: 'rondas', cambios: cambios.toSorted((a, b) => a.ronda.localeCompare(b.ronda, 'es')), siguientes }
 }
 
-function categoriaOf(hoja: Hoja, jueces: readonly Juez[]): CategoriaMesaPart {
+function categoriaOf(hoja: Hoja): CategoriaMesaPart {
   const { id, dia, nombre, orden } = hoja.categoria
-  const esperados = listEsperados(jueces, hoja.regla)
+  const esperados = listEsperados(hoja.jueces, hoja.regla)
   const show = (entry: CompetidorDeHoja): CompetidorAdmin => ({
     ...fichaOf(entry),
     tieneCompania: Boolean(entry.compania),
@@ -151,8 +147,8 @@ function categoriaOf(hoja: Hoja, jueces: readonly Juez[]): CategoriaMesaPart {
     orden,
     competidores: sortPlaced(hoja.competidores).map(show),
     sinOrden: sinOrden.map(show),
-    estado: estadoOf(jueces, hoja.cierre),
-    ...porCerrarOf(hoja, jueces),
+    estado: estadoOf(hoja.jueces, hoja.cierre),
+    ...porCerrarOf(hoja),
     ...(hoja.vieneDe !== null && { vieneDe: hoja.vieneDe }),
   }
 }
