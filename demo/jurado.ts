@@ -30,7 +30,7 @@ export async function judge(
     const send = await signIn(deps, { role: 'juez', id, nombre, email: '' })
     for (const { competidorId, criterios, juez } of marcas) {
       if (juez === nombre) {
-        await send((work) => sendCalificacion.run(work, { competidorId, criterios, version: 0 }, null))
+        await send((work) => sendCalificacion(work, { competidorId, criterios, version: 0 }))
       }
     }
     await run((work) => endSesionesOf(work, id))

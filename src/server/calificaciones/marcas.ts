@@ -6,7 +6,7 @@ import { Problem } from '#domain/problem.ts'
 import { PRIMER_INTENTO } from '#domain/repeticion.ts'
 import { readPuntuaciones, readSueltas, type Lectura, samePuntuaciones } from '#domain/puntuaciones.ts'
 import { findJuez } from '../jueces/store.ts'
-import type { Act, Run } from '../http/route.ts'
+import type { Run } from '../http/route.ts'
 import type { Work } from '../work.ts'
 import {
   changeIdsOf,
@@ -23,30 +23,27 @@ import { upsert, type Tx } from '../db/database.ts'
 import type { TardiaTable } from '../db/schema.ts'
 
 /** Stores a mark of the judge, or keeps it as a late mark under the idempotency key of the request. */
-export const sendCalificacion: Act<typeof contract.sendCalificacion, string | null> = {
-  prepare: async (_deps, _input, { headers }) => {
-    const key = headers['idempotency-key']
-    return typeof key === 'string' ? key : null
-  },
-  run: async (work, { criterios, version, ...input }, key) => {
-    const destino = await findDestino(work, input)
-    const { juez, entrada, estado, guardada: before } = destino
-    const lectura = await readLectura(work, criterios, destino.legible)
-    const envio = decideEnvio({ criterios: lectura.criterios, version }, before, estado)
-    const { l_calificacion } = lectura
-    if (envio.tipo === 'versiones') throw new Problem('calificacion.versions')
-    if (envio.tipo === 'repetida')
-      return { estado: 'enviada', version: envio.version, l_calificacion: before?.l_calificacion ?? l_calificacion }
-    if (envio.tipo === 'tardia' || !entrada) {
-      const causa = envio.tipo === 'tardia' ? envio.causa : 'eliminado'
-      await addTardia(work, destino, { clave: key ?? work.newId(), lectura, causa })
-      return { estado: 'tardia', version: destino.version, l_calificacion }
-    }
-    const enviada = new Date(work.now()).toISOString()
-    const after = { ...lectura, estado: 'enviada', version: envio.version, motivo: null, enviada } as const
-    await saveMarca(work, { juez, entrada, before, after })
-    return { estado: 'enviada', version: envio.version, l_calificacion }
-  },
+export const sendCalificacion: Run<typeof contract.sendCalificacion> = async (
+  work,
+  { criterios, version, ...input },
+) => {
+  const destino = await findDestino(work, input)
+  const { juez, entrada, estado, guardada: before } = destino
+  const lectura = await readLectura(work, criterios, destino.legible)
+  const envio = decideEnvio({ criterios: lectura.criterios, version }, before, estado)
+  const { l_calificacion } = lectura
+  if (envio.tipo === 'versiones') throw new Problem('calificacion.versions')
+  if (envio.tipo === 'repetida')
+    return { estado: 'enviada', version: envio.version, l_calificacion: before?.l_calificacion ?? l_calificacion }
+  if (envio.tipo === 'tardia' || !entrada) {
+    const causa = envio.tipo === 'tardia' ? envio.causa : 'eliminado'
+    await addTardia(work, destino, { clave: work.key ?? work.newId(), lectura, causa })
+    return { estado: 'tardia', version: destino.version, l_calificacion }
+  }
+  const enviada = new Date(work.now()).toISOString()
+  const after = { ...lectura, estado: 'enviada', version: envio.version, motivo: null, enviada } as const
+  await saveMarca(work, { juez, entrada, before, after })
+  return { estado: 'enviada', version: envio.version, l_calificacion }
 }
 
 /** What names the mark of a request. */

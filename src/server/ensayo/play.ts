@@ -83,7 +83,7 @@ async function judge(deps: Deps, competidorId: string, senders: Map<string, Run>
     const marcas = Object.fromEntries(criterios.map(({ clave }) => [clave, puntuacionText(puntos(), escala)]))
     const send = senders.get(id) ?? (await signIn(deps, { role: 'juez', id, nombre, email: '' }))
     senders.set(id, send)
-    await send((work) => sendCalificacion.run(work, { competidorId, criterios: marcas, version: 0 }, null))
+    await send((work) => sendCalificacion(work, { competidorId, criterios: marcas, version: 0 }))
   }
 }
 
