@@ -255,16 +255,12 @@ export function pasaAFieldOf({ rondas }: Hoja, id?: string): { readonly pasaA?: 
 /** The former days and names of categories that no category has now, newest first, each with the present day of its category. */
 export const readAnteriores: (tx: Tx) => Promise<readonly (Anterior & { readonly hoy: Dia | null })[]> = inOneRead(
   async (tx) => {
-    const rows = await tx.selectFrom('anterior').selectAll().orderBy('revision', 'desc').execute()
-    if (rows.length === 0) return []
+    const anteriores = tx.selectFrom('anterior').select(['categoriaId', 'dia', 'nombre']).orderBy('revision', 'desc')
     const categorias = await tx.selectFrom('categorias').select(['id', 'dia', 'nombre']).execute()
     const dias = new Map(categorias.map(({ id, dia }) => [id, dia]))
-    return sinUsoOf(rows, categorias).map(({ categoriaId, dia, nombre }) => ({
-      categoriaId,
-      dia,
-      nombre,
-      hoy: dias.get(categoriaId) ?? null,
-    }))
+    return sinUsoOf(await anteriores.execute(), categorias).map((anterior) => {
+      return { ...anterior, hoy: dias.get(anterior.categoriaId) ?? null }
+    })
   },
 )
 
