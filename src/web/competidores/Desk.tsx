@@ -16,9 +16,6 @@ import { JuradoActs } from './JuradoActs.tsx'
 import { Ritmo } from './Ritmo.tsx'
 import { type DeskAct, type TurnoActs } from './useTurno.tsx'
 
-const GRID =
-  'lg:mx-auto lg:grid lg:min-h-48 lg:max-w-348 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)_18.5rem] lg:gap-3.5 lg:data-jueces:min-h-55 xl:grid-cols-[minmax(0,1.7fr)_minmax(0,2fr)_18.5rem]'
-
 interface Props {
   readonly mesa: Mesa
   readonly jornada: Jornada<CategoriaMesaPart>
@@ -51,8 +48,7 @@ export function Desk({ mesa, jornada, turno }: Props) {
 
   return (
     <section ref={desk} tabIndex={-1} aria-label="Mesa de control" className="group stage desk">
-      {/* The height is the same for short and long names, so that the list below does not move. */}
-      <div className={GRID} data-jueces={mesa.hayJueces || undefined}>
+      <div className="desk-grid" data-jueces={mesa.hayJueces || undefined}>
         <LiveCard jornada={jornada} live={mesa} place="desk">
           {actual && mesa.hayJueces && (
             <KeepFocus key={actual.renglon.competidor.id} className="desk-incidents">

@@ -12,10 +12,6 @@ import { JuecesDelTurno } from './JuecesDelTurno.tsx'
 import { OrdenCard } from './OrdenCard.tsx'
 import { PorResolver } from './PorResolver.tsx'
 
-/** It stays below the desk, and scrolls by itself where it is taller than the window, with room for a toast and the page's foot. */
-const ASIDE =
-  'flex min-w-0 flex-col gap-4 lg:sticky lg:top-(--desk) lg:-m-1 lg:max-h-[calc(100dvh-var(--desk)-8rem)] lg:overflow-y-auto lg:[mask-image:linear-gradient(to_top,transparent,#000_1.5rem)] lg:p-1 lg:pb-6'
-
 interface Props extends DiaVisto {
   readonly dia: Dia
   readonly hasPremiacion: boolean
@@ -34,7 +30,7 @@ export function DiaAside(props: Props) {
   const jueces = Math.max(0, ...entries.map(({ calificaciones, faltan }) => calificaciones.length + faltan.length))
   const urlOf = (path: string) => path.replace(':dia', encodeURIComponent(dia))
   return (
-    <aside aria-label={`Pendientes y descargas del ${dia}`} className={ASIDE}>
+    <aside aria-label={`Pendientes y descargas del ${dia}`} className="desk-aside">
       {hasPremiacion && <PremiacionEnCurso className="flex-none" />}
       {enVivo && jueces > 0 && (
         // The room of the entry with the most judges: what follows stays in place when the turn moves.

@@ -164,7 +164,7 @@ function Programa({ programa: { categorias, pausas, zonaHoraria }, plan, head }:
             {fila.categoria.entradas.map(({ id, numero, nombre, compania, nota, retirada }, index) => (
               <tr role="row" key={id}>
                 <Numero>{numero ?? fila.turno + index}</Numero>
-                <Numero>{formatHora(plan?.inicios[id] ?? null, zonaHoraria)}</Numero>
+                <Numero>{formatHora(retirada ? null : (plan?.inicios[id] ?? null), zonaHoraria)}</Numero>
                 <td role="cell" className="papel-name">
                   {retirada ? <s>{nombre}</s> : nombre}
                 </td>
