@@ -31,6 +31,7 @@ export interface Database {
 export class DatabaseAway extends Error {
   constructor(cause: unknown) {
     super('The database does not answer.', { cause })
+    this.name = 'DatabaseAway'
   }
 }
 
@@ -38,6 +39,7 @@ export class DatabaseAway extends Error {
 export class DatabaseUnsure extends Error {
   constructor(cause: unknown) {
     super('The database did not answer a commit.', { cause })
+    this.name = 'DatabaseUnsure'
   }
 }
 
@@ -45,6 +47,7 @@ export class DatabaseUnsure extends Error {
 export class DatabaseFull extends Error {
   constructor(cause: unknown) {
     super('The disk is full.', { cause })
+    this.name = 'DatabaseFull'
   }
 }
 
