@@ -10,6 +10,7 @@ import {
   type MarcaDeJuez,
   sortByNombre,
   isAsignado,
+  mostJueces,
 } from './jurado.ts'
 import { estadoOf, needsDecision, porCerrarDe } from './cierre.ts'
 import type { Dia } from './dia.ts'
@@ -156,4 +157,16 @@ test('a day leaves open its categories with entries that are not closed, and the
   ]
   expect(porCerrarDe(categorias)).toEqual({ sinCerrar: 1, notasQueFaltan: 2 })
   expect(porCerrarDe([{ estado: null, competidores: [entry()] }])).toEqual({ sinCerrar: 0, notasQueFaltan: 0 })
+})
+
+test('the most judges of an entry count each judge once, also one whose mark is there and owed again', () => {
+  const de = (...ids: string[]) => ids.map((juezId) => ({ juezId }))
+  const faltan = (...ids: string[]) => ids.map((id) => ({ id }))
+  expect(mostJueces([])).toBe(0)
+  expect(
+    mostJueces([
+      { calificaciones: de('a', 'b'), faltan: faltan('b', 'c') },
+      { calificaciones: [], faltan: faltan('a') },
+    ]),
+  ).toBe(3)
 })

@@ -119,6 +119,18 @@ export function listReclamados<M>(estatus: Estatus, faltan: readonly M[]): reado
   return estatus === 'Espera' ? [] : faltan
 }
 
+/** The number of judges of the entry that has the most: those that sent a mark of it, and those that owe it. */
+export function mostJueces(
+  entries: readonly {
+    readonly calificaciones: readonly { readonly juezId: string }[]
+    readonly faltan: readonly { readonly id: string }[]
+  }[],
+): number {
+  const countOf = ({ calificaciones, faltan }: (typeof entries)[number]): number =>
+    new Set([...calificaciones.map(({ juezId }) => juezId), ...faltan.map(({ id }) => id)]).size
+  return Math.max(0, ...entries.map(countOf))
+}
+
 /** `Falta Ana.`, `Faltan Ana y Luis.`, `Faltan Ana, Luis y Mar.`; empty when no judge is missing. */
 export function faltanText(faltan: readonly Pick<Miembro, 'nombre'>[]): string {
   if (faltan.length === 0) return ''

@@ -1,9 +1,9 @@
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { formatCount } from '#domain/plural.ts'
 import { cupoOf } from '#domain/inscripcion.ts'
 import type { CategoriaPart } from '#contract/categorias.ts'
 import { saveCupo } from '#contract/inscripciones.ts'
-import { useCommandForm } from '../api/useCommandForm.ts'
+import { useCommandInPlace } from '../api/useCommand.ts'
 import { FieldError, numberOf } from '../ui/Field.tsx'
 import { toast } from '../ui/toast.ts'
 
@@ -16,32 +16,47 @@ interface Props {
 
 /** The limit of entries of a category, beside their number. Saves on Enter and when the field loses the focus. */
 export function CupoField({ categoria: { id, cupo, inscritos }, nombre, maximo }: Props) {
-  const form = useCommandForm(saveCupo, {
-    initial: { cupo: String(cupo ?? '') },
-    toInput: (typed) => ({ id, cupo: typed.cupo.trim() === '' ? null : numberOf(typed.cupo) }),
-    failed: `No se guardó el cupo de ${nombre}.`,
-    onDone: () => toast('Cupo guardado.'),
-  })
-  // A fault takes the focus back to the field of its name: this one has none, because it saves when the person has gone on.
-  const { name: _name, error = form.fault, ...input } = form.field('cupo')
+  // The field saves when it loses the focus, also to a link that leaves the page.
+  const save = useCommandInPlace(saveCupo, `No se guardó el cupo de ${nombre}.`)
+  const [typed, setTyped] = useState<string | null>(null)
+  const [inputError, setInputError] = useState<string | undefined>()
   const fieldId = useId()
   const limit = cupoOf(maximo, cupo)
+  const error = inputError ?? (save.problem && `No se guardó el cupo. ${save.problem.message}`)
+
+  async function saveIfChanged(): Promise<void> {
+    if (typed === null || save.busy) return
+    const parsed = saveCupo.input.safeParse({ id, cupo: typed.trim() === '' ? null : numberOf(typed) })
+    if (!parsed.success) return setInputError(parsed.error.issues[0]?.message)
+    if (parsed.data.cupo === cupo) return setTyped(null)
+    if (!(await save.run(parsed.data))) return
+    setTyped(null)
+    toast('Cupo guardado.')
+  }
 
   return (
-    <form noValidate className="categorias-cell" onSubmit={form.onSubmit}>
+    <div className="categorias-cell">
       <input
-        {...input}
+        id={fieldId}
         aria-label={`Cupo de ${nombre}`}
         aria-invalid={error ? true : undefined}
         aria-describedby={`${fieldId}-count ${fieldId}-said`}
-        aria-busy={form.busy || undefined}
+        aria-busy={save.busy || undefined}
         inputMode="numeric"
         autoComplete="off"
+        readOnly={save.busy}
         placeholder={maximo === 0 ? undefined : String(maximo)}
+        value={typed ?? cupo ?? ''}
         className="touch num w-18 rounded-10 border border-control bg-surface px-3 text-16 text-ink aria-invalid:border-2 aria-invalid:border-danger"
-        onBlur={({ currentTarget }) => {
-          if (form.changed) currentTarget.form?.requestSubmit()
+        onChange={({ target }) => {
+          setTyped(target.value)
+          setInputError(undefined)
+          save.clear()
         }}
+        onKeyDown={({ key }) => {
+          if (key === 'Enter') void saveIfChanged()
+        }}
+        onBlur={() => void saveIfChanged()}
       />
       <span id={`${fieldId}-count`} className="digits max-w-24 text-14 text-muted">
         {limit === null
@@ -51,6 +66,6 @@ export function CupoField({ categoria: { id, cupo, inscritos }, nombre, maximo }
       <div id={`${fieldId}-said`} className="col-span-full -mt-1.5 basis-full empty:hidden">
         {error && <FieldError error={error} isAlert />}
       </div>
-    </form>
+    </div>
   )
 }

@@ -18,7 +18,7 @@ import { SearchField } from '../ui/SearchField.tsx'
 import { useFollow } from '../ui/useFollow.ts'
 import { useReveal } from '../ui/useReveal.ts'
 import { Desk } from './Desk.tsx'
-import { SoloVista, useDiaChoice } from './DiaChoice.tsx'
+import { DiaDialog, SoloVista, useDiaChoice } from './DiaChoice.tsx'
 import { Lista } from './Lista.tsx'
 import { LugarStatus } from './Lugar.tsx'
 import { showRow } from './showRow.ts'
@@ -121,6 +121,7 @@ function Day({ mesa }: { mesa: Mesa }) {
             <ViewPlaceholder of={[viewKey(mesaDeDia, { dia })]} failed={`No se abrió el ${dia}`} what="competidores" />
           </div>
         )}
+        <DiaDialog choice={choice} live={mesa.dia} />
         <LugarStatus />
         <MusicPlayer />
       </div>

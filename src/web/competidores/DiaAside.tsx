@@ -2,6 +2,7 @@ import { Printer } from 'lucide'
 import type { Dia } from '#domain/dia.ts'
 import type { Renglon } from '#domain/estatus.ts'
 import { sinTiempoTexts } from '#domain/inscripcion.ts'
+import { mostJueces } from '#domain/jurado.ts'
 import { exportCompetidores, exportMusica, type CompetidorAdmin, type DiaVisto } from '#contract/competidores.ts'
 import { PremiacionEnCurso } from '../calificaciones/Premiacion.tsx'
 import { Descarga } from './Descarga.tsx'
@@ -27,7 +28,7 @@ export function DiaAside(props: Props) {
   const actual = enVivo?.find(({ estatus }) => estatus === 'Compitiendo')
   const sinTiempo = sinTiempoTexts(enVivo ?? [], enTurno.selectedRow)
   const entries = categorias.flatMap(({ competidores, sinOrden }) => [...competidores, ...sinOrden])
-  const jueces = Math.max(0, ...entries.map(({ calificaciones, faltan }) => calificaciones.length + faltan.length))
+  const jueces = mostJueces(entries)
   const urlOf = (path: string) => path.replace(':dia', encodeURIComponent(dia))
   return (
     <aside aria-label={`Pendientes y descargas del ${dia}`} className="desk-aside">

@@ -4,15 +4,17 @@ import type { Mesa } from '#contract/competidores.ts'
 import { Aviso } from '../ui/Aviso.tsx'
 import { Button } from '../ui/Button.tsx'
 import { ConfirmDialog } from '../ui/Dialog.tsx'
-import { openDialog } from '../ui/Modal.tsx'
 import type { TurnoActs } from './useTurno.tsx'
 
 interface Choice {
   /** The day on the screen: the active day, or another day that is only viewed. */
   readonly dia: Dia
   readonly isLive: boolean
+  /** The day that the open question names. */
+  readonly asked: Dia | null
   /** Chooses a day. Returns false when a question opens first. */
   readonly choose: (dia: Dia) => boolean
+  readonly answer: (to: 'activate' | 'view' | 'cancel') => void
 }
 
 /**
@@ -21,35 +23,20 @@ interface Choice {
  */
 export function useDiaChoice({ dia: live, conCompetidores }: Mesa, activate: (dia: Dia) => void): Choice {
   const [viewed, setViewed] = useState<Dia | null>(null)
+  const [asked, ask] = useState<Dia | null>(null)
   // The day became active.
   if (viewed === live) setViewed(null)
+  if (asked === live) ask(null)
   const shown = viewed ?? live
   const goTo = (dia: Dia): void => {
     // A page that only views a day goes to the other day before that one is active.
     if (viewed !== null) setViewed(dia)
     activate(dia)
   }
-  const ask = (dia: Dia): void =>
-    openDialog((close) => {
-      const answer = (act: () => void) => () => {
-        close()
-        act()
-      }
-      return (
-        <ConfirmDialog
-          question={`¿Hacer activo el ${dia}?`}
-          act="Hacer activo"
-          other={{ act: 'Solo ver', onAct: answer(() => setViewed(dia)) }}
-          onAct={answer(() => goTo(dia))}
-          onCancel={close}
-        >
-          El público ve el {live}. Si haces activo el {dia}, el público pasa a ese día; el turno del {live} se conserva.
-        </ConfirmDialog>
-      )
-    })
   return {
     dia: shown,
     isLive: shown === live,
+    asked,
     choose: (dia) => {
       const isAsked = dia !== live && [live, dia].some((one) => conCompetidores.includes(one))
       if (isAsked) ask(dia)
@@ -57,7 +44,28 @@ export function useDiaChoice({ dia: live, conCompetidores }: Mesa, activate: (di
       else goTo(dia)
       return !isAsked
     },
+    answer: (to) => {
+      if (to === 'view') setViewed(asked)
+      if (to === 'activate' && asked) goTo(asked)
+      ask(null)
+    },
   }
+}
+
+/** The question before another day becomes active for the public. */
+export function DiaDialog({ choice: { asked, answer }, live }: { choice: Choice; live: Dia }) {
+  if (!asked) return null
+  return (
+    <ConfirmDialog
+      question={`¿Hacer activo el ${asked}?`}
+      act="Hacer activo"
+      other={{ act: 'Solo ver', onAct: () => answer('view') }}
+      onAct={() => answer('activate')}
+      onCancel={() => answer('cancel')}
+    >
+      El público ve el {live}. Si haces activo el {asked}, el público pasa a ese día; el turno del {live} se conserva.
+    </ConfirmDialog>
+  )
 }
 
 /** Tells that the shown day is not the active day, with a button that makes it active. */

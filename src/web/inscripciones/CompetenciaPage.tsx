@@ -90,7 +90,7 @@ function Competencia({ mine: { reglas, zonaHoraria, dias, inscripciones }, editi
         until={hasta}
         onEdit={(id) => {
           if (!editing) end(editingId)
-          borradores.set(id)
+          borradores.edit(id)
           onSwitch()
         }}
         onDeleted={(id) => borradores.drop(id)}

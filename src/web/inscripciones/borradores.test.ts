@@ -13,15 +13,19 @@ afterEach(() => {
 })
 
 test('an entry that is opened again without changes is shown as it is now', () => {
+  borradores.edit('ana')
   borradores.of('ana', ana)
+  borradores.edit('bea')
+  borradores.edit('ana')
   expect(borradores.of('ana', changed).opened).toEqual(changed)
 })
 
 test('a changed draft is kept while another entry is open, with the version that it started from', () => {
+  borradores.edit('ana')
   const begun = borradores.of('ana', ana)
   begun.draft.set({ edits: { compania: 'Mar' } })
-  borradores.set('bea')
-  borradores.set('ana')
+  borradores.edit('bea')
+  borradores.edit('ana')
   expect(borradores.of('ana', changed)).toBe(begun)
   expect(begun.opened?.version).toBe('v1')
 })

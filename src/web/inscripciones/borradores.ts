@@ -29,17 +29,28 @@ class Borradores extends Store<string | null> {
     for (const [key, borrador] of this.#drafts) if (borrador.draft.read().phase === null) this.drop(key)
   }
 
+  /**
+   * Edits an entry, or a new one (`null`). Other drafts with changes are kept. Drafts without changes are dropped, because
+   * their entries may change before they are edited again.
+   */
+  edit(id: string | null): void {
+    for (const [key, borrador] of this.#drafts) {
+      if (borrador.draft.read().phase === null && !borrador.isUnsaved()) this.#drafts.delete(key)
+    }
+    this.set(id)
+  }
+
   /** Drops the draft of an entry. */
   drop(id: string | null): void {
     this.#drafts.get(id)?.drop()
     this.#drafts.delete(id)
-    if (this.read() === id) this.set(null)
+    if (this.read() === id) this.edit(null)
   }
 
   forget(): void {
     for (const borrador of this.#drafts.values()) borrador.forget()
     this.#drafts.clear()
-    this.set(null)
+    this.edit(null)
   }
 }
 

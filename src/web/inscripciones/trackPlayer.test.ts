@@ -200,6 +200,14 @@ test('a press that the browser refuses once is tried again, and then plays', () 
   expect(player.read()).toMatchObject({ estado: 'sonando', problem: null })
 })
 
+test('what a person or the browser stopped is not tried again', () => {
+  const { player, sound } = aPlayer()
+  player.toggle(ana)
+  sound.pause()
+  sound.say('error')
+  expect([sound.paused, sound.sources]).toEqual([true, ['/musica/a']])
+})
+
 test('a paused press is not tried again', async () => {
   const { player, sound } = aPlayer()
   player.toggle(ana)

@@ -143,10 +143,10 @@ export class Player extends Store<Playing | null> {
   }
 
   async #fail(): Promise<void> {
-    const track = this.read()?.track
+    const { track, estado, elapsed } = this.read() ?? {}
     if (!track) return
     // WebKit now and then refuses a track that is opened while the one before closes, and takes it the next time.
-    if (this.#canTryAgain) {
+    if (this.#canTryAgain && estado === 'cargando' && elapsed === 0) {
       this.#canTryAgain = false
       this.load(track)
       return this.#begin()

@@ -178,10 +178,11 @@ function Categoria({ categoria, renglones, llegaron, de, zona, toques, sinTurno,
       <ul className="card">
         {renglones.map((renglon) => {
           const { id } = renglon.competidor
+          const toque = toques.get(id)
           const isSinTurno = sinTurno.includes(id)
           return (
             <li key={id} aria-current={renglon.estatus === 'Compitiendo' || undefined}>
-              <Fila {...{ renglon, zona, isSinTurno, tap }} toque={toques.get(id)} />
+              <Fila {...{ renglon, zona, isSinTurno, tap }} llego={toque?.llego ?? false} antes={toque?.at ?? 0} />
             </li>
           )
         })}
@@ -194,15 +195,15 @@ interface FilaProps {
   readonly renglon: Renglon<CompetidorPublico>
   readonly zona: string
   readonly isSinTurno: boolean
-  /** The tap that it shows. */
-  readonly toque: Toque | undefined
+  readonly llego: boolean
+  /** The time of the tap that it shows; 0: none. */
+  readonly antes: number
   readonly tap: Tap
 }
 
 /** One entry. The whole row is the switch; `memo`: a tap renders one of hundreds. */
-const Fila = memo(function Fila({ renglon, zona, isSinTurno, toque, tap }: FilaProps) {
+const Fila = memo(function Fila({ renglon, zona, isSinTurno, llego, antes, tap }: FilaProps) {
   const { id, nombre, compania, retiro } = renglon.competidor
-  const { llego = false, at: antes = 0 } = toque ?? {}
   const datos = (
     <>
       <span className="recepcion-hora">
