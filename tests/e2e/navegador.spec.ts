@@ -47,6 +47,7 @@ test('the menu closes with a press beside it and with its page, and says how to 
   await expect(menu).toBeHidden()
 
   await open()
+  await expect(menu).toBeVisible()
   await visitor.goBack()
   await expect(visitor.getByRole('link', { name: 'Minuto a Minuto' })).toBeVisible()
   await expect(menu).toBeHidden()
