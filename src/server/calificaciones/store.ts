@@ -126,6 +126,8 @@ export async function loadHojas(tx: Tx, categorias: readonly CategoriasTable[]):
     .select(['e.id', 'e.categoriaId', 'e.nombre', 'e.compania', 'e.orden', 'e.musicaPath'])
     .select(['e.usuarioId', 'e.numero', 'r.estado', 'r.motivo', 'd.duracion'])
     .where('e.categoriaId', 'in', inThese)
+    .orderBy('e.fechaInscripcion')
+    .orderBy('e.id')
     .execute()
   const marcas = Map.groupBy(await readMarcas(tx, inThese), ({ competidorId }) => competidorId)
   const penalizaciones = await readPenalizaciones(tx, inThese)

@@ -39,6 +39,8 @@ export async function listByDia(tx: Tx, dia: Dia): Promise<EntryOfDia[]> {
     .select(['u.nombre as usuarioNombre', 'u.apellido as usuarioApellido', 'u.email as usuarioEmail'])
     .select(['r.estado as retiro', 'm.duracion'])
     .where('c.dia', '=', dia)
+    .orderBy('e.fechaInscripcion')
+    .orderBy('e.id')
     .execute()
 }
 

@@ -31,6 +31,8 @@ export async function readCategorias(tx: Tx, ids: 'all' | readonly string[]): Pr
     .leftJoin('musica as m', 'm.path', 'e.musicaPath')
     .selectAll('e')
     .select(['r.estado as retiro', 'm.duracion'])
+    .orderBy('e.fechaInscripcion')
+    .orderBy('e.id')
   if (ids !== 'all') {
     wanted = wanted.where('c.id', 'in', ids)
     entries = entries.where('categoriaId', 'in', ids)

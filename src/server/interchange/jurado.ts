@@ -113,12 +113,13 @@ function rowFrom(id: string, nombre: string, juez: Partial<JuezDeArbol> = {}): J
 
 /** The judges of a tree: the judges in `extra.jueces`, and the judges that appear only as a label above marks. */
 export class Jueces {
-  readonly #rows: JuecesTable[]
+  readonly #described: readonly JuecesTable[]
+  readonly #added = new Map<string, JuecesTable>()
   readonly #notices: Notices
 
   constructor({ extra }: Arbol, notices: Notices) {
     this.#notices = notices
-    this.#rows = recordsOf(extra.jueces).map(([id, juez]) => {
+    this.#described = recordsOf(extra.jueces).map(([id, juez]) => {
       if (!juez.nombre) notices.fault(['extra', 'jueces', id, 'nombre'], 'Falta el nombre del juez.')
       return rowFrom(id, juez.nombre ?? '', juez)
     })
@@ -126,7 +127,7 @@ export class Jueces {
 
   /** The id of the judge that a label refers to. An unknown label becomes a new judge that is not active. */
   find(label: string, path: Path): string | undefined {
-    const found = findByLabel(label, this.#rows)
+    const found = findByLabel(label, this.#described)
     if (found && found !== 'ambiguous') return found.id
     if (!found && label !== '') return this.#add(label).id
     const message = found ? 'Varios jueces se llaman así: pon el identificador.' : 'Falta el nombre del juez.'
@@ -135,21 +136,23 @@ export class Jueces {
   }
 
   #add(nombre: string): JuecesTable {
-    const taken = new Set(this.#rows.map(({ id }) => id))
+    const known = this.#added.get(nfc(nombre))
+    if (known) return known
+    const taken = new Set(this.rows().map(({ id }) => id))
     const juez = rowFrom(freeId(juezIdOf(nombre), taken), nombre)
-    this.#rows.push(juez)
+    this.#added.set(nfc(nombre), juez)
     return juez
   }
 
   /** Reports a fault, and returns false, when there is no judge with this id. */
   mustHave(id: string, path: Path): boolean {
-    const hasJuez = this.#rows.some((juez) => juez.id === id)
+    const hasJuez = this.rows().some((juez) => juez.id === id)
     if (!hasJuez) this.#notices.fault(path, `No existe el juez «${id}».`)
     return hasJuez
   }
 
   rows(): JuecesTable[] {
-    return this.#rows.toSorted(by('id'))
+    return [...this.#described, ...this.#added.values()].toSorted(by('id'))
   }
 }
 

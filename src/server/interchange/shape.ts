@@ -18,12 +18,15 @@ export type Path = readonly PropertyKey[]
 export class Notices {
   readonly faults: Notice[] = []
   readonly warnings: Notice[] = []
+  readonly #told = new Set<string>()
 
   /** Adds a fault, once: a value may fail several checks that have one sentence. */
   fault(path: Path, message: string): void {
     const fault = { path: pathText(path), message: withoutControls(message) }
-    const isTold = this.faults.some((told) => told.path === fault.path && told.message === fault.message)
-    if (!isTold) this.faults.push(fault)
+    const text = JSON.stringify(fault)
+    if (this.#told.has(text)) return
+    this.#told.add(text)
+    this.faults.push(fault)
   }
 
   warn(path: Path, message: string): void {
