@@ -14,19 +14,7 @@ const cuentanDe = (jueces: number, marcas: readonly (readonly [juez: string, tot
     .toSorted((a, b) => a.localeCompare(b, 'es'))
 }
 
-test('of five marks one highest and one lowest total do not count', () => {
-  expect(cuentan(['Ana', '7'], ['Bea', '9'], ['Caro', '8'], ['Dani', '5'], ['Eva', '6'])).toEqual([
-    'Ana',
-    'Caro',
-    'Eva',
-  ])
-})
-
-test('of four marks or fewer all count', () => {
-  expect(cuentan(['Ana', '7'], ['Bea', '9'], ['Caro', '8'], ['Dani', '5'])).toHaveLength(4)
-  expect(cuentan()).toEqual([])
-})
-
+// The oracle of the methods shows the rule over random categories: `tests/oracles/metodos.test.ts`.
 test('in a category of five judges a missing mark is the lowest total', () => {
   const cuatro = [
     ['Ana', '7'],
@@ -36,14 +24,6 @@ test('in a category of five judges a missing mark is the lowest total', () => {
   ] as const
   expect(cuentanDe(5, cuatro)).toEqual(['Ana', 'Caro', 'Dani'])
   expect(cuentanDe(5, cuatro.slice(0, 1))).toEqual([])
-})
-
-test('among equal totals the highest is the first by name, the lowest the last', () => {
-  expect(cuentan(['Eva', '5'], ['Dani', '9'], ['Caro', '5'], ['Bea', '9'], ['Ana', '7'])).toEqual([
-    'Ana',
-    'Caro',
-    'Dani',
-  ])
 })
 
 test('with all totals equal the first and the last by name do not count; judges of one name go by id', () => {
@@ -56,13 +36,5 @@ test('with all totals equal the first and the last by name do not count; judges 
     '2',
     '3',
     '4',
-  ])
-})
-
-test('a total that is not a number counts as zero and may be the lowest', () => {
-  expect(cuentan(['Ana', '7'], ['Bea', '9'], ['Caro', 'N/P'], ['Dani', '5'], ['Eva', '6'])).toEqual([
-    'Ana',
-    'Dani',
-    'Eva',
   ])
 })

@@ -1,10 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { totalOfCriterios } from '#domain/pesos.ts'
 import { resultadoOf } from '#domain/clasificacion.ts'
 import { randomCategoria, smallest } from './categorias.ts'
-import { esperadoDe, totalPonderado, type CategoriaDada } from './metodos.ts'
+import { esperadoDe, type CategoriaDada } from './metodos.ts'
 import { productOf, seenOf } from './producto.ts'
 
 test('10,000 random categories: places, points, ties, reasons and the effect of each mark are those of the oracle', () => {
@@ -146,61 +145,6 @@ test('a judge who is left out does not make the best entry lose', () => {
   expect(puntosIn(rows).get('e1')?.lugar).toBe(2)
   const without = { ...rows, regla: { ...rows.regla, excluidos: ['j3'] } }
   expect(puntosIn(without).get('e1')).toEqual({ puntos: 110_00, lugar: 1 })
-})
-
-/** Points and a weight for each of some criteria, in hundredths. */
-const pesados = fc.array(fc.record({ puntos: fc.nat({ max: 10_00 }), peso: fc.integer({ min: 1, max: 1000_00 }) }), {
-  minLength: 1,
-  maxLength: 8,
-})
-
-test('the weighted total of a judge is that of the oracle, halves up', () => {
-  fc.assert(
-    fc.property(pesados, fc.boolean(), fc.boolean(), (unos, isRound, hasPesos) => {
-      const criterios = unos.map((_, index) => ({ clave: `c${index}`, nombre: `Criterio ${index}` }))
-      // Round figures give halves of a hundredth often.
-      const pesos = unos.map(({ peso }) => (isRound ? 25 * (1 + (peso % 8)) : peso))
-      const puntos = unos.map(({ puntos }) => (isRound ? puntos - (puntos % 5) : puntos))
-      const total = totalOfCriterios(
-        new Map(criterios.map(({ clave }, index) => [clave, puntos[index] ?? 0])),
-        criterios,
-        hasPesos ? Object.fromEntries(criterios.map(({ clave }, index) => [clave, pesos[index] ?? 0])) : {},
-      )
-      expect(total).toBe(totalPonderado(puntos, hasPesos ? pesos : []))
-    }),
-    { numRuns: 3_000, seed: 10 },
-  )
-})
-
-test('equal weights and an empty list give the places and points of the plain sum', () => {
-  const panel = fc.array(fc.array(fc.nat({ max: 6 }), { minLength: 9, maxLength: 9 }), { minLength: 1, maxLength: 12 })
-  fc.assert(
-    fc.property(panel, fc.integer({ min: 1, max: 1000_00 }), (filas, peso) => {
-      const criterios = ['a', 'b', 'c'].map((clave) => ({ clave, nombre: clave }))
-      const pesos = { a: peso, b: peso, c: peso }
-      const totalBy = (puntosOf: (puntos: ReadonlyMap<string, number>) => number): CategoriaDada => ({
-        entradas: filas.map((fila, index) => ({
-          id: `e${index}`,
-          nombre: 'Ana y Luis',
-          compania: null,
-          orden: index,
-          penalizaciones: [],
-          retiro: null,
-          marcas: ['Ana', 'Benny', 'Celia'].map((juez, j) => {
-            const puntos = new Map(criterios.map(({ clave }, c) => [clave, 5 * (fila[3 * j + c] ?? 0)]))
-            return { juezId: juez, juez, l_calificacion: (puntosOf(puntos) / 100).toFixed(2), criterios: {} }
-          }),
-        })),
-        criterios,
-        regla: { metodo: 'suma', desempate: [], principales: [], empates: [], panel: [], excluidos: [] },
-      })
-      const sums = (puntos: ReadonlyMap<string, number>) => [...puntos.values()].reduce((sum, one) => sum + one, 0)
-      const [competidores] = productOf(totalBy(sums))
-      const weighted = totalBy((puntos) => totalOfCriterios(puntos, criterios, pesos))
-      expect(resultadoOf(...productOf(weighted)).puestos).toEqual(resultadoOf(competidores, criterios).puestos)
-    }),
-    { numRuns: 1_000, seed: 11 },
-  )
 })
 
 /** A category on a few lines, to be read by a person. */

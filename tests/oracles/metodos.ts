@@ -408,12 +408,3 @@ function texto(centesimas: number): string {
   const digitos = String(Math.abs(centesimas)).padStart(3, '0')
   return `${centesimas < 0 ? '\u2212' : ''}${digitos.slice(0, -2)}.${digitos.slice(-2)}`
 }
-
-/** The weighted total of a judge: Σ(points × weight) × number of criteria / Σ weights, half up. Empty: no weights. */
-export function totalPonderado(puntos: readonly number[], pesos: readonly number[]): number {
-  if (pesos.length === 0) return suma(puntos)
-  const arriba = puntos.reduce((total, punto, index) => total + BigInt(punto) * BigInt(pesos[index] ?? 0), 0n)
-  const abajo = pesos.reduce((total, peso) => total + BigInt(peso), 0n)
-  // Half up of a fraction x: the whole part of x + 1/2.
-  return Number((2n * arriba * BigInt(puntos.length) + abajo) / (2n * abajo))
-}

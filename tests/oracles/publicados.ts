@@ -112,36 +112,26 @@ export function porPuntos(metodo: keyof typeof LUGARES_POR_PUNTOS): CategoriaDad
 }
 
 /**
- * Left out: finals of several dances (rules 9 to 11); a final whose published places do not follow rules 5 to 8
- * (placerte/skating-system, 2026).
+ * The finals of each repository, by what the case is called there, once where it has one twice. Left out: finals of several
+ * dances (rules 9 to 11); a final whose published places do not follow rules 5 to 8 (placerte/skating-system, 2026).
  */
-export const PUBLICADOS: readonly Publicado[] = [
-  {
-    fuente: 'rubys/showcase',
-    caso: 'regla 5',
-    tabla: `
+const FINALES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'rubys/showcase': {
+    'regla 5': `
       1 | 1 1 1 2 1
       2 | 4 2 2 1 2
       3 | 3 3 3 5 4
       4 | 2 4 5 4 3
       5 | 5 6 4 3 5
       6 | 6 5 6 6 6`,
-  },
-  {
-    fuente: 'rubys/showcase',
-    caso: 'regla 6',
-    tabla: `
+    'regla 6': `
       1 | 1 1 2 1 4 2 1
       2 | 6 2 1 5 2 1 2
       3 | 2 4 3 3 6 3 3
       4 | 3 3 5 2 1 5 4
       5 | 4 5 6 4 3 6 5
       6 | 5 6 4 6 5 4 6`,
-  },
-  {
-    fuente: 'rubys/showcase',
-    caso: 'regla 7',
-    tabla: `
+    'regla 7': `
       1 | 3 1 6 1 1 2 1
       2 | 2 2 1 5 3 1 3
       3 | 1 5 4 2 2 6 2
@@ -149,306 +139,170 @@ export const PUBLICADOS: readonly Publicado[] = [
       5 | 4 6 3 3 5 4 6
       6 | 6 3 5 6 4 3 5`,
   },
-  {
-    fuente: 'hielsnoppe/dancesport-common-algorithms',
-    caso: 'jUdge B',
-    tabla: `
-      1 | 1 1 1 4 4
-      2 | 3 2 2 1 1
-      3 | 2 5 5 2 2
-      4 | 4 3 4 5 3
-      5 | 5 4 3 3 5
-      6 | 6 6 6 6 6`,
-  },
-  {
-    fuente: 'hielsnoppe/dancesport-common-algorithms',
-    caso: 'jUdge P, SW',
-    tabla: `
+  'hielsnoppe/dancesport-common-algorithms': {
+    'jUdge P, SW': `
       2 | 2 2 5 2 5
       4 | 3 3 6 3 6
       3 | 4 5 3 1 1
       1 | 1 1 2 5 3
       5 | 6 6 1 4 4
       6 | 5 4 4 6 2`,
-  },
-  {
-    fuente: 'hielsnoppe/dancesport-common-algorithms',
-    caso: 'jUdge P, TG',
-    tabla: `
+    'jUdge P, TG': `
       1 | 1 2 2 3 4
       3 | 3 1 3 1 3
       5 | 2 5 5 5 5
       4 | 4 4 4 4 1
       6 | 6 6 6 6 6
       2 | 5 3 1 2 2`,
-  },
-  {
-    fuente: 'hielsnoppe/dancesport-common-algorithms',
-    caso: 'jUdge P, SF',
-    tabla: `
+    'jUdge P, SF': `
       3 | 3 3 1 3 6
       1 | 1 1 2 5 2
       5 | 4 5 4 4 1
       4 | 5 6 3 2 3
       2 | 2 2 5 1 5
       6 | 6 4 6 6 4`,
-  },
-  {
-    fuente: 'hielsnoppe/dancesport-common-algorithms',
-    caso: 'jUdge P, QS',
-    tabla: `
+    'jUdge P, QS': `
       2 | 2 6 2 6 1
       6 | 4 4 6 3 6
       1 | 1 5 1 5 2
       5 | 6 3 3 4 5
       4 | 5 1 5 1 4
       3 | 3 2 4 2 3`,
-  },
-  {
-    fuente: 'hielsnoppe/dancesport-common-algorithms',
-    caso: 'TSO A, regla 5',
-    tabla: `
+    'TSO A, regla 5': `
       1 | 1 5 1 1 2
       2 | 2 2 5 4 1
       3 | 3 3 3 2 3
       4 | 4 4 2 3 4
       5 | 5 1 4 5 5
       6 | 6 6 6 6 6`,
-  },
-  {
-    fuente: 'hielsnoppe/dancesport-common-algorithms',
-    caso: 'TSO B, regla 6',
-    tabla: `
+    'TSO B, regla 6': `
       1 | 1 1 1 4 4
       2 | 3 2 2 1 1
       3 | 2 5 5 2 2
       4 | 4 3 4 5 3
       5 | 5 4 3 3 5
       6 | 6 6 6 6 6`,
-  },
-  {
-    fuente: 'hielsnoppe/dancesport-common-algorithms',
-    caso: 'TSO C, regla 7a',
-    tabla: `
+    'TSO C, regla 7a': `
       1 | 1 1 1 5 5
       2 | 2 2 5 1 4
       3 | 5 5 2 2 2
       4 | 3 3 4 6 1
       5 | 4 4 3 3 3
       6 | 6 6 6 4 6`,
-  },
-  {
-    fuente: 'hielsnoppe/dancesport-common-algorithms',
-    caso: 'TSO D, regla 7b',
-    tabla: `
+    'TSO D, regla 7b': `
       1 | 2 1 5 1 1
       2 | 1 2 2 5 5
       3 | 5 6 1 2 2
       4 | 3 3 3 3 6
       5 | 4 4 4 6 4
       6 | 6 5 6 4 3`,
-  },
-  {
-    fuente: 'hielsnoppe/dancesport-common-algorithms',
-    caso: 'TSO E, regla 8',
-    tabla: `
+    'TSO E, regla 8': `
       1 | 1 1 3 2 3
       2 | 6 5 4 1 1
       3 | 2 4 1 5 5
       4 | 4 2 5 6 2
       5 | 5 6 2 3 4
       6 | 3 3 6 4 6`,
-  },
-  {
-    fuente: 'hielsnoppe/dancesport-common-algorithms',
-    caso: 'curso de 2019, 1',
-    tabla: `
-      6 | 6 5 6 4 3
-      5 | 4 4 4 6 4
-      3 | 5 6 1 2 2
-      4 | 3 3 3 3 6
-      2 | 1 2 2 5 5
-      1 | 2 1 5 1 1`,
-  },
-  {
-    fuente: 'hielsnoppe/dancesport-common-algorithms',
-    caso: 'curso de 2019, 2',
-    tabla: `
-      4 | 4 2 5 6 2
-      2 | 6 5 4 1 1
-      3 | 2 4 1 5 5
-      1 | 1 1 3 2 3
-      5 | 5 6 2 3 4
-      6 | 3 3 6 4 6`,
-  },
-  {
-    fuente: 'hielsnoppe/dancesport-common-algorithms',
-    caso: 'curso de 2019, 3',
-    tabla: `
-      1 | 1 1 2 5 2
-      5 | 4 5 4 4 1
-      2 | 2 2 5 1 5
-      4 | 5 6 3 2 3
-      6 | 6 4 6 6 4
-      3 | 3 3 1 3 6`,
-  },
-  {
     // One judge gave the third place twice and no fourth place: both entries share the mean.
-    fuente: 'hielsnoppe/dancesport-common-algorithms',
-    caso: 'curso de 2019, 4',
-    tabla: `
+    'curso de 2019, 4': `
       4 | 4 5 1 5 1 3
       2 | 2 2 6 2 6 1
       6 | 6 4 4 6 3 6
       5 | 5 6 3 3 4 5
       1 | 1 1 5 1 5 2
       3 | 3 3 2 3 2 4`,
-  },
-  {
-    fuente: 'hielsnoppe/dancesport-common-algorithms',
-    caso: 'examen de 2005, 4.1',
-    tabla: `
+    'examen de 2005, 4.1': `
       1 | 4 1 3 2 1 1 2
       5 | 5 4 4 5 6 5 3
       6 | 6 2 5 6 4 6 6
       2 | 1 5 2 1 2 4 4
       3 | 2 6 1 4 3 3 1
       4 | 3 3 6 3 5 2 5`,
-  },
-  {
-    fuente: 'hielsnoppe/dancesport-common-algorithms',
-    caso: 'examen de 2005, 4.2',
-    tabla: `
+    'examen de 2005, 4.2': `
       1 | 3 1 3 2 1 1 2
       5 | 5 6 4 5 5 4 4
       6 | 6 4 5 6 4 6 6
       2 | 1 3 2 1 2 5 3
       2 | 2 5 1 3 3 2 1
       4 | 4 2 6 4 6 3 5`,
-  },
-  {
-    fuente: 'hielsnoppe/dancesport-common-algorithms',
-    caso: 'examen de 2005, 4.3',
-    tabla: `
+    'examen de 2005, 4.3': `
       1 | 3 1 3 1 1 1 2
       4 | 5 6 4 5 5 5 4
       6 | 6 4 5 6 4 6 6
       2 | 2 2 1 2 2 4 3
       3 | 1 3 2 4 3 2 1
       5 | 4 5 6 3 6 3 5`,
-  },
-  {
-    fuente: 'hielsnoppe/dancesport-common-algorithms',
-    caso: 'examen de 2005, 4.4',
-    tabla: `
+    'examen de 2005, 4.4': `
       1 | 3 1 3 1 1 2 2
       4 | 5 6 4 5 5 4 5
       6 | 6 3 5 6 4 6 6
       3 | 2 4 1 2 2 3 3
       2 | 1 2 2 4 3 1 1
       5 | 4 5 6 3 6 5 4`,
-  },
-  {
-    fuente: 'hielsnoppe/dancesport-common-algorithms',
-    caso: 'examen de 2005, 4.5',
-    tabla: `
+    'examen de 2005, 4.5': `
       2 | 3 1 3 1 2 1 2
       6 | 5 6 5 6 6 5 5
       5 | 6 3 4 5 4 6 6
       3 | 2 4 2 2 3 3 3
       1 | 1 2 1 3 1 2 1
       4 | 4 5 6 4 5 4 4`,
-  },
-  {
-    fuente: 'hielsnoppe/dancesport-common-algorithms',
-    caso: 'examen de 2005, 5.1',
-    tabla: `
+    'examen de 2005, 5.1': `
       2 | 3 6 2 5 2
       3 | 5 3 5 3 3
       4 | 1 4 6 2 4
       1 | 2 2 3 6 1
       6 | 4 5 1 4 6
       5 | 6 1 4 1 5`,
-  },
-  {
-    fuente: 'hielsnoppe/dancesport-common-algorithms',
-    caso: 'examen de 2005, 5.2',
-    tabla: `
+    'examen de 2005, 5.2': `
       3 | 4 4 2 5 2
       2 | 5 3 5 3 1
       6 | 1 6 6 2 6
       4 | 3 2 4 6 4
       5 | 6 5 3 4 5
       1 | 2 1 1 1 3`,
-  },
-  {
-    fuente: 'hielsnoppe/dancesport-common-algorithms',
-    caso: 'examen de 2005, 5.3',
-    tabla: `
+    'examen de 2005, 5.3': `
       3 | 4 5 2 4 3
       5 | 5 3 5 5 4
       4 | 1 4 6 2 6
       2 | 3 2 4 6 2
       6 | 6 6 3 3 5
       1 | 2 1 1 1 1`,
-  },
-  {
-    fuente: 'hielsnoppe/dancesport-common-algorithms',
-    caso: 'examen de 2005, 5.4',
-    tabla: `
+    'examen de 2005, 5.4': `
       2 | 2 4 2 4 3
       3 | 5 3 4 3 4
       5 | 1 5 6 1 5
       4 | 4 2 5 6 2
       6 | 6 6 3 5 6
       1 | 3 1 1 2 1`,
-  },
-  {
-    fuente: 'hielsnoppe/dancesport-common-algorithms',
-    caso: 'examen de 2005, 5.5',
-    tabla: `
+    'examen de 2005, 5.5': `
       2 | 3 3 2 4 4
       3 | 5 4 3 3 3
       5 | 2 5 6 2 5
       4 | 4 2 4 5 2
       6 | 6 6 5 6 6
       1 | 1 1 1 1 1`,
-  },
-  {
-    fuente: 'hielsnoppe/dancesport-common-algorithms',
-    caso: 'examen de 2005, 6.1',
-    tabla: `
+    'examen de 2005, 6.1': `
       3 | 1 5 2 4 3
       6 | 5 3 5 6 6
       5 | 6 4 4 5 4
       2 | 3 1 1 2 5
       1 | 4 2 3 1 1
       4 | 2 6 6 3 2`,
-  },
-  {
-    fuente: 'hielsnoppe/dancesport-common-algorithms',
-    caso: 'nadie mejor que nadie',
-    tabla: `
+    'nadie mejor que nadie': `
       1 | 1 2 3 4 5
       1 | 5 1 2 3 4
       1 | 4 5 1 2 3
       1 | 3 4 5 1 2
       1 | 2 3 4 5 1`,
-  },
-  {
-    fuente: 'hielsnoppe/dancesport-common-algorithms',
-    caso: 'todos de acuerdo',
-    tabla: `
+    'todos de acuerdo': `
       1 | 1 1 1 1 1
       2 | 2 2 2 2 2
       3 | 3 3 3 3 3
       4 | 4 4 4 4 4
       5 | 5 5 5 5 5`,
   },
-  {
-    fuente: 'GassiusODude/relative-placement',
-    caso: 'rel_placement',
-    tabla: `
+  'GassiusODude/relative-placement': {
+    rel_placement: `
       11 | 5 12 6 12 9 12 10 | 7
       8 | 10 1 12 3 7 8 7 | 5
       5 | 4 7 7 9 6 3 5 | 9
@@ -461,11 +315,7 @@ export const PUBLICADOS: readonly Publicado[] = [
       7 | 8 5 8 6 12 4 6 | 8
       12 | 12 8 10 11 11 11 12 | 11
       4 | 7 10 4 5 8 5 4 | 4`,
-  },
-  {
-    fuente: 'GassiusODude/relative-placement',
-    caso: 'rel_placement2',
-    tabla: `
+    rel_placement2: `
       3 | 3 2 2 6 7 | 3
       1 | 1 3 1 2 3 | 1
       2 | 2 1 3 3 1 | 2
@@ -473,11 +323,7 @@ export const PUBLICADOS: readonly Publicado[] = [
       4 | 7 6 4 4 2 | 4
       7 | 6 5 6 5 6 | 7
       6 | 5 7 7 1 5 | 6`,
-  },
-  {
-    fuente: 'GassiusODude/relative-placement',
-    caso: 'rel_placement3',
-    tabla: `
+    rel_placement3: `
       12 | 12 12 11 10 11 11 12 11 11 | 12
       9 | 7 8 8 9 9 9 8 9 10 | 9
       1 | 3 2 1 2 1 1 1 1 1 | 1
@@ -490,11 +336,7 @@ export const PUBLICADOS: readonly Publicado[] = [
       10 | 10 10 10 12 12 6 3 12 9 | 10
       3 | 2 4 6 4 3 2 5 7 3 | 3
       2 | 1 1 2 1 4 4 2 2 2 | 2`,
-  },
-  {
-    fuente: 'GassiusODude/relative-placement',
-    caso: 'rel_placement4',
-    tabla: `
+    rel_placement4: `
       1 | 3 1 2 2 2 2 1 1 1 | 1
       2 | 2 2 6 1 1 1 4 6 2 | 2
       3 | 1 3 1 6 5 4 2 3 4 | 3
@@ -520,11 +362,7 @@ export const PUBLICADOS: readonly Publicado[] = [
       23 | 16 16 16 16 16 16 16 16 16 | 23
       24 | 16 16 16 16 16 16 16 16 16 | 24
       25 | 16 16 16 16 16 16 16 16 16 | 25`,
-  },
-  {
-    fuente: 'GassiusODude/relative-placement',
-    caso: 'rel_placement_even',
-    tabla: `
+    rel_placement_even: `
       12 | 5 12 6 12 9 12 | 7
       8 | 10 1 12 3 7 8 | 5
       5 | 4 7 7 9 6 3 | 9
@@ -538,21 +376,15 @@ export const PUBLICADOS: readonly Publicado[] = [
       11 | 12 8 10 11 11 11 | 11
       6 | 7 10 4 5 8 5 | 4`,
   },
-  {
-    fuente: 'scr4t-dance/ftw',
-    caso: '2022-05-27_P4T jj_inter',
-    tabla: `
+  'scr4t-dance/ftw': {
+    '2022-05-27_P4T jj_inter': `
       1 | 1 1 2 1 2 1 4
       2 | 2 3 1 2 3 3 1
       3 | 3 4 5 4 1 4 5
       4 | 5 2 6 3 4 6 2
       5 | 4 6 4 5 5 2 3
       6 | 6 5 3 6 6 5 6`,
-  },
-  {
-    fuente: 'scr4t-dance/ftw',
-    caso: '2022-05-27_P4T jj_initie',
-    tabla: `
+    '2022-05-27_P4T jj_initie': `
       1 | 1 1 6 1 1 1 4
       2 | 2 2 1 7 2 3 3
       3 | 7 3 2 2 3 5 5
@@ -564,10 +396,8 @@ export const PUBLICADOS: readonly Publicado[] = [
       9 | 5 9 8 5 10 2 9
       10 | 9 10 5 9 4 10 10`,
   },
-  {
-    fuente: 'placerte/skating-system',
-    caso: 'regla 8',
-    tabla: `
+  'placerte/skating-system': {
+    'regla 8': `
       1 | 3 3 3 2 5 2 3
       2 | 4 4 4 3 2 3 2
       3 | 2 2 6 6 4 1 4
@@ -575,4 +405,8 @@ export const PUBLICADOS: readonly Publicado[] = [
       5 | 5 5 5 1 3 6 1
       6 | 6 1 2 4 6 5 5`,
   },
-]
+}
+
+export const PUBLICADOS: readonly Publicado[] = Object.entries(FINALES).flatMap(([fuente, casos]) =>
+  Object.entries(casos).map(([caso, tabla]) => ({ fuente, caso, tabla })),
+)
