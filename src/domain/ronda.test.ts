@@ -17,23 +17,14 @@ const competidor = (id: string, orden: number, ...totales: readonly string[]) =>
   penalizaciones: [],
   retiro: null,
 })
-const EMPATADOS = [
-  competidor('a', 1, '9'),
-  competidor('b', 2, '8'),
-  competidor('c', 3, '8'),
-  competidor('d', 4, '8'),
-  competidor('e', 5, '7'),
-]
+const enOrden = (totales: string) =>
+  totales.split('').map((total, index) => competidor('abcdefgh'.charAt(index), index + 1, total))
+const EMPATADOS = enOrden('98887')
 
 test('the first entries pass, and all that are still tied with the last of them', () => {
   const resultado = resultadoOf(EMPATADOS, [])
-  expect(cutOf(resultado, 1)).toEqual(['a'])
-  expect(cutOf(resultado, 2)).toEqual(['a', 'b', 'c', 'd'])
-  expect(cutOf(resultado, 3)).toEqual(['a', 'b', 'c', 'd'])
-  expect(cutOf(resultado, 4)).toEqual(['a', 'b', 'c', 'd'])
-  expect(cutOf(resultado, 5)).toEqual(['a', 'b', 'c', 'd', 'e'])
-  expect(cutOf(resultado, 50)).toHaveLength(5)
-  expect(cutOf(resultado, 0)).toEqual([])
+  const pasan = [0, 1, 2, 3, 4, 5, 50].map((lugares) => cutOf(resultado, lugares).join(''))
+  expect(pasan).toEqual(['', 'a', 'abcd', 'abcd', 'abcd', 'abcde', 'abcde'])
 })
 
 test('entries that were ordered by hand are not tied', () => {
@@ -87,13 +78,7 @@ const origen = (pasan: readonly string[], lugares?: number): Origen => ({
   ...(lugares !== undefined && { lugares }),
 })
 const FUERA = { estado: 'descalificado', motivo: null } as const
-const ORDENADOS = [
-  competidor('a', 1, '9'),
-  competidor('b', 2, '8'),
-  competidor('c', 3, '7'),
-  competidor('d', 4, '6'),
-  competidor('e', 5, '6'),
-]
+const ORDENADOS = enOrden('98766')
 const SIN_A = resultadoOf(
   ORDENADOS.map((one) => (one.id === 'a' ? { ...one, retiro: FUERA } : one)),
   [],

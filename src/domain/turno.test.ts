@@ -73,34 +73,59 @@ test('the turn is a number from 0 to n+1, and only 0 on a day without entries', 
   expect(say(1, [])).toBe('Escribe 0: el sábado no tiene competidores.')
 })
 
-test('the turn follows its entry when other entries move before it', () => {
-  expect(followTurno(turnoAt(2, dia), { lista: listaOf(['x', 'a', 'b', 'c']) })).toEqual({
-    selectedRow: 3,
-    competidorId: 'b',
-  })
-})
+const BLOQUES = listaOf(['a1', 'a2', 'b1', 'b2', 'c1', 'c2'])
 
-test('when its entry is deleted, the entry now at its position has the turn', () => {
-  expect(followTurno(turnoAt(2, dia), { lista: listaOf(['a', 'c']) })).toEqual({ selectedRow: 2, competidorId: 'c' })
-  expect(followTurno(turnoAt(3, dia), { lista: listaOf(['a', 'b']) })).toEqual({ selectedRow: 3, competidorId: null })
-})
+const SIN_C = listaOf(['a', 'c', 'd'], { retirados: ['c'] })
 
-test('when earlier entries are deleted together with its entry, the position follows', () => {
-  const day = listaOf(['a1', 'a2', 'b1', 'b2', 'c1', 'c2'])
-  const rest = listaOf(['a1', 'a2', 'c1', 'c2'])
-  expect(followTurno(turnoAt(4, day), { lista: rest, antes: day })).toEqual({ selectedRow: 3, competidorId: 'c1' })
-  expect(followTurno(turnoAt(4, day), { lista: listaOf(['a1', 'a2']), antes: day })).toEqual({
-    selectedRow: 3,
-    competidorId: null,
-  })
-})
-
-test('a day that has finished stays finished when entries are added or deleted', () => {
-  const over = turnoAt(4, dia)
-  expect(followTurno(over, { lista: listaOf(['late', 'a', 'b', 'c']) })).toEqual({ selectedRow: 5, competidorId: null })
-  expect(followTurno(over, { lista: listaOf(['a', 'b']) })).toEqual({ selectedRow: 3, competidorId: null })
-  expect(followTurno(SIN_TURNO, { lista: listaOf(['a']) })).toEqual(SIN_TURNO)
-  expect(followTurno(turnoAt(1, listaOf(['a'])), { lista: listaOf([]) })).toEqual(SIN_TURNO)
+test.each<[string, Turno, { lista: Lista; antes?: Lista }, Turno]>([
+  [
+    'entries come before its entry',
+    turnoAt(2, dia),
+    { lista: listaOf(['x', 'a', 'b', 'c']) },
+    { selectedRow: 3, competidorId: 'b' },
+  ],
+  ['its entry is deleted', turnoAt(2, dia), { lista: listaOf(['a', 'c']) }, { selectedRow: 2, competidorId: 'c' }],
+  [
+    'the last entry is deleted',
+    turnoAt(3, dia),
+    { lista: listaOf(['a', 'b']) },
+    { selectedRow: 3, competidorId: null },
+  ],
+  [
+    'earlier entries are deleted with its entry',
+    turnoAt(4, BLOQUES),
+    { lista: listaOf(['a1', 'a2', 'c1', 'c2']), antes: BLOQUES },
+    { selectedRow: 3, competidorId: 'c1' },
+  ],
+  [
+    'it and all others behind a2 are deleted',
+    turnoAt(4, BLOQUES),
+    { lista: listaOf(['a1', 'a2']), antes: BLOQUES },
+    { selectedRow: 3, competidorId: null },
+  ],
+  [
+    'entries come to a day that is over',
+    turnoAt(4, dia),
+    { lista: listaOf(['x', 'a', 'b', 'c']) },
+    { selectedRow: 5, competidorId: null },
+  ],
+  [
+    'a day that is over loses one',
+    turnoAt(4, dia),
+    { lista: listaOf(['a', 'b']) },
+    { selectedRow: 3, competidorId: null },
+  ],
+  ['the day has not begun', SIN_TURNO, { lista: listaOf(['a']) }, SIN_TURNO],
+  ['the only entry is deleted', turnoAt(1, listaOf(['a'])), { lista: listaOf([]) }, SIN_TURNO],
+  [
+    'the entry behind the deleted one is withdrawn',
+    turnoAt(2, dia),
+    { lista: SIN_C },
+    { selectedRow: 3, competidorId: 'd' },
+  ],
+  ['its entry is withdrawn', turnoAt(3, dia), { lista: SIN_C }, { selectedRow: 2, competidorId: 'c' }],
+])('the turn follows its list when %s', (_, turno, cambio, after) => {
+  expect(followTurno(turno, cambio)).toEqual(after)
 })
 
 test('a step passes over withdrawn entries in both directions, also to either end', () => {
@@ -113,15 +138,6 @@ test('a step passes over withdrawn entries in both directions, also to either en
   expect(stepTurno(SIN_TURNO, 'siguiente', { lista: ninguna })).toEqual({ selectedRow: 3, competidorId: null })
 })
 
-test('when its entry is deleted, the turn goes to the next entry that competes; a withdrawn entry keeps it', () => {
-  const retirada = listaOf(['a', 'c', 'd'], { retirados: ['c'] })
-  expect(followTurno(turnoAt(2, dia), { lista: retirada })).toEqual({ selectedRow: 3, competidorId: 'd' })
-  expect(followTurno({ selectedRow: 3, competidorId: 'c' }, { lista: retirada })).toEqual({
-    selectedRow: 2,
-    competidorId: 'c',
-  })
-})
-
 test('an undo that leads to a withdrawn entry goes on to the next one that competes', () => {
   const retirada = listaOf(['a', 'b'], { retirados: ['a'] })
   expect(competingTurno(turnoAt(1, retirada), { lista: retirada })).toEqual({ selectedRow: 2, competidorId: 'b' })
@@ -130,56 +146,44 @@ test('an undo that leads to a withdrawn entry goes on to the next one that compe
 
 const cuatro = listaOf(['a', 'b', 'c', 'd'])
 
-test.each([
-  ['an earlier entry', 3, 1, 4],
-  ['a later entry', 2, 4, 3],
-  ['the current entry', 2, 2, 3],
-  ['an entry before the first turn', 0, 2, 1],
-  ['an entry after the last turn', 5, 2, 5],
-])('after the repetition of %s the next step goes on where the turn was', (_, from, at, next) => {
+test.for([
+  ['an earlier entry', 3, 1, 4, 3],
+  ['a later entry', 2, 4, 3, 2],
+  ['the current entry', 2, 2, 3, 1],
+  ['an entry before the first turn', 0, 2, 1, 0],
+  ['an entry after the last turn', 5, 2, 5, 5],
+] as const)('the repetition of %s goes on where the turn was, and back to it', ([, from, at, next, back]) => {
   const repetida = callOutOfOrder(turnoAt(from, cuatro), at, cuatro)
   expect(repetida).toMatchObject(turnoAt(at, cuatro))
   expect(stepTurno(repetida, 'siguiente', { lista: cuatro })).toEqual(turnoAt(next, cuatro))
+  expect(stepTurno(repetida, 'anterior', { lista: cuatro })).toEqual(turnoAt(back, cuatro))
 })
 
-test('a step back from a repeated entry goes to the turn before the repetition', () => {
-  expect(stepTurno(callOutOfOrder(turnoAt(3, cuatro), 1, cuatro), 'anterior', { lista: cuatro })).toEqual(
-    turnoAt(3, cuatro),
-  )
-  expect(stepTurno(callOutOfOrder(SIN_TURNO, 1, cuatro), 'anterior', { lista: cuatro })).toEqual(SIN_TURNO)
-})
-
-test('the repetition of the current entry has the usual step back', () => {
-  expect(stepTurno(callOutOfOrder(turnoAt(3, cuatro), 3, cuatro), 'anterior', { lista: cuatro })).toEqual(
-    turnoAt(2, cuatro),
-  )
-})
+/** The first entry again while the third has the turn. */
+const REPETIDA = callOutOfOrder(turnoAt(3, cuatro), 1, cuatro)
 
 test('a second repetition keeps the first return point', () => {
-  const twice = callOutOfOrder(callOutOfOrder(turnoAt(3, cuatro), 1, cuatro), 2, cuatro)
+  const twice = callOutOfOrder(REPETIDA, 2, cuatro)
   expect(twice).toEqual({ ...turnoAt(2, cuatro), regreso: turnoAt(3, cuatro) })
   expect(callOutOfOrder(twice, 3, cuatro)).toEqual(turnoAt(3, cuatro))
 })
 
 test('a repeated entry is another turn than the same entry chosen by hand', () => {
-  const repetida = callOutOfOrder(turnoAt(3, cuatro), 1, cuatro)
-  expect(sameTurno(repetida, turnoAt(1, cuatro))).toBe(false)
-  expect(sameTurno(turnoAt(1, cuatro), repetida)).toBe(false)
-  expect(sameTurno(repetida, { ...repetida, regreso: turnoAt(3, cuatro) })).toBe(true)
-  expect(sameTurno(repetida, { ...repetida, regreso: turnoAt(2, cuatro) })).toBe(false)
+  expect(sameTurno(REPETIDA, turnoAt(1, cuatro))).toBe(false)
+  expect(sameTurno(turnoAt(1, cuatro), REPETIDA)).toBe(false)
+  expect(sameTurno(REPETIDA, { ...REPETIDA, regreso: turnoAt(3, cuatro) })).toBe(true)
+  expect(sameTurno(REPETIDA, { ...REPETIDA, regreso: turnoAt(2, cuatro) })).toBe(false)
 })
 
 test('when the return point is withdrawn, the turn goes on after it, and back to the entry before it', () => {
   const lista = listaOf(['a', 'b', 'c', 'd'], { retirados: ['c'] })
-  const repetida = callOutOfOrder(turnoAt(3, cuatro), 1, cuatro)
-  expect(stepTurno(repetida, 'siguiente', { lista })).toEqual(turnoAt(4, lista))
-  expect(stepTurno(repetida, 'anterior', { lista })).toEqual(turnoAt(2, lista))
+  expect(stepTurno(REPETIDA, 'siguiente', { lista })).toEqual(turnoAt(4, lista))
+  expect(stepTurno(REPETIDA, 'anterior', { lista })).toEqual(turnoAt(2, lista))
 })
 
 test('when the return point is deleted, no entry after it is passed over', () => {
-  const repetida = callOutOfOrder(turnoAt(3, cuatro), 1, cuatro)
   const rest = listaOf(['a', 'b', 'd'])
-  const after = followTurno(repetida, { lista: rest, antes: cuatro })
+  const after = followTurno(REPETIDA, { lista: rest, antes: cuatro })
   expect(after).toEqual({ selectedRow: 1, competidorId: 'a', regreso: { selectedRow: 2, competidorId: 'b' } })
   expect(stepTurno(after, 'siguiente', { lista: rest })).toEqual({ selectedRow: 3, competidorId: 'd' })
   const [first] = ['a', 'b', 'c', 'd'].map((id) =>
@@ -193,7 +197,7 @@ test('when the return point is deleted, no entry after it is passed over', () =>
 
 test('the return point follows its entry and the end of the day', () => {
   const more = listaOf(['x', 'a', 'b', 'c', 'd'])
-  expect(followTurno(callOutOfOrder(turnoAt(3, cuatro), 1, cuatro), { lista: more })).toEqual({
+  expect(followTurno(REPETIDA, { lista: more })).toEqual({
     ...turnoAt(2, more),
     regreso: turnoAt(4, more),
   })
@@ -201,19 +205,18 @@ test('the return point follows its entry and the end of the day', () => {
 })
 
 test('when the repeated entry is deleted or withdrawn, the day goes on after the return point', () => {
-  const repetida = callOutOfOrder(turnoAt(3, cuatro), 1, cuatro)
-  expect(followTurno(repetida, { lista: listaOf(['b', 'c', 'd']), antes: cuatro })).toEqual({
+  expect(followTurno(REPETIDA, { lista: listaOf(['b', 'c', 'd']), antes: cuatro })).toEqual({
     selectedRow: 3,
     competidorId: 'd',
   })
-  expect(followTurno(repetida, { lista: listaOf(['b', 'd']), antes: cuatro })).toEqual({
+  expect(followTurno(REPETIDA, { lista: listaOf(['b', 'd']), antes: cuatro })).toEqual({
     selectedRow: 2,
     competidorId: 'd',
   })
-  expect(followTurno(repetida, { lista: listaOf([]), antes: cuatro })).toEqual(SIN_TURNO)
+  expect(followTurno(REPETIDA, { lista: listaOf([]), antes: cuatro })).toEqual(SIN_TURNO)
   const withdrawn = listaOf(['a', 'b', 'c', 'd'], { retirados: ['a'] })
-  expect(competingTurno(repetida, { lista: withdrawn })).toEqual(turnoAt(4, withdrawn))
-  expect(competingTurno(repetida, { lista: cuatro })).toEqual(repetida)
+  expect(competingTurno(REPETIDA, { lista: withdrawn })).toEqual(turnoAt(4, withdrawn))
+  expect(competingTurno(REPETIDA, { lista: cuatro })).toEqual(REPETIDA)
 })
 
 const cinco = ['a', 'b', 'c', 'd', 'e']
@@ -333,6 +336,8 @@ const conPausas = {
     { id: 'premios', titulo: 'Premios', largo: 60_000, turno: 3 },
   ],
 }
+/** The first break, behind the first entry. */
+const COMIDA = stepTurno({ ...turnoAt(1, conPausas.lista), desde: 1 }, 'siguiente', { ...conPausas, now: 2 })
 const itemOf = ({ selectedRow, pausa }: Turno) => (pausa ? (pausa.id ?? pausa.titulo) : selectedRow)
 
 test('the turn goes through published breaks, and back the same way', () => {
@@ -372,17 +377,15 @@ test('a chosen row ends a break and passes over others; a break of the desk is n
 })
 
 test('a repetition ends a break, and the day goes on behind it', () => {
-  const comida = stepTurno({ ...turnoAt(1, conPausas.lista), desde: 1 }, 'siguiente', { ...conPausas, now: 2 })
-  const repetida = callOutOfOrder(comida, 1, conPausas.lista)
+  const repetida = callOutOfOrder(COMIDA, 1, conPausas.lista)
   expect(itemOf(repetida)).toBe(1)
   expect(itemOf(stepTurno(repetida, 'siguiente', { ...conPausas, now: 3 }))).toBe('pista')
 })
 
 test('when the entry before a break is deleted, the break goes on behind the entry before that one', () => {
   const rest = conPausas.lista.filter(({ id }) => id !== 'a')
-  const comida = stepTurno({ ...turnoAt(1, conPausas.lista), desde: 1 }, 'siguiente', { ...conPausas, now: 2 })
-  expect(followTurno(comida, { lista: rest, antes: conPausas.lista })).toEqual({
-    ...comida,
+  expect(followTurno(COMIDA, { lista: rest, antes: conPausas.lista })).toEqual({
+    ...COMIDA,
     selectedRow: 0,
     competidorId: null,
   })
@@ -395,10 +398,9 @@ test('when the entry before a break is deleted, the break goes on behind the ent
 })
 
 test('during a break the entry before it is over, and the others wait', () => {
-  const comida = stepTurno({ ...turnoAt(1, conPausas.lista), desde: 1 }, 'siguiente', { ...conPausas, now: 2 })
-  expect(conPausas.lista.map((entry, index) => isPassed(entry, index + 1, comida))).toEqual([true, false, false])
-  expect(competingTurno(comida, { lista: conPausas.lista.map((entry) => ({ ...entry, retirado: true })) })).toEqual(
-    comida,
+  expect(conPausas.lista.map((entry, index) => isPassed(entry, index + 1, COMIDA))).toEqual([true, false, false])
+  expect(competingTurno(COMIDA, { lista: conPausas.lista.map((entry) => ({ ...entry, retirado: true })) })).toEqual(
+    COMIDA,
   )
 })
 
@@ -418,11 +420,10 @@ test('during a break of the desk after a repetition, the place where the day goe
 
 test('a press back walks the way of an undo also around a repetition', () => {
   const { lista } = conPausas
-  const comida = stepTurno({ ...turnoAt(1, lista), desde: 1 }, 'siguiente', { ...conPausas, now: 2 })
-  const repetida = { ...callOutOfOrder(comida, 1, lista), desde: 3 }
+  const repetida = { ...callOutOfOrder(COMIDA, 1, lista), desde: 3 }
   const enPausa: Turno = { ...repetida, desde: 4, pausa: { id: null, titulo: 'Pausa técnica', hasta: 9 } }
   expect(stepTurno(enPausa, 'anterior', { ...conPausas, now: 5 })).toEqual({ ...repetida, desde: 5 })
-  expect(stepTurno(repetida, 'anterior', { ...conPausas, now: 2 })).toEqual(comida)
+  expect(stepTurno(repetida, 'anterior', { ...conPausas, now: 2 })).toEqual(COMIDA)
 })
 
 test('a day is live from its first press until its last turn has passed', () => {

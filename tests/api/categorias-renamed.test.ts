@@ -8,7 +8,7 @@ import { readBitacora } from '#contract/bitacora.ts'
 import { accept } from '../support/acepta.ts'
 import { startApp } from '../support/app.ts'
 import { seedCalificacion, seedDia } from '../support/builders.ts'
-import { press, schedule } from '../support/repetir.ts'
+import { compartido, press, schedule } from '../support/repetir.ts'
 
 /** Jueves: Salsa with Ana and Beto, Bachata with Elsa. Viernes: Casino with Hugo. */
 async function anEvent() {
@@ -27,10 +27,6 @@ type Escena = Awaited<ReturnType<typeof anEvent>>
 
 async function one({ admin }: Escena, id: string) {
   return (await admin.see(categorias))?.categorias.find((categoria) => categoria.id === id)
-}
-
-async function compartido({ deps }: Escena) {
-  return deps.db.read((tx) => tx.selectFrom('compartido').select(['nCategoria', 'nCompetidor']).executeTakeFirst())
 }
 
 test('a renamed category keeps its entries, their results and its place', async () => {

@@ -8,7 +8,7 @@ import { views } from '../../src/server/registry.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { bearer } from '../support/jueces.ts'
 import { aMundo } from '../support/mundo.ts'
-import { peticionesOf, urlOf } from '../support/peticiones.ts'
+import { keyOf, peticionesOf, urlOf } from '../support/peticiones.ts'
 
 type Headers = Readonly<Record<string, string>>
 
@@ -79,7 +79,7 @@ describe.each(Object.keys(JUECES))('%s', (quien) => {
     await using app = await startApp()
     const headers = (await JUECES[quien]?.(app)) ?? {}
     for (const { view } of views(readEnv({}))) {
-      const key = `${view.name}${PARAMS[view.name] ?? ''}`
+      const key = keyOf(view.name, { uid: 'x', categoriaId: 'x', competidorId: 'x', enlace: 'x' })
       const answer = await app.app.http.inject({ url: `/api/vistas?views=${encodeURIComponent(key)}`, headers })
       expect([view.name, refusalOf(answer.statusCode, answer.body)]).toEqual([
         view.name,
@@ -88,17 +88,6 @@ describe.each(Object.keys(JUECES))('%s', (quien) => {
     }
   })
 })
-
-const PARAMS: Readonly<Record<string, string>> = {
-  resultados: '?dia=jueves',
-  mesaDeDia: '?dia=jueves',
-  horarioDeDia: '?dia=jueves',
-  programaDeDia: '?dia=jueves',
-  detalle: '?categoriaId=x&competidorId=x&dia=jueves',
-  perfil: '?uid=x',
-  panel: '?categoriaId=x',
-  pantalla: '?enlace=x',
-}
 
 function refusalOf(status: number, body: string): string {
   if (status !== 401 && status !== 403) return ''

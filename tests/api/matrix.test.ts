@@ -10,7 +10,7 @@ import { startApp, type TestApp } from '../support/app.ts'
 import { routedBy } from '../support/endpoints.ts'
 import { rowsOf } from '../support/evento.ts'
 import { aMundo, cookieOf, QUIENES, type Mundo, type Quien } from '../support/mundo.ts'
-import { peticionesOf, urlOf, type Peticion } from '../support/peticiones.ts'
+import { keyOf, peticionesOf, urlOf, type Peticion } from '../support/peticiones.ts'
 import { LiveStream } from '../support/stream.ts'
 
 /** The answer to each of the four kinds of client: a status, or a refusal by its code. */
@@ -122,7 +122,8 @@ describe.each(QUIENES)('%s', (quien) => {
     for (const { view } of views(readEnv({}))) {
       const cells = cellsFor(view.roles)
       const cookie = await cookieOf(app, mundo, quien, cells[3] === '200')
-      const key = keyOf(view.name, mundo)
+      const ids = { categoriaId: mundo.categoriaId, competidorId: mundo.entradaId }
+      const key = keyOf(view.name, { ...ids, uid: mundo.dueña.id, enlace: mundo.tokens.pantalla })
       const url = `${SNAPSHOT_PATH}?views=${encodeURIComponent(key)}`
       const snapshot = await app.app.http.inject({ url, headers: cookie ? { cookie } : {} })
       await using stream = await LiveStream.open(origin, { views: key, cookie })
@@ -152,21 +153,6 @@ async function ask(
   const headers = { ...peticion.headers, ...(cookie && { cookie }) }
   const url = urlOf(path, peticion)
   return answered(await app.app.http.inject({ method: method as 'GET', url, headers, ...(payload && { payload }) }))
-}
-
-/** A view with parameters that are its own: one's profile is the `dueña`'s. */
-function keyOf(name: string, { dueña, categoriaId, entradaId, tokens }: Mundo): string {
-  const params: Readonly<Record<string, string>> = {
-    resultados: '?dia=jueves',
-    mesaDeDia: '?dia=jueves',
-    horarioDeDia: '?dia=jueves',
-    programaDeDia: '?dia=jueves',
-    detalle: `?categoriaId=${categoriaId}&competidorId=${entradaId}&dia=jueves`,
-    perfil: `?uid=${dueña.id}`,
-    panel: `?categoriaId=${categoriaId}`,
-    pantalla: `?enlace=${tokens.pantalla}`,
-  }
-  return `${name}${params[name] ?? ''}`
 }
 
 function answered({ statusCode, body }: LightMyRequestResponse): string {

@@ -5,13 +5,14 @@ import { pausarDia, saveFinDePausa, saveHora, saveTurno, selectDia, selectTurno 
 import { updateInscripcion } from '#contract/inscripciones.ts'
 import { deletePausa, programaDeDia, publishPrograma, savePausa, withdrawPrograma } from '#contract/programa.ts'
 import { horario } from '#contract/views/horario.ts'
+import type { Dia } from '#domain/dia.ts'
 import { formatHora } from '#domain/hora.ts'
 import { jornadaEnVivo } from '#domain/jornada.ts'
 import { isPassed, turnoOf, type Turno } from '#domain/turno.ts'
 import { accept } from '../support/acepta.ts'
 import type { Client, TestApp } from '../support/app.ts'
 import { aDayAt10, LAS_10, MINUTO, pausa, publish } from '../support/programa.ts'
-import { deskOf, press, undo } from '../support/repetir.ts'
+import { compartido, deskOf, press, undo, type Escena } from '../support/repetir.ts'
 
 const EN_CURSO = { code: 'pausa.enCurso', message: 'Hay una pausa en curso: pasa al siguiente turno primero.' }
 
@@ -21,19 +22,22 @@ async function at(admin: Client): Promise<string> {
   return `${selectedRow}${enCurso ? ` ${enCurso.titulo}` : ''}`
 }
 
+/** The turn of the active day, as a page of the desk sends it. */
+async function desdeOf(admin: Client): Promise<{ dia: Dia; turno: Turno }> {
+  const { dia, ...turno } = await deskOf(admin)
+  return { dia, turno: turnoOf(turno) }
+}
+
+const setFin = async (admin: Client, hora: string) => admin.send(saveFinDePausa, { hora, desde: await desdeOf(admin) })
+
 async function finalizados(app: TestApp): Promise<string[]> {
   const day = await app.visitor.see(horario)
   const entries = day?.categorias.flatMap(({ competidores }) => competidores) ?? []
   return entries.filter((one, index) => day && isPassed(one, index + 1, day)).map(({ nombre }) => nombre)
 }
 
-async function compartido(app: TestApp): Promise<unknown> {
-  return app.deps.db.read((tx) => tx.selectFrom('compartido').select(['nCategoria', 'nCompetidor']).executeTakeFirst())
-}
-
 /** Publishes a break before Casino, the second category, and begins it: the turn stays behind Dani. */
-async function beginComida(admin: Client): Promise<void> {
-  const casino = (await deskOf(admin)).categorias[1]?.id ?? ''
+async function beginComida({ admin, casino }: Escena): Promise<void> {
   await publish(admin, [pausa('Comida', casino)])
   await admin.send(saveTurno, { selectedRow: 4 })
   await press(admin, 'siguiente')
@@ -41,8 +45,7 @@ async function beginComida(admin: Client): Promise<void> {
 
 test('a press goes through the published breaks, and an undo walks the same way back', async () => {
   await using scene = await aDayAt10()
-  const { app, admin, salsa } = scene
-  const casino = (await deskOf(admin)).categorias[1]?.id ?? ''
+  const { app, admin, salsa, casino } = scene
   await publish(admin, [pausa('Prueba', salsa), pausa('Comida', casino), pausa('Premios', null)])
   const seen: string[] = []
   const states: Turno[] = [turnoOf(await deskOf(admin))]
@@ -65,7 +68,7 @@ test('a press goes through the published breaks, and an undo walks the same way 
 test('during a break nobody competes, the entry before it is over, and the shared record is empty', async () => {
   await using scene = await aDayAt10()
   const { app, admin } = scene
-  await beginComida(admin)
+  await beginComida(scene)
 
   expect(await finalizados(app)).toEqual(['Ana', 'Bea', 'Caro', 'Dani'])
   expect(await compartido(app)).toEqual({ nCategoria: null, nCompetidor: null })
@@ -79,8 +82,7 @@ test('during a break nobody competes, the entry before it is over, and the share
 
 test('the entry before a break gets the turn anew when it is chosen or typed; outside a break nothing happens', async () => {
   await using scene = await aDayAt10()
-  const { admin, ids, clock } = scene
-  const casino = (await deskOf(admin)).categorias[1]?.id ?? ''
+  const { admin, ids, clock, casino } = scene
   await publish(admin, [pausa('Comida', casino)])
   for (const choose of [
     () => admin.send(saveTurno, { selectedRow: 4 }),
@@ -107,8 +109,7 @@ test('an entry that comes to the turn because another one was deleted begins the
 
 test('a break in course is neither deleted nor unpublished, and its category stays', async () => {
   await using scene = await aDayAt10()
-  const { admin, app } = scene
-  const casino = (await deskOf(admin)).categorias[1]?.id ?? ''
+  const { admin, app, casino } = scene
   await publish(admin, [pausa('Comida', casino), pausa('Premios', null)])
   await admin.send(saveTurno, { selectedRow: 4 })
   await press(admin, 'siguiente')
@@ -143,8 +144,7 @@ test('a break that is deleted from the plan before it begins cannot be unpublish
 
 test('a break goes with its category, and to the next one when that one leaves the day', async () => {
   await using scene = await aDayAt10()
-  const { admin, salsa } = scene
-  const casino = (await deskOf(admin)).categorias[1]?.id ?? ''
+  const { admin, salsa, casino } = scene
   await publish(admin, [pausa('Prueba', salsa), pausa('Comida', casino)])
   await accept(admin, moveCategoria, { id: casino, direccion: 'up' })
   await press(admin, 'siguiente')
@@ -168,11 +168,8 @@ test('a break goes with its category, and to the next one when that one leaves t
 test('the desk begins a break, sets its end, and takes it back; no press back leads into it again', async () => {
   await using scene = await aDayAt10()
   const { admin, clock, app } = scene
-  const desde = async () => {
-    const { dia, ...turno } = await deskOf(admin)
-    return { dia, turno: turnoOf(turno) }
-  }
-  const pausar = async () => admin.send(pausarDia, { titulo: 'Pausa técnica', minutos: 10, desde: await desde() })
+  const pausar = async () =>
+    admin.send(pausarDia, { titulo: 'Pausa técnica', minutos: 10, desde: await desdeOf(admin) })
   await expect(pausar()).rejects.toMatchObject({ code: 'pausa.sinTurno' })
   await admin.send(saveTurno, { selectedRow: 2 })
   clock.now += 2 * MINUTO
@@ -182,13 +179,12 @@ test('the desk begins a break, sets its end, and takes it back; no press back le
   expect((await app.visitor.see(horario))?.pausa).toEqual(fin)
 
   const posterior = { code: 'input.invalid', fields: { hora: 'Elige una hora posterior.' } }
-  const setFin = async (hora: string) => admin.send(saveFinDePausa, { hora, desde: await desde() })
-  await expect(setFin('09:59')).rejects.toMatchObject(posterior)
-  await expect(setFin('a las 11')).rejects.toMatchObject(posterior)
-  await setFin('10:30')
+  await expect(setFin(admin, '09:59')).rejects.toMatchObject(posterior)
+  await expect(setFin(admin, 'a las 11')).rejects.toMatchObject(posterior)
+  await setFin(admin, '10:30')
   expect((await deskOf(admin)).pausa?.hasta).toBe(LAS_10 + 30 * MINUTO)
-  await expect(setFin('22:03')).rejects.toMatchObject(posterior)
-  await setFin('22:02')
+  await expect(setFin(admin, '22:03')).rejects.toMatchObject(posterior)
+  await setFin(admin, '22:02')
   expect((await deskOf(admin)).pausa?.hasta).toBe(clock.now + 12 * 60 * MINUTO)
 
   await undo(admin)
@@ -197,13 +193,12 @@ test('the desk begins a break, sets its end, and takes it back; no press back le
   await press(admin, 'siguiente')
   await press(admin, 'anterior')
   expect(await at(admin)).toBe('2')
-  await expect(setFin('11:00')).rejects.toMatchObject({ code: 'pausa.over', message: 'Esa pausa ya terminó.' })
+  await expect(setFin(admin, '11:00')).rejects.toMatchObject({ code: 'pausa.over', message: 'Esa pausa ya terminó.' })
 })
 
 test('an entry that the turn never reached stays under Sin turno while a break stands behind it', async () => {
   await using scene = await aDayAt10()
-  const { admin, ids } = scene
-  const casino = (await deskOf(admin)).categorias[1]?.id ?? ''
+  const { admin, ids, casino } = scene
   await publish(admin, [pausa('Comida', casino)])
   await admin.send(saveTurno, { selectedRow: 5 })
   await press(admin, 'anterior')
@@ -222,26 +217,21 @@ test('with the clock off, the end of a break counts from the start that the scre
     const day = await app.visitor.see(horario)
     return day && jornadaEnVivo(day, clock.now).pausa?.sigue
   }
-  const setFin = async (hora: string) => {
-    const { dia, ...turno } = await deskOf(admin)
-    await admin.send(saveFinDePausa, { hora, desde: { dia, turno: turnoOf(turno) } })
-  }
   await admin.send(saveHora, { hora: '2025-04-10T18:00' })
   await admin.send(saveTurno, { selectedRow: 2 })
-  const { dia, ...turno } = await deskOf(admin)
-  await admin.send(pausarDia, { titulo: 'Pausa técnica', minutos: 10, desde: { dia, turno: turnoOf(turno) } })
+  await admin.send(pausarDia, { titulo: 'Pausa técnica', minutos: 10, desde: await desdeOf(admin) })
   expect(await finOf()).toBe(LAS_10 + 490 * MINUTO)
   clock.now += 3 * MINUTO
-  await setFin('18:25')
+  await setFin(admin, '18:25')
   expect(await finOf()).toBe(LAS_10 + 505 * MINUTO)
-  await expect(setFin('18:00')).rejects.toMatchObject({ fields: { hora: 'Elige una hora posterior.' } })
+  await expect(setFin(admin, '18:00')).rejects.toMatchObject({ fields: { hora: 'Elige una hora posterior.' } })
 
   await publish(admin, [pausa('Comida', null)])
   await admin.send(saveTurno, { selectedRow: 6 })
   await press(admin, 'siguiente')
   const inicio = (await admin.see(programaDeDia, { dia: 'jueves' }))?.publicado?.pausas[0]?.inicio ?? 0
   expect(await finOf()).toBe(inicio + 30 * MINUTO)
-  await setFin(formatHora(inicio + 40 * MINUTO, 'America/Mexico_City'))
+  await setFin(admin, formatHora(inicio + 40 * MINUTO, 'America/Mexico_City'))
   expect(await finOf()).toBe(inicio + 40 * MINUTO)
 })
 
@@ -249,7 +239,7 @@ test('the entry before a break does not compete: it may go to another day, alone
   await using scene = await aDayAt10()
   const { admin, ids, salsa } = scene
   const { id: otra } = await admin.send(createCategoria, { nombre: 'Mambo', dia: 'viernes' })
-  await beginComida(admin)
+  await beginComida(scene)
   const { preguntas } = await accept(admin, updateInscripcion, { id: ids.dani, categoriaId: otra })
   expect(preguntas).toEqual(['Volverían a esperar: Dani.'])
   expect(await at(admin)).toBe('3 Comida')

@@ -110,8 +110,7 @@ test('withdrawing keeps start, seconds and breaks', async () => {
 
 test('each act is one row of the log', async () => {
   await using scene = await aDayAt10()
-  const { admin } = scene
-  const casino = (await deskOf(admin)).categorias[1]?.id ?? ''
+  const { admin, casino } = scene
   await publish(admin, [pausa('Comida', null)])
   const [comida] = (await admin.see(programaDeDia, { dia }))?.pausas ?? []
   await admin.send(savePausa, { ...pausa('Comida', casino, 45), id: comida?.id ?? '' })
@@ -135,8 +134,7 @@ const treeOf = async (app: TestApp): Promise<string> => textOf(writeTree(await a
 
 test('an export and its import give the same programme, without stamps and breaks in course', async () => {
   await using scene = await aDayAt10()
-  const { admin, app } = scene
-  const casino = (await deskOf(admin)).categorias[1]?.id ?? ''
+  const { admin, app, casino } = scene
   await publish(admin, [{ ...pausa('Comida', casino), noAntes: '11:30' }, pausa('Premios', null)])
   await admin.send(saveTurno, { selectedRow: 4 })
   await press(admin, 'siguiente')

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { deleteCompetidor, mesa, moveCompetidor } from '#contract/competidores.ts'
-import { saveTurno, selectTurno, undoTurno } from '#contract/horario.ts'
+import { saveTurno, selectTurno } from '#contract/horario.ts'
 import { updateInscripcion } from '#contract/inscripciones.ts'
 import { accept } from '../support/acepta.ts'
 import { startApp, type Client } from '../support/app.ts'
 import { aCompetidor, seedDia } from '../support/builders.ts'
+import { undo } from '../support/repetir.ts'
 
 async function turnoOf(admin: Client): Promise<unknown> {
   const screen = await admin.see(mesa)
@@ -38,13 +39,13 @@ test('an undo leads to the entry that follows a removed one, also when entries b
   // The move leads to D, whose position in the list is 3 from here on.
   await admin.send(deleteCompetidor, { id: a })
   await accept(admin, updateInscripcion, { id: d, categoriaId: categorias[0]?.id ?? '' })
-  await admin.send(undoTurno, { revision: (await admin.see(mesa))?.ultimo ?? 0 })
+  await undo(admin)
   expect(await turnoOf(admin)).toEqual({ selectedRow: 3, competidorId: e })
 
   await admin.send(saveTurno, { selectedRow: 2 })
   await admin.send(saveTurno, { selectedRow: 4 })
   await accept(admin, moveCompetidor, { id: c, antesDe: b })
   await admin.send(deleteCompetidor, { id: c })
-  await admin.send(undoTurno, { revision: (await admin.see(mesa))?.ultimo ?? 0 })
+  await undo(admin)
   expect(await turnoOf(admin)).toEqual({ selectedRow: 1, competidorId: b })
 })

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { mesa } from '#contract/competidores.ts'
-import { saveTurno, selectTurno, undoTurno } from '#contract/horario.ts'
+import { saveTurno, selectTurno } from '#contract/horario.ts'
 import { horario } from '#contract/views/horario.ts'
 import { startApp } from '../support/app.ts'
 import { seedDia, seedRetiro } from '../support/builders.ts'
-import { press } from '../support/repetir.ts'
+import { press, undo } from '../support/repetir.ts'
 
 test('a typed turn or a row of a withdrawn entry is refused', async () => {
   await using app = await startApp()
@@ -38,7 +38,6 @@ test('the schedule tells at once that an entry is withdrawn; during its turn it 
   expect(salsa?.competidores.map(({ retiro }) => retiro)).toEqual([null, 'no_se_presento', null])
   expect((await admin.see(mesa))?.selectedRow).toBe(2)
   expect(await press(admin, 'siguiente')).toBe(3)
-  const revision = (await admin.see(mesa))?.ultimo ?? 0
-  await admin.send(undoTurno, { revision })
+  await undo(admin)
   expect((await admin.see(mesa))?.selectedRow).toBe(3)
 })

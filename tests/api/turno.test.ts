@@ -3,10 +3,11 @@ import { deleteCategoria } from '#contract/categorias.ts'
 import { mesa, moveCompetidor, deleteCompetidor, placeCompetidor } from '#contract/competidores.ts'
 import { saveTurno, selectDia, selectTurno, stepTurno, undoTurno } from '#contract/horario.ts'
 import { horario } from '#contract/views/horario.ts'
-import { startApp, type Client, type TestApp } from '../support/app.ts'
+import { startApp, type Client } from '../support/app.ts'
 import { transact } from '../../src/server/work.ts'
 import { aCategoria, aCompetidor, seedDia } from '../support/builders.ts'
 import { load, treeIn } from '../support/evento.ts'
+import { compartido, undo } from '../support/repetir.ts'
 
 async function desde(
   admin: Client,
@@ -18,10 +19,6 @@ async function desde(
 
 async function next(admin: Client): Promise<boolean> {
   return (await admin.send(stepTurno, { paso: 'siguiente', desde: await desde(admin) })).movido
-}
-
-async function compartido(app: TestApp): Promise<unknown> {
-  return app.deps.db.read((tx) => tx.selectFrom('compartido').select(['nCategoria', 'nCompetidor']).executeTakeFirst())
 }
 
 test('a press moves the schedule, the desk and the shared record', async () => {
@@ -73,13 +70,12 @@ test('each day has its own turn, and undo reverts moves of the day and the turn 
   await admin.send(selectTurno, { competidorId: competidores[3]?.id ?? '' })
   expect((await desde(admin)).turno.selectedRow).toBe(4)
 
-  const undo = async () => admin.send(undoTurno, { revision: (await admin.see(mesa))?.ultimo ?? 0 })
-  await undo()
+  await undo(admin)
   expect((await desde(admin)).turno.selectedRow).toBe(0)
-  await undo()
+  await undo(admin)
   expect(await desde(admin)).toMatchObject({ dia: 'jueves', turno: { selectedRow: 2 } })
   expect(await compartido(app)).toEqual({ nCategoria: 'Salsa', nCompetidor: 'Salsa 2' })
-  await undo()
+  await undo(admin)
   expect((await desde(admin)).turno.selectedRow).toBe(0)
   expect((await admin.see(mesa))?.ultimo).toBeNull()
 })
@@ -119,7 +115,7 @@ test('a turn outside of the day is refused; a day without entries accepts only t
   await app.deps.db.write((tx) => tx.insertInto('competidores').values(late).execute())
   await admin.send(placeCompetidor, { id: late.id })
   await expect(admin.send(placeCompetidor, { id: late.id })).rejects.toMatchObject({ code: 'competidor.placed' })
-  await admin.send(undoTurno, { revision: (await admin.see(mesa))?.ultimo ?? 0 })
+  await undo(admin)
   expect((await desde(admin)).turno).toEqual({ selectedRow: 0, competidorId: null })
 })
 
@@ -137,12 +133,11 @@ test('an undo that leaves the turn where it is removes the move, and the desk no
   await admin.send(saveTurno, { selectedRow: 3 })
   // Bea goes, Caro stands second: that is where the undo would lead.
   await admin.send(deleteCompetidor, { id: competidores[1]?.id ?? '' })
-  const revision = (await admin.see(mesa))?.ultimo ?? 0
 
-  await admin.send(undoTurno, { revision })
+  await undo(admin)
 
   expect((await desde(admin)).turno).toEqual({ selectedRow: 2, competidorId: competidores[2]?.id })
-  await admin.send(undoTurno, { revision: (await admin.see(mesa))?.ultimo ?? 0 })
+  await undo(admin)
   expect((await desde(admin)).turno.selectedRow).toBe(0)
 })
 
@@ -185,19 +180,17 @@ test('a press within 700 ms after another session moved the turn does nothing; p
   const { competidores } = await seedDia(app, 'jueves', { Salsa: 6 })
   const [one, two] = [await app.as('admin'), await app.as('admin')]
   const row = async () => (await app.visitor.see(horario))?.selectedRow
-  const undo = async (admin: Client) =>
-    (await admin.send(undoTurno, { revision: (await admin.see(mesa))?.ultimo ?? 0 })).movido
   const take = async (admin: Client, place: number) =>
     (await admin.send(selectTurno, { competidorId: competidores[place - 1]?.id ?? '' })).movido
 
   expect([await next(one), await next(one)]).toEqual([true, true])
   at += 699
-  expect([await next(two), await take(two, 5), await undo(two)]).toEqual([false, false, false])
+  expect([await next(two), await take(two, 5), (await undo(two)).movido]).toEqual([false, false, false])
   expect(await row()).toBe(2)
   at += 1
   expect([await next(two), await next(two)]).toEqual([true, true])
   at += 300
-  expect(await undo(two)).toBe(true)
+  expect(await undo(two)).toMatchObject({ movido: true })
   // To undo is to move the turn, too.
   expect([await row(), await next(one)]).toEqual([3, false])
   at += 700

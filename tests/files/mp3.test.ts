@@ -71,7 +71,9 @@ test.each([1_000, 16_384, 100_000])(
         if (inspector.take(at, bytes.subarray(at, at + step)) !== null) return at
       return null
     }
-    expect(whenRefused(Buffer.concat([id3(90_000), id3(10), Buffer.alloc(200_000), aTrack(60)]))).toBeNull()
+    for (const before of [id3(10), Buffer.alloc(200_000), Buffer.alloc(200_000, 7), Buffer.alloc(900_000)])
+      expect(whenRefused(Buffer.concat([id3(90_000), before, aTrack(60)]))).toBeNull()
+    expect(whenRefused(Buffer.alloc(3_000_000, id3(0)))).toBeLessThan(1_300_000)
     for (const page of [Buffer.alloc(3_000_000), Buffer.alloc(3_000_000, '<p>hola</p>')]) {
       expect(whenRefused(page)).toBeLessThan(1_300_000)
       expect(whenRefused(Buffer.concat([id3(2_000_000), page]))).toBeGreaterThan(2_000_000)

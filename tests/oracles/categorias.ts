@@ -1,3 +1,4 @@
+import { generator } from '../support/random.ts'
 import { esperadoDe, type CategoriaDada, type EntradaDada, type ReglaDada } from './metodos.ts'
 
 /** Two judges may have one name. */
@@ -183,19 +184,11 @@ interface Chance {
   readonly pick: <T>(list: readonly T[]) => T
 }
 
-/** Random numbers from a seed (mulberry32). */
 function chanceOf(seed: number): Chance {
-  let state = seed
-  const next = () => {
-    state = (state + 0x6d2b79f5) | 0
-    let bits = Math.imul(state ^ (state >>> 15), 1 | state)
-    bits = (bits + Math.imul(bits ^ (bits >>> 7), 61 | bits)) ^ bits
-    return ((bits ^ (bits >>> 14)) >>> 0) / 2 ** 32
-  }
-  const below = (limit: number) => Math.floor(next() * limit)
+  const below = generator(seed)
   return {
     below,
-    happens: (probability) => next() < probability,
+    happens: (probability) => below(2 ** 32) < probability * 2 ** 32,
     pick: (list) => {
       for (const one of list.slice(below(list.length))) return one
       throw new Error('There is nothing to pick from.')

@@ -214,3 +214,22 @@ export function urlOf(path: string, { params = {}, search }: Peticion): string {
   const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
   return search === undefined ? filled : `${filled}?${search}`
 }
+
+/** The key of a view, with the parameters that it needs. */
+export function keyOf(
+  name: string,
+  ids: Readonly<Record<'uid' | 'categoriaId' | 'competidorId' | 'enlace', string>>,
+): string {
+  const { uid, categoriaId, competidorId, enlace } = ids
+  const params: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+    resultados: JUEVES,
+    mesaDeDia: JUEVES,
+    horarioDeDia: JUEVES,
+    programaDeDia: JUEVES,
+    detalle: { categoriaId, competidorId, ...JUEVES },
+    perfil: { uid },
+    panel: { categoriaId },
+    pantalla: { enlace },
+  }
+  return name in params ? `${name}?${new URLSearchParams(params[name])}` : name
+}

@@ -1,8 +1,10 @@
-/** A generator of numbers from 0 to below `n`, the same ones for each run of a seed. */
+/** A generator of numbers from 0 to below `n`, the same ones for each run of a seed (mulberry32). */
 export function generator(seed: number): (n: number) => number {
   let state = seed
   return (n) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return Math.floor((state / 2 ** 32) * n)
+    state = (state + 0x6d2b79f5) | 0
+    let bits = Math.imul(state ^ (state >>> 15), 1 | state)
+    bits = (bits + Math.imul(bits ^ (bits >>> 7), 61 | bits)) ^ bits
+    return Math.floor((((bits ^ (bits >>> 14)) >>> 0) / 2 ** 32) * n)
   }
 }

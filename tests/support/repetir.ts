@@ -12,6 +12,7 @@ export interface Escena extends AsyncDisposable {
   readonly app: TestApp
   readonly admin: Client
   readonly salsa: string
+  readonly casino: string
   /** Entries by name: four of Salsa, two of Casino. */
   readonly ids: Readonly<Record<'ana' | 'bea' | 'caro' | 'dani' | 'eva' | 'fer', string>>
 }
@@ -25,8 +26,9 @@ export async function aDay(options: TestOptions = {}): Promise<Escena> {
   })
   const [ana = '', bea = '', caro = '', dani = '', eva = '', fer = ''] = competidores.map(({ id }) => id)
   const ids = { ana, bea, caro, dani, eva, fer }
+  const [salsa = '', casino = ''] = categorias.map(({ id }) => id)
   const dispose = () => app[Symbol.asyncDispose]()
-  return { app, admin: await app.as('admin'), salsa: categorias[0]?.id ?? '', ids, [Symbol.asyncDispose]: dispose }
+  return { app, admin: await app.as('admin'), salsa, casino, ids, [Symbol.asyncDispose]: dispose }
 }
 
 export const repeat = (admin: Client, id: string, options: { key?: string } = {}): Promise<{ movido: boolean }> =>
@@ -58,3 +60,7 @@ export async function schedule({ visitor }: TestApp): Promise<string> {
     .map(({ competidor, estatus }) => `${competidor.nombre} ${estatus.charAt(0)}`)
     .join(', ')
 }
+
+/** The shared record of the entry that has the turn. */
+export const compartido = ({ deps }: TestApp): Promise<unknown> =>
+  deps.db.read((tx) => tx.selectFrom('compartido').select(['nCategoria', 'nCompetidor']).executeTakeFirst())

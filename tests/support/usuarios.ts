@@ -63,13 +63,9 @@ export async function keptFiles(app: TestApp): Promise<string[]> {
 /** How many rows there are of a person: profile, sign-in, session, link. */
 export async function countPeople(app: TestApp): Promise<Record<'users' | 'cuenta' | 'sesion' | 'enlace', number>> {
   return app.deps.db.read(async (tx) => {
-    const count = async (table: 'users' | 'cuenta' | 'sesion' | 'enlace'): Promise<number> =>
-      (await tx.selectFrom(table).selectAll().execute()).length
-    return {
-      users: await count('users'),
-      cuenta: await count('cuenta'),
-      sesion: await count('sesion'),
-      enlace: await count('enlace'),
-    }
+    const counts = { users: 0, cuenta: 0, sesion: 0, enlace: 0 }
+    for (const table of ['users', 'cuenta', 'sesion', 'enlace'] as const)
+      counts[table] = (await tx.selectFrom(table).selectAll().execute()).length
+    return counts
   })
 }
