@@ -48,9 +48,9 @@ test('a stream says hola first, then everything to a client without a revision',
   expect(keysOf(horarioIn(frame)).toSorted()).toEqual([`c:${categorias[0]?.id}`, 'reloj', 'turno'])
 })
 
-test('a move of the turn is one message, with the turn and nothing else', async () => {
+test('a move of the turn is one message with the turn and nothing else, and a changed category is sent whole, alone', async () => {
   await using app = await startApp()
-  const { competidores } = await seedDia(app, 'jueves', { Salsa: 3, Casino: 2 })
+  const { categorias, competidores } = await seedDia(app, 'jueves', { Salsa: ['Ana', 'Bea', 'Caro'], Casino: 2 })
   const admin = await app.as('admin')
   await using stream = await LiveStream.open(await app.listen(), { views: 'horario' })
   const { epoch, revision } = await stream.hola()
@@ -69,25 +69,17 @@ test('a move of the turn is one message, with the turn and nothing else', async 
   })
   await admin.send(setReloj, { activarReloj: true })
   expect(keysOf(horarioIn((await stream.next()).frame))).toEqual(['reloj'])
-  expect(stream.messages).toHaveLength(3)
-})
 
-test('a part is sent whole, and only the changed one', async () => {
-  await using app = await startApp()
-  const { categorias, competidores } = await seedDia(app, 'jueves', { Salsa: ['Ana', 'Bea', 'Caro'], Casino: 2 })
-  const admin = await app.as('admin')
-  await using stream = await LiveStream.open(await app.listen(), { views: 'horario' })
-  await stream.next()
-
-  await admin.send(moveCompetidor, { id: competidores[2]?.id ?? '', antesDe: competidores[1]?.id ?? '' })
-
-  const { frame } = await stream.next()
-  const salsa = `c:${categorias[0]?.id}`
-  expect(keysOf(horarioIn(frame))).toEqual([salsa])
-  expect(horarioIn(frame).parts?.[salsa]).toMatchObject({
-    nombre: 'Salsa',
-    competidores: [{ nombre: 'Ana' }, { nombre: 'Caro' }, { nombre: 'Bea' }],
+  // Nothing that goes past the turn: it stays where it is.
+  await admin.send(moveCompetidor, { id: competidores[4]?.id ?? '', antesDe: competidores[3]?.id ?? '' })
+  const { parts = {} } = horarioIn((await stream.next()).frame)
+  const casino = `c:${categorias[1]?.id}`
+  expect(Object.keys(parts)).toEqual([casino])
+  expect(parts[casino]).toMatchObject({
+    nombre: 'Casino',
+    competidores: [{ nombre: 'Casino 2' }, { nombre: 'Casino 1' }],
   })
+  expect(stream.messages).toHaveLength(4)
 })
 
 test('a change of two views arrives in one frame', async () => {

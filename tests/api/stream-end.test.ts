@@ -133,15 +133,22 @@ test('a server that stops asks its streams to reconnect, and they go on from the
 /** Views that no other stream of the test carries: a large change is sent to it, and not announced as to several. */
 const ALONE = { views: 'horario,portada' }
 
-test('a client that stops reading is disconnected, and the others go on', async () => {
-  await using app = await startApp()
+/** A client that has stopped reading and one that reads. `id`: the category that both show. */
+async function asleepBeside(app: TestApp) {
   const { categorias } = await seedDia(app, 'jueves', { Salsa: 1 })
-  const id = categorias[0]?.id ?? ''
   const origin = await app.listen()
-  await using asleep = await LiveStream.open(origin, ALONE)
-  await using awake = await LiveStream.open(origin, { views: 'horario' })
+  const asleep = await LiveStream.open(origin, ALONE)
+  const awake = await LiveStream.open(origin, { views: 'horario' })
   await Promise.all([asleep.next(), awake.next()])
   asleep.pause()
+  const close = async () => void (await Promise.all([asleep.close(), awake.close()]))
+  return { id: categorias[0]?.id ?? '', asleep, awake, [Symbol.asyncDispose]: close }
+}
+
+test('a client that stops reading is disconnected, and the others go on', async () => {
+  await using app = await startApp()
+  await using streams = await asleepBeside(app)
+  const { id, asleep, awake } = streams
 
   let sent = 0
   while (app.app.live.streams.cut === 0 && sent < 40) {
@@ -160,14 +167,9 @@ test('a client that stops reading is disconnected, and the others go on', async 
 
 test('a slow client that is still receiving one large frame is not disconnected', async () => {
   await using app = await startApp()
-  const { categorias } = await seedDia(app, 'jueves', { Salsa: 1 })
-  const id = categorias[0]?.id ?? ''
+  await using streams = await asleepBeside(app)
+  const { id, asleep: slow, awake: quick } = streams
   const admin = await app.as('admin')
-  const origin = await app.listen()
-  await using slow = await LiveStream.open(origin, ALONE)
-  await using quick = await LiveStream.open(origin, { views: 'horario' })
-  await Promise.all([slow.next(), quick.next()])
-  slow.pause()
 
   await fatten(app, id, 12_000_000, 'grande')
   await quick.next((frame) => nombreOf(frame, id).startsWith('grande'))
@@ -182,13 +184,8 @@ test('a slow client that is still receiving one large frame is not disconnected'
 
 test('a client that neither reads nor disconnects does not keep the server from stopping', async () => {
   const app = await startApp()
-  const { categorias } = await seedDia(app, 'jueves', { Salsa: 1 })
-  const id = categorias[0]?.id ?? ''
-  const origin = await app.listen()
-  await using asleep = await LiveStream.open(origin, ALONE)
-  await using awake = await LiveStream.open(origin, { views: 'horario' })
-  await Promise.all([asleep.next(), awake.next()])
-  asleep.pause()
+  await using streams = await asleepBeside(app)
+  const { id, awake } = streams
   await fatten(app, id, 12_000_000, 'grande')
   await awake.next((frame) => nombreOf(frame, id).startsWith('grande'))
 

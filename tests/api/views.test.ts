@@ -125,14 +125,10 @@ test('a snapshot and a stream opened at its revision leave no gap and repeat not
   expect(stream.messages).toHaveLength(1)
 })
 
-test('the stream has no HEAD: it would hold a connection open and write a body that may not be there', async () => {
+test('a stream says that its connection ends with it, and has no HEAD, which would hold one open and write a body that may not be there', async () => {
   await using app = await served()
   const asked = { method: 'HEAD', path: `${STREAM_PATH}?views=horario` }
   expect((await fetchRaw(app.origin, asked)).status).toBe(404)
-})
-
-test('a stream says that its connection ends with it', async () => {
-  await using app = await served()
   await using stream = await LiveStream.open(app.origin, { views: 'horario' })
   expect(stream.head.headers).toMatchObject({ connection: 'close', 'transfer-encoding': 'chunked' })
   expect(stream.head.headers).not.toHaveProperty('keep-alive')
