@@ -216,7 +216,8 @@ test('a mail server on another machine gets no password without encryption, unle
   expect(await noticesWith(`${url}?requireTLS=false`)).toEqual([expect.stringContaining('no acepta ese usuario')])
 })
 
-test('without a mail server the page says so', async () => {
+test('without a mail server the page says so, and no person can ask for a link', async () => {
   await using app = await startApp()
   expect(await app.visitor.send(readCorreoDisponible, {})).toEqual({ disponible: false })
+  await expect(app.visitor.send(requestReset, { email: 'a@b.mx' })).rejects.toMatchObject({ code: 'correo.notSetUp' })
 })

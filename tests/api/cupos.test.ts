@@ -76,10 +76,10 @@ test('entries open and close by the zone of the event and the clock of the serve
   expect(await app.deps.files.list('musica')).toHaveLength(2)
 })
 
-test('entries that would close at a date that does not exist go on by the rules of before', async () => {
+test('entries that would close at a date that does not exist, or before they open, go on by the rules of before; empty fields remove them', async () => {
   await using app = await scene()
   const { admin, user } = app
-  await admin.send(saveInscripciones, { desde: '', hasta: '2025-03-19T09:00', maximo: 0 })
+  await admin.send(saveInscripciones, { desde: '2025-03-01T09:00', hasta: '2025-03-02T09:00', maximo: 3 })
   const rules = (await user.see(misInscripciones))?.reglas
   for (const hasta of ['2025-02-30T10:00', '2025-99-99T99:99', '9999-12-31T23:59', '0025-03-20T09:30']) {
     await expect(admin.send(saveInscripciones, { desde: '', hasta, maximo: 0 }), hasta).rejects.toMatchObject({
@@ -88,18 +88,12 @@ test('entries that would close at a date that does not exist go on by the rules 
     })
     await expect(admin.send(saveHora, { hora: hasta }), hasta).rejects.toMatchObject({ status: 400 })
   }
-  expect((await user.see(misInscripciones))?.reglas).toEqual(rules)
-})
-
-test('empty fields remove the rules, and an end before the beginning is refused', async () => {
-  await using app = await scene()
-  const { admin, user } = app
-  await admin.send(saveInscripciones, { desde: '2025-03-01T09:00', hasta: '2025-03-02T09:00', maximo: 3 })
   const wrong = admin.send(saveInscripciones, { desde: '2025-03-02T09:00', hasta: '2025-03-02T09:00', maximo: 3 })
   await expect(wrong).rejects.toMatchObject({ status: 400, fields: { hasta: expect.stringContaining('posterior') } })
   await expect(admin.send(saveInscripciones, { desde: 'mañana', hasta: '', maximo: -1 })).rejects.toMatchObject({
     fields: { desde: 'Elige fecha y hora.', maximo: expect.any(String) },
   })
+  expect((await user.see(misInscripciones))?.reglas).toEqual(rules)
 
   await admin.send(saveInscripciones, { desde: '', hasta: '', maximo: 0 })
   const reglas = (await user.see(misInscripciones))?.reglas

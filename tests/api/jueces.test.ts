@@ -19,7 +19,7 @@ import { LiveStream } from '../support/stream.ts'
 
 const NOBODY = { role: 'visitante' }
 
-test('a new judge is active, has the whole event, and a link that signs any number of devices in', async () => {
+test('a new judge is active, has the whole event, and a link that signs any number of devices in, which act under a new name at once', async () => {
   await using app = await startApp()
   const admin = await app.as('admin')
   const { id, token } = await addJuez(admin)
@@ -41,6 +41,8 @@ test('a new judge is active, has the whole event, and a link that signs any numb
   for (const cookie of cookies) {
     expect(await whoIs(app, cookie)).toEqual({ role: 'juez', id, nombre: 'Amparo', email: '' })
   }
+  await admin.send(renameJuez, { id, nombre: 'Amparo Ruiz' })
+  expect(await whoIs(app, cookies[0] ?? '')).toMatchObject({ nombre: 'Amparo Ruiz' })
 })
 
 test('two judges cannot share a name, nor names that look the same, and a judge may keep the same name', async () => {
@@ -71,15 +73,6 @@ test('two judges cannot share a name, nor names that look the same, and a judge 
     fields: { nombre: 'Ese nombre no se puede usar.' },
   })
   await expect(admin.send(renameJuez, { id: 'nadie', nombre: 'Zoe' })).rejects.toMatchObject({ code: 'juez.missing' })
-})
-
-test('a judge who is renamed acts under the new name at once', async () => {
-  await using app = await startApp()
-  const admin = await app.as('admin')
-  const { id, token } = await addJuez(admin)
-  const cookie = await openEnlace(app, token)
-  await admin.send(renameJuez, { id, nombre: 'Amparo Ruiz' })
-  expect(await whoIs(app, cookie)).toMatchObject({ nombre: 'Amparo Ruiz' })
 })
 
 test('a judge is assigned to days, to categories, and back to the whole event, and never to a missing day or category', async () => {

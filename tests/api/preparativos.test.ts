@@ -65,9 +65,12 @@ test('an event that nobody has prepared lacks everything but what its emptiness 
   })
 })
 
-test('texts, hour and the end of entries leave the list when they are saved', async () => {
+test('texts, images, hour and the end of entries leave the list when they are saved; a running clock needs no hour', async () => {
   await using app = await started()
   const admin = await app.as('admin')
+  await app.deps.db.write((tx) => tx.insertInto('galeria').values({ archivo: 'cartel.webp', orden: 1 }).execute())
+  expect(await faltas(admin)).not.toContain('Imágenes de ejemplo')
+  await admin.send(deleteImagen, { archivo: 'cartel.webp' })
   const before = await faltas(admin)
   expect(before).toEqual([
     `Textos de ejemplo: ${CAMPOS.join(', ')}`,
@@ -78,6 +81,9 @@ test('texts, hour and the end of entries leave the list when they are saved', as
     'Inscripciones sin fechas',
     'Sin respaldo en 24 horas',
   ])
+  await admin.send(setReloj, { activarReloj: true })
+  expect(await faltas(admin)).toEqual(before.filter((one) => one !== 'Falta la hora'))
+  await admin.send(setReloj, { activarReloj: false })
   await admin.send(saveEvento, { ...eventoDefault('America/Mexico_City'), hotel: 'Hotel Sol', correo: '' })
   await admin.send(saveHora, { hora: '2026-03-20T10:00' })
   await admin.send(saveInscripciones, { desde: '2026-03-01T10:00', hasta: '', maximo: 0 })
@@ -87,13 +93,6 @@ test('texts, hour and the end of entries leave the list when they are saved', as
   ])
   await admin.send(saveInscripciones, { desde: '', hasta: '2026-03-10T10:00', maximo: 0 })
   expect(await faltas(admin)).not.toContain('Inscripciones sin fechas')
-})
-
-test('a running clock needs no hour', async () => {
-  await using app = await started()
-  const admin = await app.as('admin')
-  await admin.send(setReloj, { activarReloj: true })
-  expect(await faltas(admin)).not.toContain('Falta la hora')
 })
 
 test('categories and entries of all three days count, withdrawn entries do not', async () => {
@@ -132,15 +131,6 @@ test('judges: none, then the categories without an active one, and a head judge'
   expect(await deJueces()).toEqual(['Categorías sin juez: 2 viernes'])
   await admin.send(setJuezActivo, { id, activo: false })
   expect(await deJueces()).toEqual(['Categorías sin juez: 3 jueves viernes', 'Sin juez principal'])
-})
-
-test('an image of the event leaves no example, and a deleted one brings it back', async () => {
-  await using app = await started()
-  const admin = await app.as('admin')
-  await app.deps.db.write((tx) => tx.insertInto('galeria').values({ archivo: 'cartel.webp', orden: 1 }).execute())
-  expect(await faltas(admin)).not.toContain('Imágenes de ejemplo')
-  await admin.send(deleteImagen, { archivo: 'cartel.webp' })
-  expect(await faltas(admin)).toContain('Imágenes de ejemplo')
 })
 
 test('an evening: who danced needs no music, the last turn leaves categories to close, and closing clears them', async () => {

@@ -6,6 +6,7 @@ import { startApp } from '../support/app.ts'
 import { seedDia } from '../support/builders.ts'
 import { aTrack, aTrackOf } from '../support/mp3.ts'
 import { startPair } from '../support/pair.ts'
+import { generator } from '../support/random.ts'
 import { Tropiezo, UNTOLD } from '../support/tropiezo.ts'
 import { begin, bring, counted, files, idOf, offsetOf, partes, stall, storedBytes, tus } from '../support/tus.ts'
 
@@ -147,11 +148,7 @@ test('an upload whose connections are cut at random places on two instances ends
   await using two = await pair({ files: counting })
   const { here, there, user } = two
   const origins = [await here.listen(), await there.listen()]
-  let state = 11
-  const below = (limit: number): number => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
-    return state % limit
-  }
+  const below = generator(11)
   for (let run = 0; run < 4; run += 1) {
     const track = aTrackOf(2_200_000 + below(600_000))
     const { path } = await begin(here, user, track.length)
