@@ -228,17 +228,24 @@ test.each<[string, unknown, unknown, boolean]>([
   expect(isUnchanged({ before, after })).toBe(unchanged)
 })
 
-test('a registration without a session is the act of a visitor, any other act is that of the system', () => {
-  const quien = (kind: string) => tituloOfActo(anActo({ kind, actorRole: 'visitante', actorNombre: null })).quien
-  expect([quien('usuario'), quien('competidor')]).toEqual(['Visitante', 'Sistema'])
-})
-
-test('an act of a session without a name shows the present name of the person', () => {
-  const quien = (actorId: string) =>
-    tituloOfActo(
-      anActo({ actorRole: 'usuario', actorId, actorNombre: '', nombres: new Map([['u1', 'u1@example.com']]) }),
-    ).quien
-  expect([quien('u1'), quien('u2')]).toEqual(['u1@example.com (competidor)', 'Sin nombre (competidor)'])
+test.each<[string, Partial<Acto>, string]>([
+  ['a registration without a session', { kind: 'usuario', actorRole: 'visitante' }, 'Visitante'],
+  ['any other act without a session', { kind: 'competidor', actorRole: 'visitante' }, 'Sistema'],
+  [
+    'a late mark of an ended session',
+    { kind: 'tardia', actorRole: 'visitante', actorId: null, actorNombre: 'Amalia', after: TARDIA },
+    'Amparo',
+  ],
+  ['a session without a name', { actorRole: 'usuario', actorId: 'u1', actorNombre: '' }, 'u1@example.com (competidor)'],
+  [
+    'a session of a person who is gone',
+    { actorRole: 'usuario', actorId: 'u2', actorNombre: '' },
+    'Sin nombre (competidor)',
+  ],
+])('who did the act of %s', (_, acto, quien) => {
+  expect(tituloOfActo(anActo({ actorNombre: null, ...acto, nombres: new Map([['u1', 'u1@example.com']]) })).quien).toBe(
+    quien,
+  )
 })
 
 test('a search looks at person and act, ignoring case and accents, and not at values', () => {
@@ -259,10 +266,4 @@ test.each([
   ['turno', null, true],
 ])('a row of kind %s about entry %s is listed: %s', (kind, competidorId, expected) => {
   expect(isListed({ kind, competidorId })).toBe(expected)
-})
-
-test('a late mark of an ended session is the act of its judge', () => {
-  expect(tituloOfActo(anActo({ kind: 'tardia', actorRole: 'visitante', actorId: null, after: TARDIA })).quien).toBe(
-    'Amparo',
-  )
 })

@@ -1,33 +1,29 @@
 import { expect, test } from 'vitest'
 import { avanceOf, cercaniasOf, clockAt, renglonesOf } from './estatus.ts'
+import type { EnTurno } from './turno.ts'
 
 const de = (...nombres: string[]) => nombres.map((nombre) => ({ id: nombre, nombre, retiro: null }))
 const diez = Date.parse('2025-04-11T16:00:00Z')
-const enPista = (selectedRow: number) =>
-  renglonesOf(de('Ana', 'Bea', 'Caro', 'Dani'), { selectedRow }, { clock: diez, minutos: 5 }).map(
-    ({ estatus, hora }) => [estatus, hora === null ? null : (hora - diez) / 60_000],
+/** The status of four entries, with the minutes from the time of the clock. */
+const enPista = (turno: EnTurno) =>
+  renglonesOf(de('Ana', 'Bea', 'Caro', 'Dani'), turno, { clock: diez, minutos: 5 }).map(({ estatus, hora }) =>
+    hora === null ? estatus : `${estatus} ${(hora - diez) / 60_000}`,
   )
 
-test('without a turn every entry waits, the first at the time of the clock', () => {
-  expect(enPista(0)).toEqual([
-    ['Espera', 0],
-    ['Espera', 5],
-    ['Espera', 10],
-    ['Espera', 15],
-  ])
-})
-
-test('entries before the turn have finished, the entry at the turn competes, later entries wait their distance', () => {
-  expect(enPista(2)).toEqual([
-    ['Finalizado', null],
-    ['Compitiendo', 0],
-    ['Espera', 5],
-    ['Espera', 10],
-  ])
-})
-
-test('past the last turn every entry has finished', () => {
-  expect(enPista(5).map(([estatus]) => estatus)).toEqual(['Finalizado', 'Finalizado', 'Finalizado', 'Finalizado'])
+test.each([
+  [
+    'without a turn every entry waits, the first at the time of the clock',
+    0,
+    ['Espera 0', 'Espera 5', 'Espera 10', 'Espera 15'],
+  ],
+  [
+    'entries before the turn have finished, the entry at the turn competes, later entries wait their distance',
+    2,
+    ['Finalizado', 'Compitiendo 0', 'Espera 5', 'Espera 10'],
+  ],
+  ['past the last turn every entry has finished', 5, ['Finalizado', 'Finalizado', 'Finalizado', 'Finalizado']],
+])('%s', (_, selectedRow, shown) => {
+  expect(enPista({ selectedRow })).toEqual(shown)
 })
 
 test('an active clock is real time, a stopped one is the saved hour; without a saved hour there is no time', () => {
@@ -74,37 +70,26 @@ test('the time of a waiting category is that of its first entry that competes', 
   expect(avanceOf(rest)).toEqual({ estado: 'espera', finalizados: 0, hora: diez + 5 * 60_000 })
 })
 
-const repetir = (selectedRow: number, regreso: number) =>
-  renglonesOf(
-    de('Ana', 'Bea', 'Caro', 'Dani'),
-    { selectedRow, regreso: { selectedRow: regreso, competidorId: null } },
-    { clock: diez, minutos: 5 },
-  ).map(({ estatus, hora }) => [estatus, hora === null ? null : (hora - diez) / 60_000])
-
-test('while an earlier entry is repeated, entries up to the return point stay finished and the next one waits behind it', () => {
-  expect(repetir(1, 3)).toEqual([
-    ['Compitiendo', 0],
-    ['Finalizado', null],
-    ['Finalizado', null],
-    ['Espera', 5],
-  ])
+test.each([
+  [
+    'of an earlier entry leaves those up to the return point finished, and the next one behind it',
+    1,
+    3,
+    ['Compitiendo 0', 'Finalizado', 'Finalizado', 'Espera 5'],
+  ],
+  [
+    'of an entry before its own turn lets the others wait behind it',
+    3,
+    1,
+    ['Finalizado', 'Espera 5', 'Compitiendo 0', 'Espera 10'],
+  ],
+  ['before the first turn leaves the others waiting', 2, 0, ['Espera 5', 'Compitiendo 0', 'Espera 10', 'Espera 15']],
+  ['after the last turn leaves the others finished', 2, 5, ['Finalizado', 'Compitiendo 0', 'Finalizado', 'Finalizado']],
+])('a repetition %s', (_, selectedRow, regreso, shown) => {
+  expect(enPista({ selectedRow, regreso: { selectedRow: regreso, competidorId: null } })).toEqual(shown)
 })
 
-test('an entry that is called before its own turn competes now; the others wait behind it', () => {
-  expect(repetir(3, 1)).toEqual([
-    ['Finalizado', null],
-    ['Espera', 5],
-    ['Compitiendo', 0],
-    ['Espera', 10],
-  ])
-})
-
-test('a repetition before the first turn or after the last leaves the others as they were', () => {
-  expect(repetir(2, 0).map(([estatus]) => estatus)).toEqual(['Espera', 'Compitiendo', 'Espera', 'Espera'])
-  expect(repetir(2, 5).map(([estatus]) => estatus)).toEqual(['Finalizado', 'Compitiendo', 'Finalizado', 'Finalizado'])
-})
-
-const cercanias = (turno: Parameters<typeof renglonesOf>[1], retirados: readonly string[] = []) => [
+const cercanias = (turno: EnTurno, retirados: readonly string[] = []) => [
   ...cercaniasOf(
     renglonesOf(
       de('Ana', 'Bea', 'Caro', 'Dani').map((one) =>

@@ -120,12 +120,10 @@ test.each([
   ['-3', 10_00, 0],
   ['N/P', 10_00, 0],
   [undefined, 10_00, 0],
-])('the bar of the mark %j on a scale to %d hundredths has the fraction %d', (texto, maximo, length) => {
+  // A scale that is not known is the default one.
+  ['7.25', undefined, 0.725],
+])('the bar of the mark %j on a scale to %s hundredths has the fraction %d', (texto, maximo, length) => {
   expect(alcanceOf(texto, maximo)).toBe(length)
-})
-
-test('the bar of a mark whose scale is unknown is drawn on the default scale', () => {
-  expect(alcanceOf('7.25', undefined)).toBe(0.725)
 })
 
 test.each([

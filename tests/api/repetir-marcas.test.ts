@@ -123,7 +123,7 @@ test('a repetition that cannot be made is refused and changes nothing', async ()
   expect(turnoOf(await deskOf(admin))).toEqual(turno)
 })
 
-test('an undo takes a repetition back: the marks count again, and the turn is where it was', async () => {
+test('an undo takes a repetition back: the marks count again, and the turn is where it was, also that of the current entry', async () => {
   await using scene = await aScene()
   const { app, admin, ids, amparo, bruno } = scene
   await admin.send(reopenCalificacion, { competidorId: ids.ana, juezId: bruno.id, motivo: 'Se equivocó' })
@@ -135,6 +135,11 @@ test('an undo takes a repetition back: the marks count again, and the turn is wh
   expect(await storedIntentos(app)).toEqual([])
   expect(await entryOf(amparo, ids.ana)).not.toHaveProperty('intento')
   expect(await totalOf(admin, ids.ana)).toBe(102_00)
+
+  await repeat(admin, ids.bea)
+  expect(await undo(admin)).toMatchObject({ movido: true })
+  expect(turnoOf(await deskOf(admin))).toMatchObject({ selectedRow: 2, competidorId: ids.bea })
+  expect(await storedIntentos(app)).toEqual([])
 })
 
 test('an undo of a later press leaves the repetition, and an undo of the second repetition the first', async () => {
@@ -150,15 +155,6 @@ test('an undo of a later press leaves the repetition, and an undo of the second 
   await undo(admin)
   expect(await storedIntentos(app)).toEqual([1])
   expect(await storedMarcas(app, ids.ana)).toMatchObject({ [amparo.id]: { total: '42.00' } })
-})
-
-test('the undo of a repetition of the current entry keeps its turn', async () => {
-  await using scene = await aScene()
-  const { app, admin, ids } = scene
-  await repeat(admin, ids.bea)
-  expect(await undo(admin)).toMatchObject({ movido: true })
-  expect(turnoOf(await deskOf(admin))).toMatchObject({ selectedRow: 2, competidorId: ids.bea })
-  expect(await storedIntentos(app)).toEqual([])
 })
 
 test.each<[string, string, (scene: ConJueces) => Promise<unknown>]>([
@@ -240,20 +236,15 @@ test('a late mark of the new attempt is the one that its judge sees', async () =
   expect(tardia).not.toHaveProperty('intento')
 })
 
-test('a mark of an attempt whose repetition was taken back can only be discarded', async () => {
+test('the number of an attempt that was taken back is given to no other: its mark neither counts for the new one nor blocks it', async () => {
   await using scene = await aScene()
-  const { app, admin, ids, amparo } = scene
+  const { app, admin, ids, amparo, bruno } = scene
   await repeat(admin, ids.ana)
   await undo(admin)
   expect(await sendFor(amparo, ids.ana, '5', 2)).toMatchObject({ estado: 'tardia' })
   expect((await admin.see(tardias))?.tardias).toMatchObject([{ intento: 2 }])
   expect(await storedMarcas(app, ids.ana)).toMatchObject({ [amparo.id]: { total: '48.00' } })
-})
-
-test('the number of an attempt that was taken back is given to no other: its mark neither counts for the new one nor blocks it', async () => {
-  await using scene = await aScene()
-  const { app, admin, ids, amparo, bruno } = scene
-  await repeatTwice(scene)
+  await repeat(admin, ids.ana)
   expect(await entryOf(amparo, ids.ana)).toMatchObject({ marca: null, intento: 3 })
   expect(await sendFor(amparo, ids.ana, '5', 2)).toMatchObject({ estado: 'tardia' })
   expect(await storedMarcas(app, ids.ana)).toEqual({})
@@ -279,7 +270,7 @@ test('an entry has nine attempts; repetitions that were taken back do not use th
   expect(await storedIntentos(app)).toHaveLength(8)
 })
 
-test('an annulled mark that its judge sends again, because the answer was lost, does not wait as a late mark', async () => {
+test('an annulled mark that its judge sends again, because the answer was lost, does not wait as a late mark; another one does', async () => {
   await using scene = await aScene()
   const { app, admin, ids, amparo } = scene
   await repeat(admin, ids.ana)
@@ -287,12 +278,8 @@ test('an annulled mark that its judge sends again, because the answer was lost, 
   await amparo.send(handInTardia, { clave: 'entrega-1', competidorId: ids.ana, criterios: todos('8'), intento: 1 })
   expect(await storedTardias(app, amparo.id)).toEqual([])
   expect(await storedMarcas(app, ids.ana)).toEqual({})
-})
 
-test('a mark of an annulled attempt is not held against the scale of today', async () => {
-  await using scene = await aScene()
-  const { app, admin, ids, amparo } = scene
-  await repeat(admin, ids.ana)
+  // Another mark of that attempt is not held against the scale of today.
   const criterios = { b_tiempo: '8.55' }
   await amparo.send(sendCalificacion, { competidorId: ids.ana, criterios, version: 0, intento: 1 })
   expect(await storedTardias(app, amparo.id)).toMatchObject([{ causa: 'intento' }])

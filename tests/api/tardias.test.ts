@@ -118,10 +118,12 @@ test('a hand-in without the session of a judge opens no write transaction', asyn
   expect(writes).toBe(1)
 })
 
-test('the choice of a judge over a sent version waits, and counts once it is accepted', async () => {
+test('a mark that is stored already is not handed in again; the choice of a judge over it waits, and counts once it is accepted', async () => {
   await using scene = await aScene()
   const { app, ana, juez, admin } = scene
   await send(juez, ana, '8')
+  expect(await handIn(juez, ana, '8.0')).toEqual({})
+  expect(await storedTardias(app, juez.id)).toEqual([])
   await handIn(juez, ana, '9')
   expect(await storedMarcas(app, ana)).toMatchObject({ [juez.id]: { total: '48.00', version: 1 } })
   const [tardia] = await storedTardias(app, juez.id)
@@ -130,14 +132,6 @@ test('the choice of a judge over a sent version waits, and counts once it is acc
   expect(await storedMarcas(app, ana)).toEqual({
     [juez.id]: { estado: 'enviada', version: 2, total: '54.00', motivo: null },
   })
-})
-
-test('a mark that is stored already is not handed in again', async () => {
-  await using scene = await aScene()
-  const { app, ana, juez } = scene
-  await send(juez, ana, '8')
-  expect(await handIn(juez, ana, '8.0')).toEqual({})
-  expect(await storedTardias(app, juez.id)).toEqual([])
 })
 
 test('an administrator or a head judge decides, once, and a discarded mark has a reason', async () => {
