@@ -18,7 +18,7 @@ import { criteriosOfTipo } from '#domain/criterios.ts'
 import { accept } from '../support/acepta.ts'
 import { startApp, type Client, type TestApp } from '../support/app.ts'
 import { seedCalificacion, seedDia } from '../support/builders.ts'
-import { send, storedMarcas, todos } from '../support/marcas.ts'
+import { send, storedMarcas, storedTardias, todos } from '../support/marcas.ts'
 import { seeDetalle } from '../support/detalle.ts'
 import { sendCalificacion } from '#contract/calificaciones.ts'
 
@@ -59,10 +59,10 @@ const detalleOf = async (client: Client, nombre: string) => {
   return found
 }
 
-test('weights change the total of a mark that is sent, and no mark that was sent before', async () => {
+test('weights change the total of a mark that is sent or handed in late, and no mark that was sent before, also where it is sent again', async () => {
   await using app = await startApp()
   const { ids, admin } = await aScene(app)
-  const [ana = '', beto = ''] = ids
+  const [ana = '', beto = '', caro = ''] = ids
   const amparo = await app.as('juez', { nombre: 'Amparo' })
   const criterios = { ...todos('5'), b_Tiempo: '10', g_Dificultad: '8.5' }
   await amparo.send(sendCalificacion, { competidorId: ana, criterios, version: 0 })
@@ -72,7 +72,14 @@ test('weights change the total of a mark that is sent, and no mark that was sent
   // (10 × 20 + 5 × 15 × 3 + 5 × 20 + 8.5 × 15) × 6 / 100 = 39.15
   const sent = await amparo.send(sendCalificacion, { competidorId: beto, criterios, version: 0 })
   expect(sent.l_calificacion).toBe('39.15')
+  const again = await amparo.send(sendCalificacion, { competidorId: ana, criterios, version: 0 })
+  expect(again).toMatchObject({ estado: 'enviada', l_calificacion: '38.50' })
   expect((await storedMarcas(app, ana))[amparo.id]?.total).toBe('38.50')
+  await amparo.send(handInTardia, { clave: 'entrega-1', competidorId: caro, criterios })
+  const [tardia] = await storedTardias(app, amparo.id)
+  expect(tardia?.total).toBe('39.15')
+  await admin.send(acceptTardia, { id: tardia?.id ?? '' })
+  expect((await storedMarcas(app, caro))[amparo.id]?.total).toBe('39.15')
 
   await admin.send(reopenCalificacion, { competidorId: ana, juezId: amparo.id, motivo: 'Otra vez' })
   await amparo.send(sendCalificacion, { competidorId: ana, criterios, version: 1 })
@@ -224,29 +231,6 @@ test('a judge who owes an entry learns nothing from places, reasons, ties or dro
   }
   for (const juez of [owing, head]) await send(juez, caro, '8')
   expect((await resultadoOf(owing))?.empates).toHaveLength(1)
-})
-
-test('a late mark that is handed in has the weighted total, as it counts once accepted', async () => {
-  await using app = await startApp()
-  const { ids, admin } = await aScene(app)
-  await admin.send(savePesos, { tipo: 'general', pesos: PESOS })
-  const juez = await app.as('juez', { nombre: 'A' })
-  const criterios = { ...todos('5'), b_Tiempo: '10', g_Dificultad: '8.5' }
-  await juez.send(handInTardia, { clave: 'entrega-1', competidorId: ids[0] ?? '', criterios })
-  const stored = await app.deps.db.read((tx) => tx.selectFrom('tardia').selectAll().executeTakeFirstOrThrow())
-  expect(stored.l_calificacion).toBe('39.15')
-  await admin.send(acceptTardia, { id: stored.id })
-  expect((await storedMarcas(app, ids[0] ?? ''))[juez.id]?.total).toBe('39.15')
-})
-
-test('a sending that is repeated after the weights changed answers the total that is stored', async () => {
-  await using app = await startApp()
-  const { ids, admin } = await aScene(app)
-  const juez = await app.as('juez', { nombre: 'A' })
-  const mark = { competidorId: ids[0] ?? '', criterios: { ...todos('5'), b_Tiempo: '10' }, version: 0 }
-  await juez.send(sendCalificacion, mark)
-  await admin.send(savePesos, { tipo: 'general', pesos: PESOS, motivo: 'Reglamento' })
-  expect(await juez.send(sendCalificacion, mark)).toMatchObject({ estado: 'enviada', l_calificacion: '35.00' })
 })
 
 test('the detail names the judges who do not count, also where they have no mark', async () => {

@@ -69,7 +69,6 @@ export const idOf = (path: string): string => path.slice(createSubida.path.lengt
 export const offsetOf = async (app: TestApp, who: Client, path: string): Promise<number> =>
   Number((await tus(app, who, ['HEAD', path])).headers['upload-offset'])
 
-/** Stored pieces and finished uploads. */
 /** The stored pieces of uploads after a sweep. */
 export async function files(app: TestApp): Promise<string[]> {
   await sweepOrphans(app)
