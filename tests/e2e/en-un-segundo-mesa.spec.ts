@@ -25,7 +25,7 @@ test('/competidores: the turn by every button, the active day, and the order of 
   await press(admin, /^Deshacer/)
   await expect(current).toContainText('Caro', SOON)
 
-  await admin.getByRole('radio', { name: 'Viernes' }).click()
+  await admin.getByLabel('Día', { exact: true }).getByRole('radio', { name: 'Viernes' }).click()
   await press(admin, 'Hacer activo')
   await expect(visitor.getByRole('table').locator('caption')).toHaveText('1 - Casino', SOON)
   await Promise.all([expect(current).toHaveCount(0, SOON), expect(row(visitor, 'Ana')).toHaveCount(0, SOON)])

@@ -127,6 +127,14 @@ test('unsent marks of a judge who was switched off wait on the device until a ne
   await expect(admin.getByText('1 juez: Amparo (64.00)').first()).toBeVisible()
   await openFromList(visitor, 'Iris y Noé')
   await expect(criterio(visitor, 'Tiempo')).toHaveValue('6')
+
+  // So does a mark of a judge whose link was only renewed.
+  await sendOffline(visitor, '5')
+  await act(admin, 'POST', `/api/jueces/${juez.id}/enlace`)
+  await goOnline(visitor)
+  await expect(visitor.getByText('1 por enviar: abre tu enlace para enviarla.', { exact: true })).toBeVisible()
+  await entrarComoJuez(visitor, await enlaceOf(admin, 'Amparo'))
+  await expect(admin.getByText('1 juez: Amparo (40.00)').first()).toBeVisible()
 })
 
 test('after the session of another judge the device still shows that marks of the previous judge wait on it', async ({
