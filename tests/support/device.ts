@@ -79,6 +79,15 @@ export function aDevice(
   }
 }
 
+/** A device from whose open tab a mark for c1 was sent, under the key k-1. `given`: as of `aDevice`. */
+export async function aSender(...given: Parameters<typeof aDevice>): Promise<{ device: TestDevice; tab: Outbox }> {
+  const device = aDevice(...given)
+  const tab = await device.open()
+  await tab.apply({ id: 'c1' }, send('k-1'))
+  await tab.settled()
+  return { device, tab }
+}
+
 export const statesOf = (tab: Outbox): string[] =>
   [...tab.read().marcas.values()].map(
     ({ competidorId, intento, estado }) => `${competidorId}${intento > 1 ? `/${intento}` : ''} ${estado}`,

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { endSesiones, signIn } from '#contract/acceso.ts'
 import { SIGN_OUT_ADDRESS } from '#contract/sesion.ts'
 import { feed } from '../live/tab.ts'
-import { slowness, toast, toasts } from '../ui/toast.ts'
+import { toast, toasts } from '../ui/toast.ts'
 import { ApiProblem } from './request.ts'
 import { send, endSession } from './send.ts'
 import { isSignedOut, session } from './session.ts'
@@ -106,37 +106,12 @@ test.each([SIGN_OUT_ADDRESS, endSesiones])(
   },
 )
 
-test('signing out says after 4 s that it takes long', async () => {
-  session.become(admin)
-  const slow = Promise.withResolvers<Response>()
-  vi.stubGlobal('fetch', () => slow.promise)
-
-  const ending = endSession(SIGN_OUT_ADDRESS)
-  await vi.advanceTimersByTimeAsync(4_000)
-  expect(slowness.read()).toBe('long')
-  slow.resolve(done())
-  await ending
-
-  expect(slowness.read()).toBeNull()
-})
-
 test('a session that could not be ended goes on, and the caller gets the problem', async () => {
   session.become(admin)
   answer.mockReturnValue(Response.json({ code: 'server.fault', message: 'Falló.' }, { status: 500 }))
 
   await expect(endSession(SIGN_OUT_ADDRESS)).rejects.toBeInstanceOf(ApiProblem)
   expect(session.read()).toEqual(admin)
-})
-
-test('without an answer, the message about signing out does not speak of saving', async () => {
-  session.become(admin)
-  answer.mockImplementation(() => {
-    throw new TypeError('Failed to fetch')
-  })
-
-  const refused = expect(endSession(SIGN_OUT_ADDRESS)).rejects.toThrow(/^No se pudo conectar con el servidor\. Revisa/)
-  await vi.runAllTimersAsync()
-  await refused
 })
 
 test('another person starts the live views again, the same person does not', () => {

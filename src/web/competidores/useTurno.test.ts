@@ -1,12 +1,8 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { PressQueue, type TurnoState, type Press } from './useTurno.tsx'
+import { fakeTime } from '../../../tests/support/time.ts'
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: 1_000_000 })
-})
-afterEach(() => {
-  vi.useRealTimers()
-})
+fakeTime()
 
 const at = (selectedRow: number): TurnoState => ({
   dia: 'jueves',

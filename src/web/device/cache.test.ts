@@ -1,8 +1,8 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { anEvent, aTab, DETALLE, JUEVES } from '../../../tests/support/aTab.ts'
 import { cache } from './cache.ts'
+import { fakeTime, settle } from '../../../tests/support/time.ts'
 
-const settle = (ms = 0): Promise<unknown> => vi.advanceTimersByTimeAsync(ms)
 const ORIGIN = 'https://evento.example'
 
 /** The caches of a browser, by name: bodies by address. */
@@ -40,13 +40,7 @@ function aDevice(): Laid {
   ])
 }
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: 1_000_000_000 })
-})
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
+fakeTime(1_000_000_000)
 
 test('copies that an earlier visit left are shown while the server does not answer', async () => {
   vi.stubGlobal('caches', storageOf(aDevice()))

@@ -1,18 +1,13 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { isOffline } from '../live/connection.ts'
 import { aDeviceMemory, anEvent, aTab, DETALLE, JUEVES, Memory } from '../../../tests/support/aTab.ts'
+import { fakeTime, settle } from '../../../tests/support/time.ts'
 
-const settle = (ms = 0): Promise<unknown> => vi.advanceTimersByTimeAsync(ms)
 const MINUTE = 60_000
 /** Longer than any wait between a change and its copy. */
 const LONG = 2 * MINUTE
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: 1_000_000_000 })
-})
-afterEach(() => {
-  vi.useRealTimers()
-})
+fakeTime(1_000_000_000)
 
 test('every view that no page shows is requested at its public address, without credentials', async () => {
   const { see, last, requests, memory } = aTab()

@@ -2,7 +2,7 @@ import { openDB } from 'idb'
 import { afterEach, expect, test, vi } from 'vitest'
 import { markIdOf } from '../outbox/mark.ts'
 import type { Outcome } from '../outbox/sender.ts'
-import { aDevice, aDocumento, send, statesOf, tap } from '../../../tests/support/device.ts'
+import { aDevice, aDocumento, aSender, send, statesOf, tap } from '../../../tests/support/device.ts'
 
 afterEach(() => vi.useRealTimers())
 
@@ -41,10 +41,7 @@ test('marks whose storage is deleted while the page is open stay on the page, an
 })
 
 test('a mark that waits is sent under its key after its storage was deleted', async () => {
-  const device = aDevice([{ tipo: 'sinRespuesta' }, { tipo: 'enviada', version: 1 }])
-  const tab = await device.open()
-  await tab.apply({ id: 'c1' }, send('k-1'))
-  await tab.settled()
+  const { device, tab } = await aSender([{ tipo: 'sinRespuesta' }, { tipo: 'enviada', version: 1 }])
   await clear(device.name)
   tab.wake()
   await tab.settled()

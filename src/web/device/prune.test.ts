@@ -1,27 +1,11 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { aDeviceMemory, anEvent, aTab, DETALLE, JUEVES } from '../../../tests/support/aTab.ts'
+import { fakeTime, settle } from '../../../tests/support/time.ts'
 
-const settle = (ms = 0): Promise<unknown> => vi.advanceTimersByTimeAsync(ms)
 /** Longer than any wait between a change and its copy. */
 const LONG = 120_000
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: 1_000_000_000 })
-})
-afterEach(() => {
-  vi.useRealTimers()
-})
-
-test('results that are no longer public are deleted at the first contact, without another answer', async () => {
-  const memory = await aDeviceMemory(settle)
-  const tab = aTab({ memory, live: anEvent(false) })
-  tab.answers.answer = () => new Response(null, { status: 500 })
-  tab.see.portada()
-  await settle()
-  expect([...memory.all.keys()]).not.toContain(JUEVES)
-  expect([...memory.all.keys()]).not.toContain(DETALLE)
-  expect([...memory.all.keys()]).toContain('horario')
-})
+fakeTime(1_000_000_000)
 
 test('results that are retained are deleted at the first contact, announced ones stay', async () => {
   const event = anEvent()

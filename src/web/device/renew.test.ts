@@ -1,18 +1,13 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { resultados } from '#contract/views/calificaciones.ts'
 import { viewKey } from '#contract/view.ts'
 import { anEvent, aTab, JUEVES, move, stayLive } from '../../../tests/support/aTab.ts'
 import type { Copy } from './cache.ts'
+import { fakeTime, settle } from '../../../tests/support/time.ts'
 
-const settle = (ms = 0): Promise<unknown> => vi.advanceTimersByTimeAsync(ms)
 const MINUTE = 60_000
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: 1_000_000_000 })
-})
-afterEach(() => {
-  vi.useRealTimers()
-})
+fakeTime(1_000_000_000)
 
 test('the wait for a request is 25 s at most and has a random part; after a failure it is a minute', async () => {
   const tab = aTab({ random: 0.999 })

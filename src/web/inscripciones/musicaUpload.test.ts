@@ -36,13 +36,20 @@ afterEach(() => {
   start.mockReset()
 })
 
-test('an upload without retries left starts again by itself until it succeeds', async () => {
+/** An upload of a file that was just chosen. */
+async function chosen(file = new File(['x'], 'mezcla.mp3')): Promise<MusicaUpload> {
   const upload = new MusicaUpload()
+  upload.choose(file)
+  await vi.dynamicImportSettled()
+  return upload
+}
+const lose = ({ onError }: Options) => onError(new Error('The line is lost.'))
+
+test('an upload without retries left starts again by itself until it succeeds', async () => {
   start.mockImplementation(({ onError, onSuccess }) =>
     start.mock.calls.length < 3 ? onError(new Error('The line is lost.')) : onSuccess(),
   )
-  upload.choose(new File(['x'], 'mezcla.mp3'))
-  await vi.dynamicImportSettled()
+  const upload = await chosen()
   expect(upload.read().tipo).toBe('pausa')
   await vi.advanceTimersByTimeAsync(60_000)
   expect(upload.read().tipo).toBe('lista')
@@ -51,11 +58,9 @@ test('an upload without retries left starts again by itself until it succeeds', 
 })
 
 test('a file that was deleted or changed since it was chosen is refused, and not sent again', async () => {
-  const upload = new MusicaUpload()
-  start.mockImplementation(({ onError }) => onError(new Error('The line is lost.')))
+  start.mockImplementation(lose)
   const gone = { arrayBuffer: () => Promise.reject(new DOMException('changed', 'NotReadableError')) }
-  upload.choose(Object.assign(new File(['x'], 'mezcla.mp3'), { slice: () => gone }))
-  await vi.dynamicImportSettled()
+  const upload = await chosen(Object.assign(new File(['x'], 'mezcla.mp3'), { slice: () => gone }))
   expect(upload.read()).toMatchObject({ tipo: 'rechazada', title: 'mezcla.mp3 ya no se puede leer.' })
   await vi.advanceTimersByTimeAsync(60_000)
   expect(start).toHaveBeenCalledOnce()
@@ -69,7 +74,6 @@ test.each([
   ['ends', 404, '{"code":"subida.missing","message":"La subida de la música no terminó o venció."}', 'rechazada'],
 ])('an upload %s after %i %s', async (_, status, body, tipo) => {
   const { DetailedError } = await import('tus-js-client')
-  const upload = new MusicaUpload()
   const originalResponse = { getStatus: () => status, getBody: () => body }
   const retried: boolean[] = []
   start.mockImplementation(({ onError, onShouldRetry, onSuccess }) => {
@@ -78,8 +82,7 @@ test.each([
     retried.push(onShouldRetry(error))
     onError(error)
   })
-  upload.choose(new File(['x'], 'mezcla.mp3'))
-  await vi.dynamicImportSettled()
+  const upload = await chosen()
   await vi.waitFor(() => expect(upload.read().tipo).toBe(tipo))
   expect(retried).toEqual([tipo === 'pausa'])
   await vi.advanceTimersByTimeAsync(60_000)
@@ -89,7 +92,6 @@ test.each([
 
 test('an upload that a proxy refuses three times in a row waits for the person', async () => {
   const { DetailedError } = await import('tus-js-client')
-  const upload = new MusicaUpload()
   const originalResponse = { getStatus: () => 413, getBody: () => '<html>Demasiado grande</html>' }
   const error = Object.assign(new DetailedError('refused'), { originalResponse })
   let tries = 0
@@ -98,8 +100,7 @@ test('an upload that a proxy refuses three times in a row waits for the person',
     while (onShouldRetry(error) && tries < 8)
     onError(error)
   })
-  upload.choose(new File(['x'], 'mezcla.mp3'))
-  await vi.dynamicImportSettled()
+  const upload = await chosen()
   await vi.advanceTimersByTimeAsync(600_000)
   expect(upload.read()).toMatchObject({ tipo: 'pausa', isBlocked: true })
   expect(tries).toBe(3)
@@ -111,10 +112,8 @@ test('an upload that a proxy refuses three times in a row waits for the person',
 })
 
 test('a cancelled upload is not started again', async () => {
-  const upload = new MusicaUpload()
-  start.mockImplementation(({ onError }) => onError(new Error('The line is lost.')))
-  upload.choose(new File(['x'], 'mezcla.mp3'))
-  await vi.dynamicImportSettled()
+  start.mockImplementation(lose)
+  const upload = await chosen()
   upload.clear()
   await vi.advanceTimersByTimeAsync(60_000)
   expect(start).toHaveBeenCalledOnce()

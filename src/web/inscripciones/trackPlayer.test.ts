@@ -54,6 +54,14 @@ function aPlayer(urlOf = ({ id }: Track) => `/musica/${id}`) {
   return { player, sound, makeSound, leave: player.subscribe(() => {}) }
 }
 
+/** A player on which the track of Ana plays. */
+function aPlaying(...given: Parameters<typeof aPlayer>) {
+  const one = aPlayer(...given)
+  one.player.toggle(ana)
+  one.sound.begin(200)
+  return one
+}
+
 beforeEach(() => {
   vi.useFakeTimers()
   vi.stubGlobal('fetch', () => Promise.resolve(new Response(null, { status: 404 })))
@@ -78,9 +86,7 @@ test('the first press plays, the second pauses, the third goes on from there', (
 })
 
 test('one track plays at a time: another one replaces it', () => {
-  const { player, sound, makeSound } = aPlayer()
-  player.toggle(ana)
-  sound.begin(200)
+  const { player, sound, makeSound } = aPlaying()
   player.toggle(eva)
   sound.begin(90)
 
@@ -90,9 +96,7 @@ test('one track plays at a time: another one replaces it', () => {
 })
 
 test('the position is updated every half second while the track plays, and only then', () => {
-  const { player, sound } = aPlayer()
-  player.toggle(ana)
-  sound.begin(200)
+  const { player, sound } = aPlaying()
   sound.currentTime = 1.5
   vi.advanceTimersByTime(499)
   expect(player.read()?.elapsed).toBe(0)
@@ -159,9 +163,7 @@ test.each([
 
 test('a track that has another address is opened there when it is played from its beginning, and goes on where it was paused', () => {
   let version = 1
-  const { player, sound } = aPlayer(({ id }) => `/musica/${id}?v=${version}`)
-  player.toggle(ana)
-  sound.begin(200)
+  const { player, sound } = aPlaying(({ id }) => `/musica/${id}?v=${version}`)
   sound.currentTime = 72
   player.toggle(ana)
   vi.advanceTimersByTime(500)
@@ -228,9 +230,7 @@ test('the reason of one track is not shown for the next', async () => {
 })
 
 test('leaving the page stops the music', () => {
-  const { player, sound, leave } = aPlayer()
-  player.toggle(ana)
-  sound.begin(200)
+  const { player, sound, leave } = aPlaying()
   leave()
   // A page that is only rendered again subscribes again at once.
   const leaveAgain = player.subscribe(() => {})

@@ -56,14 +56,10 @@ const anteriores = (id: string): string[] => {
   return fila ? anterioresDe(FILAS, fila, 'tiempo', new Map()) : []
 }
 
-test('an entry shows the marks of the three entries before it in the category, the nearest first', () => {
-  expect(anteriores('e')).toEqual(['8.0', '7.0', '6.0'])
-})
-
-test('the marks of later entries are not shown as earlier ones', () => {
-  expect(anteriores('b')).toEqual(['5.0'])
-})
-
-test('the first entry of a category shows no earlier marks, not even those of the category before', () => {
-  expect(anteriores('a')).toEqual([])
+test.each([
+  ['the three entries before it in the category, the nearest first', 'e', ['8.0', '7.0', '6.0']],
+  ['no later entries', 'b', ['5.0']],
+  ['no entry of the category before', 'a', []],
+])('an entry shows the marks of %s', (_, id, marcas) => {
+  expect(anteriores(id)).toEqual(marcas)
 })

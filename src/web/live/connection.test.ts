@@ -1,13 +1,8 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { renewConnections, ServerClock } from './connection.ts'
+import { fakeTime } from '../../../tests/support/time.ts'
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: 1_000_000 })
-})
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
+fakeTime()
 
 test('connections are asked all at once, and those without an answer are dropped when one answers, or after 5 s', async () => {
   const signals: AbortSignal[] = []

@@ -1,16 +1,11 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { MOST_VIEWS } from '#contract/live.ts'
 import { aFeed, aLiveFeed, lista, mesa } from '../../../tests/support/aFeed.ts'
+import { fakeTime, settle } from '../../../tests/support/time.ts'
 
-const settle = (ms = 0): Promise<unknown> => vi.advanceTimersByTimeAsync(ms)
 const ignore = (): void => {}
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: 1_000_000 })
-})
-afterEach(() => {
-  vi.useRealTimers()
-})
+fakeTime()
 
 describe('a large change', () => {
   test('is requested as a snapshot, with what came after it; a stream goes on meanwhile', async () => {
@@ -68,11 +63,8 @@ describe('a large change', () => {
 
 describe('an old stream', () => {
   test('that ends before the next one has begun does not end the next one', async () => {
-    const { feed, connection, sources, last } = aFeed()
-    feed.open('lista', lista, ignore)
-    await settle()
+    const { connection, sources, last } = await aLiveFeed()
     const old = last()
-    old.hola(5)
     old.say('fin', { motivo: 'edad', espera: 1_000 })
     await settle(1_000)
     old.say('fin', { motivo: 'reinicio', espera: 500 })
@@ -96,17 +88,12 @@ describe('an old stream', () => {
     last().hola(6)
     expect(sources.map(({ isClosed }) => isClosed)).toEqual([true, false])
   })
-})
 
-describe('an old stream whose session has ended', () => {
-  test('still reports the end of the session, and does not end the next stream', async () => {
-    const { feed, sources, last } = aFeed()
+  test('still reports the end of its session, and does not end the next stream', async () => {
+    const { feed, sources, last } = await aLiveFeed()
     const ended = vi.fn()
     feed.sesionChanged.subscribe(ended)
-    feed.open('lista', lista, ignore)
-    await settle()
     const old = last()
-    old.hola(5)
     old.say('fin', { motivo: 'edad', espera: 1_000 })
     await settle(1_000)
     old.say('fin', { motivo: 'sesion', espera: 0 })
@@ -115,18 +102,16 @@ describe('an old stream whose session has ended', () => {
   })
 })
 
-describe('another audience', () => {
-  test('a stream of another audience than the state replaces it whole, and the session is loaded', async () => {
-    const { feed, last } = aFeed()
-    const changed = vi.fn()
-    feed.sesionChanged.subscribe(changed)
-    feed.open('lista', lista, ignore)
-    await settle()
-    last().hola(5, 'e1', [], 'otra')
-    last().frame({ revision: 4, views: { lista: { reset: true, parts: { z: 9 } } } })
-    expect(feed.peek('lista')).toEqual({ z: 9 })
-    expect(changed).toHaveBeenCalledTimes(1)
-  })
+test('a stream of another audience than the state replaces it whole, and the session is loaded', async () => {
+  const { feed, last } = aFeed()
+  const changed = vi.fn()
+  feed.sesionChanged.subscribe(changed)
+  feed.open('lista', lista, ignore)
+  await settle()
+  last().hola(5, 'e1', [], 'otra')
+  last().frame({ revision: 4, views: { lista: { reset: true, parts: { z: 9 } } } })
+  expect(feed.peek('lista')).toEqual({ z: 9 })
+  expect(changed).toHaveBeenCalledTimes(1)
 })
 
 describe('a view', () => {
@@ -144,7 +129,7 @@ describe('a view', () => {
     expect(notify).toHaveBeenCalledTimes(1)
   })
 
-  test('takes the parts of a frame, loses those that are gone, and is the same object until then', async () => {
+  test('takes the parts of a frame, loses those that are gone, is the same object until then, and starts over with a reset', async () => {
     const { feed, last } = await aLiveFeed({ lista: { a: 1, b: 2 } })
     const before = feed.peek('lista')
     expect(feed.peek('lista')).toBe(before)
@@ -152,6 +137,9 @@ describe('a view', () => {
     last().frame({ revision: 6, views: { lista: { parts: { b: 3, c: 4 }, gone: ['a'] } } })
 
     expect(feed.peek('lista')).toEqual({ b: 3, c: 4 })
+
+    last().frame({ revision: 2, views: { lista: { reset: true, parts: { z: 9 } } } })
+    expect(feed.peek('lista')).toEqual({ z: 9 })
   })
 
   test('is behind a revision until it shows that revision, and never behind one of another epoch', async () => {
@@ -166,17 +154,6 @@ describe('a view', () => {
     last().hola(2, 'e2')
     last().frame({ revision: 2, views: { lista: { reset: true, parts: {} } } })
     expect(isBehindMore()).toBe(false)
-  })
-
-  test('starts over with a reset', async () => {
-    const { feed, last } = aFeed({ lista: { a: 1 } })
-    feed.open('lista', lista, ignore)
-    await settle()
-    last().hola(2, 'e2')
-
-    last().frame({ revision: 2, views: { lista: { reset: true, parts: { z: 9 } } } })
-
-    expect(feed.peek('lista')).toEqual({ z: 9 })
   })
 
   test('shares its stream with the others; another view opens another stream from the revision of each', async () => {

@@ -1,24 +1,25 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { aFeed, aLiveFeed, lista } from '../../../tests/support/aFeed.ts'
+import { fakeTime, settle } from '../../../tests/support/time.ts'
 
-const settle = (ms = 0): Promise<unknown> => vi.advanceTimersByTimeAsync(ms)
 const ignore = (): void => {}
 const rota = { ...lista, name: 'rota' }
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: 1_000_000 })
-})
-afterEach(() => {
-  vi.useRealTimers()
-})
+/** A feed that shows two views, one of which the server may fail to show. */
+async function aFeedOfTwo(...fallidas: readonly string[]): Promise<ReturnType<typeof aFeed>> {
+  const one = aFeed({ lista: { a: 1 }, rota: { b: 1 } })
+  one.server.fallidas = fallidas
+  one.feed.open('lista', lista, ignore)
+  one.feed.open('rota', rota, ignore)
+  await settle()
+  one.last().hola(5)
+  return one
+}
+
+fakeTime()
 
 test('a view that fails from the start leaves the others live, and is retried with growing waits until it returns', async () => {
-  const { feed, connection, server, asked, sources, last } = aFeed({ lista: { a: 1 }, rota: { b: 1 } })
-  server.fallidas = ['rota']
-  feed.open('lista', lista, ignore)
-  feed.open('rota', rota, ignore)
-  await settle()
-  last().hola(5)
+  const { feed, connection, server, asked, sources, last } = await aFeedOfTwo('rota')
   expect(sources.map(({ url }) => url)).toEqual(['/api/live?views=lista&since=e1~visitante.5'])
   expect([feed.peek('lista'), feed.peek('rota')]).toEqual([{ a: 1 }, undefined])
   expect([Boolean(feed.views.get('lista')?.failing), Boolean(feed.views.get('rota')?.failing)]).toEqual([false, true])
@@ -73,12 +74,7 @@ test('a view that fails is retried after its wait also on a device whose clock i
 })
 
 test('a view that fails while it is shown loses its document, and the stream of the others goes on', async () => {
-  const { feed, server, asked, sources, last } = aFeed({ lista: { a: 1 }, rota: { b: 1 } })
-  feed.open('lista', lista, ignore)
-  feed.open('rota', rota, ignore)
-  await settle()
-  last().hola(5)
-
+  const { feed, server, asked, sources, last } = await aFeedOfTwo()
   server.fallidas = ['rota']
   last().frame({ revision: 6, views: { lista: { parts: { a: 2 } }, rota: { fallida: true } } })
   await settle(35_000)
@@ -99,11 +95,7 @@ test('a view that fails while it is shown loses its document, and the stream of 
 })
 
 test('a view that failed without a connection is not part of the next stream, and shows nothing stale', async () => {
-  const { feed, server, sources, last } = aFeed({ lista: { a: 1 }, rota: { b: 1 } })
-  feed.open('lista', lista, ignore)
-  feed.open('rota', rota, ignore)
-  await settle()
-  last().hola(5)
+  const { feed, server, sources, last } = await aFeedOfTwo()
   server.fallidas = ['rota']
   last().break()
   await settle(1_000)

@@ -1,17 +1,12 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { aFeed, aLiveFeed, lista } from '../../../tests/support/aFeed.ts'
+import { fakeTime, settle } from '../../../tests/support/time.ts'
 
-const settle = (ms = 0): Promise<unknown> => vi.advanceTimersByTimeAsync(ms)
 const ignore = (): void => {}
 const otra = { ...lista, name: 'otra' }
 const tercera = { ...lista, name: 'tercera' }
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: 1_000_000 })
-})
-afterEach(() => {
-  vi.useRealTimers()
-})
+fakeTime()
 
 describe('events in an unusual order', () => {
   test('a frame advances only the views that its stream carries', async () => {

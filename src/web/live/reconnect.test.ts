@@ -1,17 +1,12 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { SILENCE_MS } from '#contract/live.ts'
 import { aFeed, aLiveFeed, lista } from '../../../tests/support/aFeed.ts'
+import { fakeTime, settle } from '../../../tests/support/time.ts'
 
-const settle = (ms = 0): Promise<unknown> => vi.advanceTimersByTimeAsync(ms)
 const ignore = (): void => {}
+const otra = { ...lista, name: 'otra' }
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: 1_000_000 })
-})
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
+fakeTime()
 
 describe('a broken stream', () => {
   test('is opened again from the revision it had reached', async () => {
@@ -27,9 +22,7 @@ describe('a broken stream', () => {
   })
 
   test('waits longer each time, never more than 30 s, and requests snapshots meanwhile', async () => {
-    const { feed, sources, asked, last } = aFeed()
-    feed.open('lista', lista, ignore)
-    await settle()
+    const { sources, asked, last } = await aLiveFeed()
     const waits: number[] = []
     for (let round = 0; round < 8; round += 1) {
       const before = sources.length
@@ -70,11 +63,9 @@ describe('a broken stream', () => {
   })
 
   test('loads the session when it ended', async () => {
-    const { feed, last } = aFeed()
+    const { feed, last } = await aLiveFeed()
     const changed = vi.fn()
     feed.sesionChanged.subscribe(changed)
-    feed.open('lista', lista, ignore)
-    await settle()
 
     last().say('fin', { motivo: 'sesion', espera: 0 })
 
@@ -94,14 +85,11 @@ describe('a broken stream', () => {
   })
 
   test('makes the browser drop its connections before the next request when it was silent, not when it broke', async () => {
-    const { feed, sources, server, last, asked } = aFeed({ lista: { a: 1 }, otra: { b: 1 } })
+    const { feed, sources, server, last, asked } = await aLiveFeed({ lista: { a: 1 }, otra: { b: 1 } })
     const sentBefore: number[] = []
     vi.stubGlobal('fetch', async () => sentBefore.push(asked.length + sources.length))
     // A phone, which waits for a snapshot longer than for a silent stream.
     vi.stubGlobal('matchMedia', () => ({ matches: true }))
-    feed.open('lista', lista, ignore)
-    await settle()
-    last().hola(5)
     last().break()
     await settle(2_000)
     expect(sentBefore).toEqual([])
@@ -109,7 +97,7 @@ describe('a broken stream', () => {
     last().hola(5)
     // A snapshot that waits on a connection of the same path.
     server.held = new Promise(ignore)
-    feed.open('otra', { ...lista, name: 'otra' }, ignore)
+    feed.open('otra', otra, ignore)
     await settle(SILENCE_MS)
     server.held = undefined
     const sent = asked.length + sources.length
@@ -125,7 +113,7 @@ describe('a broken stream', () => {
     vi.stubGlobal('fetch', async () => askedBefore.push(asked.length))
     await settle(SILENCE_MS)
 
-    feed.open('otra', { ...lista, name: 'otra' }, ignore)
+    feed.open('otra', otra, ignore)
     await settle()
 
     expect(asked).toHaveLength(2)
@@ -133,9 +121,7 @@ describe('a broken stream', () => {
   })
 
   test('a heartbeat keeps it alive', async () => {
-    const { feed, sources, last } = aFeed()
-    feed.open('lista', lista, ignore)
-    await settle()
+    const { sources, last } = await aLiveFeed()
     for (let beat = 0; beat < 6; beat += 1) {
       await settle(15_000)
       last().say('latido', { ahora: Date.now() })
@@ -184,7 +170,7 @@ describe('the state of the connection', () => {
     last().hola(5)
     expect(connection.read().estado).toBe('en vivo')
 
-    feed.open('otra', { ...lista, name: 'otra' }, ignore)
+    feed.open('otra', otra, ignore)
     await settle(3_000)
     expect(connection.read().estado).toBe('conectando')
     last().break()
@@ -195,7 +181,7 @@ describe('the state of the connection', () => {
 
   test('does not change when a stream is replaced by another', async () => {
     const { feed, connection, last } = await aLiveFeed()
-    feed.open('otra', { ...lista, name: 'otra' }, ignore)
+    feed.open('otra', otra, ignore)
     await settle(500)
     last().hola(5)
     await settle(5_000)
@@ -237,7 +223,7 @@ describe('a snapshot that hangs', () => {
   test('keeps no other view from its snapshot and its stream', async () => {
     const { feed, asked, last } = await hanging()
 
-    feed.open('otra', { ...lista, name: 'otra' }, ignore)
+    feed.open('otra', otra, ignore)
     await settle()
 
     expect(feed.peek('otra')).toEqual({})
@@ -249,7 +235,7 @@ describe('a snapshot that hangs', () => {
 test('the failed request of a closed view does not affect a working stream', async () => {
   const { feed, connection, server, sources } = await aLiveFeed()
   server.failing = 'otra'
-  const leave = feed.open('otra', { ...lista, name: 'otra' }, ignore)
+  const leave = feed.open('otra', otra, ignore)
   await settle(2_500)
   expect(connection.read().estado).toBe('sin conexión')
 
@@ -306,9 +292,7 @@ describe('a hidden page', () => {
   })
 
   test('retries nothing, and an answer under way opens no stream', async () => {
-    const { feed, asked, server, sources, last } = aFeed()
-    feed.open('lista', lista, ignore)
-    await settle()
+    const { feed, asked, server, sources, last } = await aLiveFeed()
     last().break()
     feed.pause()
     await settle(120_000)
@@ -317,7 +301,7 @@ describe('a hidden page', () => {
     feed.wake()
     const slow = Promise.withResolvers<void>()
     server.held = slow.promise
-    feed.open('otra', { ...lista, name: 'otra' }, ignore)
+    feed.open('otra', otra, ignore)
     await settle()
     const before = sources.length
     feed.pause()

@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { SERVER_TIME_HEADER, snapshotUrl } from '#contract/live.ts'
 import { askSnapshot } from './snapshot.ts'
+import { fakeTime } from '../../../tests/support/time.ts'
 
 const answer = (): Response =>
   Response.json({ epoch: 'e', revision: 1, views: {} }, { headers: { [SERVER_TIME_HEADER]: '5000000' } })
@@ -21,13 +22,7 @@ function askEarly(...keys: string[]): { readonly abort: () => void } {
   return early
 }
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: 1_000_000 })
-})
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
+fakeTime()
 
 test('an early request is not sent again, and the clock adds the age of its answer', async () => {
   askEarly('portada', 'horario')

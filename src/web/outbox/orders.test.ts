@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest'
-import { ANA, aDevice, aDocumento, BRUNO, REFUSED, send, statesOf, VISITANTE } from '../../../tests/support/device.ts'
+import {
+  aDevice,
+  aDocumento,
+  ANA,
+  aSender,
+  BRUNO,
+  REFUSED,
+  send,
+  statesOf,
+  VISITANTE,
+} from '../../../tests/support/device.ts'
 import type { Outcome } from './sender.ts'
 import type { Outbox } from './outbox.ts'
 
@@ -87,10 +97,7 @@ test('a mark that was answered after the session ended leaves no data of the jud
 })
 
 test('when another judge enters, stored marks of the previous judge leave the device, and unsent marks stay', async () => {
-  const device = aDevice([{ tipo: 'enviada', version: 1 }, LOST])
-  const tab = await device.open()
-  await tab.apply({ id: 'c1' }, send('k-1', 1))
-  await tab.settled()
+  const { device, tab } = await aSender([{ tipo: 'enviada', version: 1 }, LOST])
   await tab.apply({ id: 'c2' }, send('k-2', 2))
   await tab.settled()
   tab.meet(BRUNO)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aDevice, aDocumento, send, statesOf, tap } from '../../../tests/support/device.ts'
+import { aDevice, aDocumento, aSender, send, statesOf, tap } from '../../../tests/support/device.ts'
 import { markIdOf, takeServerVersion } from './mark.ts'
 import type { Outcome } from './sender.ts'
 
@@ -36,10 +36,7 @@ test('marks are sent in the order of the judge, and one that has no answer holds
 })
 
 test('a mark without an answer is sent again with its key after a reload', async () => {
-  const device = aDevice([{ tipo: 'sinRespuesta' }, { tipo: 'enviada', version: 1 }])
-  const tab = await device.open()
-  await tab.apply({ id: 'c1' }, send('k-1'))
-  await tab.settled()
+  const { device } = await aSender([{ tipo: 'sinRespuesta' }, { tipo: 'enviada', version: 1 }])
 
   const after = await device.open()
   await after.settled()
@@ -83,22 +80,8 @@ test('taps of two tabs on one mark are merged', async () => {
   expect(one.read().marcas.get(markIdOf('c1'))).toMatchObject({ criterios: { a: '8.5', b: '9' } })
 })
 
-test.each([
-  [{ tipo: 'tardia' }, 'c1 tardia'],
-  [{ tipo: 'versiones' }, 'c1 conflicto'],
-  [{ tipo: 'invalida', faltas: { a: 'Mal.' } }, 'c1 borrador'],
-] as const)('the answer %j leaves the mark as %s', async (answer, state) => {
-  const tab = await aDevice([answer]).open()
-  await tab.apply({ id: 'c1' }, send('k-1'))
-  await tab.settled()
-  expect(statesOf(tab)).toEqual([state])
-})
-
 test('a sent mark leaves the device when the live view shows it', async () => {
-  const device = aDevice()
-  const tab = await device.open()
-  await tab.apply({ id: 'c1' }, send('k-1'))
-  await tab.settled()
+  const { device, tab } = await aSender()
   const marca = {
     estado: 'enviada',
     version: 1,
@@ -132,14 +115,11 @@ test('a write that fails is reported, and the next one stores the whole mark', a
 })
 
 test('without storage a mark is sent all the same', async () => {
-  const device = aDevice([{ tipo: 'enviada', version: 1 }], (shelf) => ({
+  const { device, tab } = await aSender([{ tipo: 'enviada', version: 1 }], (shelf) => ({
     ...shelf,
     list: () => Promise.reject(new Error('private')),
     change: () => Promise.reject(new Error('private')),
   }))
-  const tab = await device.open()
-  await tab.apply({ id: 'c1' }, send('k-1'))
-  await tab.settled()
   expect(device.keys()).toBe('k-1')
   expect(tab.read().falla).toContain('ventana privada')
   expect(statesOf(tab)).toEqual(['c1 enviada'])

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import type { DeJuez, TardiaPropia } from '#contract/views/jueces.ts'
-import { aDevice, aDocumento, send, statesOf, tap } from '../../../tests/support/device.ts'
+import { aDevice, aDocumento, aSender, send, statesOf, tap } from '../../../tests/support/device.ts'
 import { markIdOf, papeletaOf, situacionOf } from './mark.ts'
 import { deliver } from './sender.ts'
 
@@ -44,10 +44,7 @@ test('a draft of the first attempt is gone once the entry is repeated, and one o
 })
 
 test('a sent mark of the first attempt waits beside a draft of the second, and is delivered with its attempt', async () => {
-  const device = aDevice([{ tipo: 'sinRespuesta' }, { tipo: 'tardia' }])
-  const tab = await device.open()
-  await tab.apply({ id: 'c1' }, send('k-1'))
-  await tab.settled()
+  const { device, tab } = await aSender([{ tipo: 'sinRespuesta' }, { tipo: 'tardia' }])
   tab.hear(atIntento(2))
   await tab.apply(SECOND, tap('9'))
   expect(statesOf(tab).toSorted()).toEqual(['c1 pendiente', 'c1/2 borrador'])

@@ -1,21 +1,18 @@
 import { expect, test } from 'vitest'
 import {
-  ANA,
   aDevice,
   aDocumento,
+  ANA,
+  aSender,
   BRUNO,
   REFUSED,
-  send,
   statesOf,
   tap,
   VISITANTE,
 } from '../../../tests/support/device.ts'
 
 test('the marks of another judge stay until that judge returns', async () => {
-  const device = aDevice([{ tipo: 'sinRespuesta' }, { tipo: 'enviada', version: 1 }])
-  const tab = await device.open()
-  await tab.apply({ id: 'c1' }, send('k-1'))
-  await tab.settled()
+  const { device, tab } = await aSender([{ tipo: 'sinRespuesta' }, { tipo: 'enviada', version: 1 }])
 
   tab.meet(BRUNO)
   await expect.poll(() => tab.read().isRead).toBe(true)
@@ -29,11 +26,8 @@ test('the marks of another judge stay until that judge returns', async () => {
 })
 
 test('when the session ends, nothing is sent until the judge returns, and drafts stay', async () => {
-  const device = aDevice([{ tipo: 'sinRespuesta' }, { tipo: 'tardia' }])
-  const tab = await device.open()
-  await tab.apply({ id: 'c1' }, send('k-1'))
+  const { device, tab } = await aSender([{ tipo: 'sinRespuesta' }, { tipo: 'tardia' }])
   await tab.apply({ id: 'c2' }, tap('7'))
-  await tab.settled()
 
   tab.meet(VISITANTE)
   tab.wake()
@@ -48,10 +42,7 @@ test('when the session ends, nothing is sent until the judge returns, and drafts
 })
 
 test('a mark that the ended session may not send waits for the judge, also in a page that is opened later', async () => {
-  const device = aDevice([REFUSED, { tipo: 'enviada', version: 1 }])
-  const before = await device.open()
-  await before.apply({ id: 'c1' }, send('k-1'))
-  await before.settled()
+  const { device, tab: before } = await aSender([REFUSED, { tipo: 'enviada', version: 1 }])
   before.meet(VISITANTE)
 
   const after = await device.open(VISITANTE)
@@ -66,11 +57,8 @@ test('a mark that the ended session may not send waits for the judge, also in a 
 })
 
 test('once the session has ended, the marks of the judges before are counted, also in a page that is opened later', async () => {
-  const device = aDevice([{ tipo: 'sinRespuesta' }])
-  const tab = await device.open()
-  await tab.apply({ id: 'c1' }, send('k-1'))
+  const { device, tab } = await aSender([{ tipo: 'sinRespuesta' }])
   await tab.apply({ id: 'c2' }, tap('7'))
-  await tab.settled()
   tab.meet(BRUNO)
   await expect.poll(() => tab.read().isRead).toBe(true)
   expect(tab.read().ajenas).toBe(0)
