@@ -1,17 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Page } from '@playwright/test'
 import { freshPlace, settingsOf } from '../support/database.ts'
 import { startGate } from '../support/proxy.ts'
 import { aTrack } from '../support/mp3.ts'
 import { runCommand, startServer } from '../support/server.ts'
-import { ADMIN, enterAsAdmin, expect, ON_S3, test, testWithProcess } from './fixtures.ts'
+import { ADMIN, enterAsAdmin, expect, ON_S3, refused, said, test, testWithProcess } from './fixtures.ts'
 import { aPhoto, signedIn, typeInto, URSULA } from './people.ts'
 
 const AWAY = 'El almacén de archivos no responde y no se guardó nada. Vuelve a intentarlo en unos segundos.'
-const refused = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
-const said = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
 
 const entry = (nombre: string, musicaPath: string) => ({
   nombre,

@@ -1,13 +1,12 @@
 import type { Page } from '@playwright/test'
 import { aTrack } from '../support/mp3.ts'
 import { hold } from './espera.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, refused, said, test } from './fixtures.ts'
 import { register, signedIn, signInAs, URSULA } from './people.ts'
 import { press, SOON } from './segundo.ts'
 
 const DIAS = { jueves: { Salsa: ['Ana'], Bachata: [] } }
 const PISTA = { name: 'mezcla.mp3', mimeType: 'audio/mpeg', buffer: aTrack(3) }
-const said = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
 
 async function begin(page: Page): Promise<void> {
   await page.getByLabel('Música (.mp3)').setInputFiles(PISTA)
@@ -163,7 +162,7 @@ test('a form shows what others change, keeps what is typed, and is saved after t
   await expect(said(admin, 'Competidor actualizado correctamente.')).toBeVisible()
 
   await visitor.getByRole('button', { name: 'Actualizar' }).click()
-  const told = visitor.getByRole('alert').filter({ hasText: 'La inscripción cambió mientras la guardabas.' })
+  const told = refused(visitor, 'La inscripción cambió mientras la guardabas.')
   await expect(told).toContainText('Nombre: Úrsula. Compañía: Mar.')
   await expect(visitor.getByLabel('Compañía')).toHaveValue('Luna')
   await expect(admin.getByRole('row', { name: /Úrsula/ })).toContainText('Mar')
@@ -184,9 +183,7 @@ test('a form shows what others change, keeps what is typed, and is saved after t
   await visitor.getByLabel('Compañía').fill('Sol')
   await admin.getByRole('button', { name: 'Eliminar Úrsula' }).click()
   await admin.getByRole('alertdialog').getByRole('button', { name: 'Eliminar' }).click()
-  await expect(
-    visitor.getByRole('alert').filter({ hasText: 'Error: competidor a editar no encontrado.' }),
-  ).toBeVisible()
+  await expect(refused(visitor, 'Error: competidor a editar no encontrado.')).toBeVisible()
   await expect(visitor.getByLabel('Nombre del competidor')).toHaveValue('Úrsula')
   await expect(visitor.getByLabel('Compañía')).toHaveValue('Sol')
   await visitor.getByLabel('Música (.mp3)').setInputFiles(PISTA)

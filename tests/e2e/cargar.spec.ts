@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { expectSound, scrolledSideways } from './axe.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, refused, said, test } from './fixtures.ts'
 import { hojaOf, libroOf } from '../support/libro.ts'
 import { activate, answerPickers, reach, write } from './keys.ts'
 
@@ -9,7 +9,6 @@ const ILEGIBLE = 'No se pudo leer el archivo: guárdalo como Excel (.xlsx) o CSV
 const HEADER = 'Día;Categoría;Competidor;Compañía'
 const listOf = (...filas: readonly string[]): string => [HEADER, ...filas].join('\n')
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-const said = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
 const rows = (page: Page) => page.getByRole('table').locator('tbody').getByRole('row')
 const last = (page: Page) => rows(page).locator('td:last-child')
 const revisar = (page: Page) => button(page, 'Revisar').click()
@@ -129,7 +128,7 @@ test('a file of another encoding, with separators in quotes, formulas and script
 
 test('what is no list says why, a doubtful file asks about accents, the template is a list', async ({ admin }) => {
   await openWith(admin, '')
-  const alert = (text: string) => admin.getByRole('alert').filter({ hasText: text })
+  const alert = (text: string) => refused(admin, text)
   await expect(alert('La lista está vacía.')).toBeVisible()
   await expect(admin.getByLabel('Lista', { exact: true })).toBeFocused()
   await openWith(admin, 'Día;Categoría;Competidor\njueves;Salsa;Ana')
@@ -243,7 +242,7 @@ test('a workbook that unpacks to more than 50 MB is refused while the page stays
     requestAnimationFrame(tick)
   })
   await admin.getByLabel('Archivo (.xlsx, .csv)').setInputFiles({ name: 'a.xlsx', mimeType: '', buffer: bomb })
-  await expect(admin.getByRole('alert').filter({ hasText: ILEGIBLE })).toBeVisible()
+  await expect(refused(admin, ILEGIBLE)).toBeVisible()
   await expect(lista).toHaveValue('')
   expect(sent).toEqual([])
   // The longest time without a frame, in ms.

@@ -1,4 +1,4 @@
-import { activateDia, expect, test, type Running } from './fixtures.ts'
+import { activateDia, expect, refused, test, type Running } from './fixtures.ts'
 import { SOON } from './segundo.ts'
 
 const DIAS = { jueves: { Salsa: ['Ana', 'Bea', 'Caro'] }, viernes: { Casino: ['Eva'] } }
@@ -165,9 +165,7 @@ test('a failure shows the failed act and its reason, and the typed text stays', 
     route.fulfill({ status: 500, json: { code: 'server.fault', message: 'El servidor tuvo una falla.', fields: {} } }),
   )
   const said = (what: string) =>
-    expect(
-      admin.getByRole('alert').filter({ hasText: `Error al actualizar ${what}: El servidor tuvo una falla.` }),
-    ).toBeVisible()
+    expect(refused(admin, `Error al actualizar ${what}: El servidor tuvo una falla.`)).toBeVisible()
 
   for (const [label, value, button, what] of [
     ['Hora', '2025-04-10T20:50', 'Guardar Hora', 'la hora'],

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { aTrack } from '../support/mp3.ts'
 import { expect, test } from './fixtures.ts'
 import { act } from './jueces.ts'
-import { enter, signedIn, URSULA } from './people.ts'
+import { enterByLink, signedIn, URSULA } from './people.ts'
 
 const pista = (name: string) => ({ name, mimeType: 'audio/mpeg', buffer: aTrack(2) })
 
@@ -114,10 +114,7 @@ test('an entry without music shows the last time to upload it, and a deletion is
     competidores: { salsa: Object.fromEntries([1, 2, 3, 4, 5].map((index) => [`e${index}`, entry(index)])) },
   })
   await openFrom(admin, '', '2999-04-10T12:00')
-  const { ruta } = Object(await act(admin, 'POST', '/api/usuarios/u/enlace'))
-  const token = String(ruta).split('/').at(-1)
-  await act(visitor, 'POST', `/api/enlaces/${token}/contrasena`, { password: URSULA.password })
-  expect(await enter(visitor, URSULA)).toBe(200)
+  await enterByLink(visitor, admin)
   await visitor.setViewportSize({ width: 390, height: 700 })
   await visitor.goto('/#/competencia')
 

@@ -1,3 +1,4 @@
+import { hold } from './espera.ts'
 import { expect, test } from './fixtures.ts'
 
 /** Common names, and the worst one: sixty letters without a place to break. */
@@ -62,19 +63,12 @@ test('the heading of the schedule keeps the focus while its data load', async ({
   await seed.dias(DIAS, reloj(0))
   await visitor.goto('/')
   await expect(visitor.getByRole('link', { name: 'Minuto a Minuto' })).toBeVisible()
-  let open = (): void => undefined
-  const gate = new Promise<void>((resolve) => {
-    open = resolve
-  })
-  await visitor.route(/\/api\/.*horario/, async (route) => {
-    await gate
-    await route.continue()
-  })
+  const { release } = await hold(visitor, /\/api\/.*horario/)
   await visitor.getByRole('link', { name: 'Minuto a Minuto' }).press('Enter')
   const heading = visitor.getByRole('heading', { level: 1, name: 'Minuto a Minuto' })
   await expect(visitor.getByText('Cargando horario...')).toBeVisible()
   await expect(heading).toBeFocused()
-  open()
+  release()
   await expect(visitor.getByRole('table').first()).toBeVisible()
   await expect(heading).toBeFocused()
 })

@@ -1,12 +1,11 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { aTrack } from '../support/mp3.ts'
 import { hold } from './espera.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, refused, test } from './fixtures.ts'
 import { signedIn } from './people.ts'
 
 const DIAS = { jueves: { Salsa: ['Ana'], Bachata: [] } }
 const FAULT = { status: 500, json: { code: 'server.fault', message: 'Se cayó.', fields: {} } }
-const alert = (page: Page, text: string): Locator => page.getByRole('alert').filter({ hasText: text })
 
 const pista = (seconds: number) => ({ name: 'son.mp3', mimeType: 'audio/mpeg', buffer: aTrack(seconds) })
 
@@ -29,7 +28,7 @@ test('an entry that cannot be saved, moved or deleted shows why, and what succee
   await signedIn(visitor, '/competencia')
   await visitor.route('**/api/inscripciones', (route) => route.fulfill(FAULT))
   await handIn(visitor, 'Eva')
-  await expect(alert(visitor, 'Ocurrió un error al guardar la información.')).toBeVisible()
+  await expect(refused(visitor, 'Ocurrió un error al guardar la información.')).toBeVisible()
   await expect(visitor.getByText('Se cayó.')).toBeVisible()
   await expect(visitor.getByLabel('Nombre del competidor')).toHaveValue('Eva')
 
@@ -45,7 +44,7 @@ test('an entry that cannot be saved, moved or deleted shows why, and what succee
   await visitor.getByLabel('Categoría').selectOption({ label: '2 - Bachata' })
   await visitor.getByLabel('Música (.mp3)').setInputFiles(pista(7))
   await visitor.getByRole('button', { name: 'Actualizar' }).click()
-  await expect(alert(visitor, 'Ocurrió un error al guardar la información.')).toBeVisible()
+  await expect(refused(visitor, 'Ocurrió un error al guardar la información.')).toBeVisible()
   await visitor.unroute('**/api/inscripciones/*')
   await visitor.getByRole('button', { name: 'Actualizar' }).click()
   await expect(visitor.getByText('Competidor actualizado correctamente.')).toBeVisible()
@@ -74,7 +73,7 @@ test('a question whose answer takes long can be closed, and a toast tells the ou
   await question.getByRole('button', { name: 'Cerrar' }).click()
   await expect(question).toBeHidden()
   release({ status: 500, message: 'Se cayó.' })
-  await expect(alert(admin, 'Error al eliminar competidor. Se cayó.')).toBeVisible()
+  await expect(refused(admin, 'Error al eliminar competidor. Se cayó.')).toBeVisible()
   await admin.unroute('**/api/competidores/*')
   await admin.getByRole('button', { name: 'Eliminar Ana' }).click()
   await question.getByRole('button', { name: 'Eliminar' }).click()

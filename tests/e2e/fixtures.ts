@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { inspect } from 'node:util'
-import { test as base, expect, type Browser, type Page } from '@playwright/test'
+import { test as base, expect, type Browser, type Locator, type Page } from '@playwright/test'
 import { VISITANTE } from '#domain/actor.ts'
 import { makeAdmin } from '../../src/server/acceso/enlaces.ts'
 import { hashPassword } from '../../src/server/acceso/password.ts'
@@ -143,6 +143,11 @@ export const testWithProcess = test.extend<{ readonly serverProcess: Server }>({
 })
 
 export { expect }
+
+/** A status message of a page. */
+export const said = (page: Page, text: string | RegExp): Locator => page.getByRole('status').filter({ hasText: text })
+/** An alert of a page. */
+export const refused = (page: Page, text: string | RegExp): Locator => page.getByRole('alert').filter({ hasText: text })
 
 async function open(browser: Browser, server: Running): Promise<Page> {
   const context = await browser.newContext({ baseURL: server.url })

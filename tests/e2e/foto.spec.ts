@@ -1,12 +1,10 @@
 import type { Page } from '@playwright/test'
 import { expectSound } from './axe.ts'
 import { hold } from './espera.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, refused, said, test } from './fixtures.ts'
 import { expectFocusKept } from './keys.ts'
 import { aHeic, aPhoto, strangeImages, typeInto, URSULA } from './people.ts'
 
-const said = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
-const refused = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
 const press = (page: Page) => page.getByRole('button', { name: 'Registrarse' }).click()
 const photoField = (page: Page) => page.getByLabel('Foto de perfil (opcional)')
 

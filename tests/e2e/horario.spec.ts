@@ -103,6 +103,12 @@ test('on a phone header, connection and card stay in sight, and a couple takes t
     await visitor.setViewportSize({ width, height })
     await visitor.goto('about:blank')
     await visitor.goto('/#/horario')
+    const expectCardBelowHead = async (): Promise<void> => {
+      const [head, card] = await Promise.all(
+        ['.app-header', '.live-card'].map((one) => visitor.locator(one).boundingBox()),
+      )
+      expect(card?.y ?? 0).toBeGreaterThanOrEqual((head?.y ?? 0) + (head?.height ?? 0))
+    }
     const inSight = async (): Promise<void> => {
       for (const one of [
         visitor.getByRole('button', { name: 'Menú', exact: true }),
@@ -110,10 +116,7 @@ test('on a phone header, connection and card stay in sight, and a couple takes t
         visitor.getByRole('region', { name: 'En vivo' }),
       ])
         await expect(one).toBeInViewport({ ratio: 1 })
-      const [head, card] = await Promise.all(
-        ['.app-header', '.live-card'].map((one) => visitor.locator(one).boundingBox()),
-      )
-      expect(card?.y ?? 0).toBeGreaterThanOrEqual((head?.y ?? 0) + (head?.height ?? 0))
+      await expectCardBelowHead()
     }
     const current = visitor.getByRole('row').filter({ hasText: 'Compitiendo' })
     await expect(current).toBeInViewport({ ratio: 1 })
@@ -135,10 +138,7 @@ test('on a phone header, connection and card stay in sight, and a couple takes t
     await visitor.context().setOffline(true)
     await visitor.evaluate(() => window.dispatchEvent(new Event('offline')))
     await expect(visitor.getByText(/Sin conexión, datos de las? \d\d:\d\d/)).toBeInViewport({ ratio: 1 })
-    const [head, card] = await Promise.all(
-      ['.app-header', '.live-card'].map((one) => visitor.locator(one).boundingBox()),
-    )
-    expect(card?.y ?? 0).toBeGreaterThanOrEqual((head?.y ?? 0) + (head?.height ?? 0))
+    await expectCardBelowHead()
     await visitor.context().setOffline(false)
   }
 })

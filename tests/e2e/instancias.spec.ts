@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findPostgres, listening, startPostgres } from '../support/postgres.ts'
 import { startServer } from '../support/server.ts'
-import { ADMIN, expect, test } from './fixtures.ts'
+import { ADMIN, enterAsAdmin, expect, test } from './fixtures.ts'
 import { SOON } from './segundo.ts'
 
 test('a browser on one instance shows what another instance does, also after a restart of the database', async ({
@@ -29,10 +29,7 @@ test('a browser on one instance shows what another instance does, also after a r
     const answer = await admin.request.post('/api/categorias', { data: { nombre, dia: 'jueves' }, headers: { origin } })
     return answer.status()
   }
-  await admin.request.post('/api/sesion', {
-    data: { email: ADMIN.email, password: ADMIN.password },
-    headers: { origin },
-  })
+  await enterAsAdmin(admin)
   await visitor.goto('/#/horario')
   await expect(visitor.getByText('No hay categorías registradas para el día: jueves.')).toBeVisible()
 

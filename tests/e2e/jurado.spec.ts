@@ -126,6 +126,7 @@ test('the acts on the entry that has the turn stand on the live card, and the ot
   const card = admin.getByRole('region', { name: 'En vivo' })
   const onCard = (name: string) => card.getByRole('button', { name, exact: true })
   await expect(card.getByRole('button')).toHaveCount(0)
+  await expect(admin.getByRole('button', { name: 'Más acciones de Bea' })).toBeHidden()
   await addJuez(admin, 'Amparo')
   for (const verb of ['No se presentó', 'Descalificar', 'Repetir', 'Penalizar']) {
     await expect(admin.getByRole('button', { name: `${verb} Ana`, exact: true })).toHaveCount(1)
@@ -150,12 +151,17 @@ test('the acts on the entry that has the turn stand on the live card, and the ot
   await dialog.getByRole('button', { name: 'Repetir' }).click()
   await expect(admin.locator('[aria-current="true"]')).toContainText('Intento 2')
   await admin.getByRole('button', { name: 'Más acciones de Caro' }).click()
-  await expect(
-    admin.getByRole('region', { name: /^1 - Salsa/ }).getByRole('button', { name: 'Repetir Caro' }),
-  ).toBeVisible()
+  const repetirCaro = admin.getByRole('region', { name: /^1 - Salsa/ }).getByRole('button', { name: 'Repetir Caro' })
+  await expect(repetirCaro).toBeVisible()
   await expectSound(admin, 'acts on the live card')
 
-  // Of a closed category no entry is repeated.
+  // Nor is an entry repeated behind its row that does not come, or whose category is closed.
+  await act(admin, 'PUT', '/api/competidores/jueves-1-3/retiro', { estado: 'no_se_presento' })
+  await expect(repetirCaro).toHaveCount(0)
+  await act(admin, 'DELETE', '/api/competidores/jueves-1-3/retiro')
+  await expect(repetirCaro).toBeVisible()
+  await act(admin, 'POST', '/api/categorias/jueves-1/cierre', { decision: 'Así' })
+  await expect(repetirCaro).toHaveCount(0)
   await setTurno(admin, 4)
   await act(admin, 'POST', '/api/categorias/jueves-2/cierre', { decision: 'Así' })
   await expect(onCard('Penalizar Dora')).toBeVisible()
@@ -344,21 +350,11 @@ test('the dialogs of a head judge keep what they were opened for while the turn 
   await expect(dialog).toBeHidden()
   const statesOf = async (competidorId: string) => {
     const [part] = await readView(admin, `detalle?categoriaId=jueves-1&competidorId=${competidorId}&dia=jueves`)
-    return (part as { marcas: readonly { juez: string; estado: string }[] }).marcas.map(({ juez, estado }) => [
-      juez,
-      estado,
-    ])
+    const { marcas } = part as { marcas: readonly { juez: string; estado: string }[] }
+    return Object.fromEntries(marcas.map(({ juez, estado }) => [juez, estado]))
   }
-  await expect
-    .poll(() => statesOf(ANA))
-    .toEqual([
-      ['Amparo', 'enviada'],
-      ['Bruno', 'reabierta'],
-    ])
-  expect(await statesOf(BEA)).toEqual([
-    ['Amparo', 'enviada'],
-    ['Bruno', 'enviada'],
-  ])
+  await expect.poll(() => statesOf(ANA)).toEqual({ Amparo: 'enviada', Bruno: 'reabierta' })
+  expect(await statesOf(BEA)).toEqual({ Amparo: 'enviada', Bruno: 'enviada' })
 
   await visitor.getByRole('button', { name: 'Cerrar categoría Salsa' }).click()
   await expect(dialog).toContainText('¿Cerrar la categoría Salsa?')

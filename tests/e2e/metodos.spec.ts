@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectSound } from './axe.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, said, test } from './fixtures.ts'
 import { act, addJuezConToken, entrarComoJuez, openReglas, sendMarca, setTurno } from './jueces.ts'
 import { SOON } from './segundo.ts'
 import { criterio } from './tableta.ts'
@@ -16,7 +16,6 @@ const CRITERIOS = {
   Dificultad: '15',
 }
 
-const said = (page: Page, texto: string): Locator => page.getByRole('status').filter({ hasText: texto })
 const metodoDe = (page: Page, nombre: string): Locator => page.getByLabel(`Método de ${nombre}`, { exact: true })
 const puestos = (page: Page, categoria: string): Locator =>
   page.getByRole('table', { name: categoria }).getByRole('row')

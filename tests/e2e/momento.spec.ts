@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test, type Seed } from './fixtures.ts'
 import { act, addJuez, setTurno } from './jueces.ts'
-import { enter, URSULA } from './people.ts'
+import { enterByLink, URSULA } from './people.ts'
 
 const entry = (
   nombre: string,
@@ -54,13 +54,9 @@ async function anEvent(seed: Seed, ajustes: object): Promise<void> {
 }
 
 /** Úrsula, signed in, on the page of her entries. */
-async function competitor(page: Page, admin: Page): Promise<Page> {
-  const { ruta } = Object(await act(admin, 'POST', '/api/usuarios/u/enlace'))
-  const token = String(ruta).split('/').at(-1)
-  await act(page, 'POST', `/api/enlaces/${token}/contrasena`, { password: URSULA.password })
-  expect(await enter(page, URSULA)).toBe(200)
+async function competitor(page: Page, admin: Page): Promise<void> {
+  await enterByLink(page, admin)
   await page.goto('/#/competencia')
-  return page
 }
 
 const row = (page: Page, nombre: string) =>

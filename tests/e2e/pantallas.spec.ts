@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { premiaciones } from '#contract/views/premiaciones.ts'
 import { viewKey } from '#contract/view.ts'
+import type { TipoPantalla } from '#domain/pantalla.ts'
 import { expectSound } from './axe.ts'
 import { test as base, expect, type Seed } from './fixtures.ts'
 import { act, readView } from './jueces.ts'
@@ -28,6 +29,11 @@ async function aNight(seed: Seed): Promise<void> {
       extra: { cierres: { 'jueves-1': CERRADA }, retener: true },
     },
   )
+}
+
+/** Adds screens, each of a kind. */
+async function addPantallas(admin: Page, all: Readonly<Record<string, TipoPantalla>>): Promise<void> {
+  for (const [nombre, tipo] of Object.entries(all)) await act(admin, 'POST', '/api/pantallas', { nombre, tipo })
 }
 
 const regionOf = (page: Page, categoria: string) =>
@@ -104,11 +110,7 @@ test('a ceremony runs by keyboard alone, step by step, and the desk and the scre
   reloj,
 }) => {
   await aNight(seed)
-  for (const [nombre, tipo] of [
-    ['Principal', 'Sala'],
-    ['Locutora', 'Locutor'],
-  ])
-    await act(admin, 'POST', '/api/pantallas', { nombre, tipo })
+  await addPantallas(admin, { Principal: 'Sala', Locutora: 'Locutor' })
   const desk = await another('admin')
   await desk.goto('/#/competidores')
   await expect(desk.getByRole('region', { name: 'Mesa de control' })).toBeVisible()
@@ -207,12 +209,7 @@ test('a category that is closed while the page is open stands with those that a 
   seed,
 }) => {
   await aNight(seed)
-  for (const [nombre, tipo] of [
-    ['Principal', 'Sala'],
-    ['Locutora', 'Locutor'],
-    ['En línea', 'Transmisión'],
-  ])
-    await act(admin, 'POST', '/api/pantallas', { nombre, tipo })
+  await addPantallas(admin, { Principal: 'Sala', Locutora: 'Locutor', 'En línea': 'Transmisión' })
   await admin.goto('/#/pantallas')
   const listas = admin.getByRole('region', { name: 'Listas para anunciar' })
   const regions = listas.getByRole('region', { name: /^Premiación/ })

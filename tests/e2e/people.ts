@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { expect } from './fixtures.ts'
+import { act } from './jueces.ts'
 
 export const URSULA = {
   nombre: 'Úrsula',
@@ -32,6 +33,14 @@ export async function signInAs(page: Page, { email, password }: Pick<Person, 'em
   await page.getByLabel('Correo electrónico').fill(email)
   await page.getByLabel('Contraseña', { exact: true }).fill(password)
   await page.keyboard.press('Enter')
+}
+
+/** Signs in as Úrsula, the user u of a loaded event without a password: an administrator gives her a link. */
+export async function enterByLink(page: Page, admin: Page): Promise<void> {
+  const { ruta } = Object(await act(admin, 'POST', '/api/usuarios/u/enlace'))
+  const token = String(ruta).split('/').at(-1)
+  await act(page, 'POST', `/api/enlaces/${token}/contrasena`, { password: URSULA.password })
+  expect(await enter(page, URSULA)).toBe(200)
 }
 
 /** A competitor with an account, signed in, on a screen of theirs. */

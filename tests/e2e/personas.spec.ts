@@ -2,13 +2,11 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Page } from '@playwright/test'
 import type { Place } from '../support/database.ts'
-import { expect, test, testWithProcess } from './fixtures.ts'
+import { expect, refused, said, test, testWithProcess } from './fixtures.ts'
 import { aPhoto, enter, register, signedIn, signInAs, typeInto, URSULA } from './people.ts'
 import { press } from './segundo.ts'
 
 const PHONE = { width: 390, height: 844 }
-const said = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
-const refused = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
 
 /** Changes the data by hand, without the server. */
 function repair({ dataDir }: Place, sql: string): void {

@@ -1,13 +1,11 @@
 import type { Page } from '@playwright/test'
 import { hold } from './espera.ts'
-import { ADMIN, expect, test } from './fixtures.ts'
+import { ADMIN, expect, said, test } from './fixtures.ts'
 import { act, addJuez, entrarComoJuez, setTurno } from './jueces.ts'
 import { register, signedIn, signInAs, URSULA } from './people.ts'
 import { bar, criterio, DIA, goOnline, sendOffline } from './tableta.ts'
 
 /** A change of the session in one tab reaches the others, and no command runs as another person. */
-
-const said = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
 
 async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Menú', exact: true }).click()

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { hold } from './espera.ts'
 import { expect, test } from './fixtures.ts'
 import { signedIn } from './people.ts'
 import { openStill } from './quieto.ts'
@@ -18,26 +19,25 @@ async function expectSeen(page: Page, name: RegExp): Promise<void> {
   await expect(image(page, name)).toBeInViewport({ ratio: 0.95 })
 }
 
-test('without uploaded images, the posters of the app change every three seconds and start over after the last', async ({
+test('without uploaded images the posters of the app change every three seconds, unless a visitor stops them', async ({
   visitor,
 }) => {
   await openHome(visitor)
-  for (const name of [/10 años en pista/, /Décimo aniversario/, /Rueda de casino/, /una sola clave/, /10 años/]) {
+  const pass = (ms: number) => visitor.clock.runFor(ms)
+  await expectSeen(visitor, /10 años en pista/)
+  // After the last they start over.
+  for (const name of [/Décimo aniversario/, /Rueda de casino/, /una sola clave/, /10 años/]) {
+    await pass(3_000)
     await expectSeen(visitor, name)
-    await visitor.clock.runFor(3_000)
   }
-})
 
-test('the visitor can stop the carousel and start it again', async ({ visitor }) => {
-  await openHome(visitor)
   await button(visitor, 'Pausar la galería').click()
   await visitor.mouse.move(0, 0)
-  await visitor.clock.runFor(10_000)
+  await pass(10_000)
   await expectSeen(visitor, /10 años en pista/)
-
   await button(visitor, 'Reanudar la galería').click()
   await visitor.mouse.move(0, 0)
-  await visitor.clock.runFor(3_000)
+  await pass(3_000)
   await expectSeen(visitor, /Décimo aniversario/)
 })
 
@@ -70,17 +70,13 @@ test('with reduced motion the carousel does not move by itself, and its buttons 
 test('the carousel keeps its place while it loads, and the link to the schedule works meanwhile', async ({
   visitor,
 }) => {
-  const held = Promise.withResolvers<void>()
-  await visitor.route('**/cartel-*.svg', async (route) => {
-    await held.promise
-    await route.continue()
-  })
+  const { release } = await hold(visitor, '**/cartel-*.svg')
   await visitor.goto('/#/', { waitUntil: 'commit' })
   await expect(gallery(visitor).getByText('Cargando imágenes...')).toBeVisible()
   await lettersOf(visitor)
   const before = await visitor.getByRole('link', { name: 'Minuto a Minuto' }).boundingBox()
 
-  held.resolve()
+  release()
   await expect(gallery(visitor).getByText('Cargando imágenes...')).toBeHidden()
   expect(await visitor.getByRole('link', { name: 'Minuto a Minuto' }).boundingBox()).toEqual(before)
 })

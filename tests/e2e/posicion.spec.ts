@@ -86,7 +86,7 @@ test('on a small laptop, the search of the desk stays beside the days', async ({
   }
 })
 
-test('page keys move the turn while the focus is in the desk, which shows that, and scroll elsewhere', async ({
+test('page keys move the turn, once each, while the focus is in the desk, which shows that, and scroll elsewhere', async ({
   admin,
   seed,
 }) => {
@@ -109,6 +109,19 @@ test('page keys move the turn while the focus is in the desk, which shows that, 
   await expect(admin.getByText('Teclas activas')).toBeHidden()
   await admin.keyboard.press('PageDown')
   await expect(desk).toContainText('Ana 3')
+
+  // A key that is held down moves the turn once.
+  const next = admin.getByRole('button', { name: 'Siguiente turno' })
+  await next.focus()
+  await admin.keyboard.down('Enter')
+  await expect(current).toContainText('Ana 4')
+  for (let repeat = 0; repeat < 3; repeat += 1) await admin.keyboard.down('Enter')
+  await admin.keyboard.up('Enter')
+  // A press of its own: presses count in their order.
+  await next.press('Enter')
+  await expect(current).toContainText('Ana 5')
+  await expect(next).not.toHaveAttribute('aria-busy')
+  await expect(current).toContainText('Ana 5')
 })
 
 test('a long category is one table with aligned rows, which the browser can search', async ({ visitor, seed }) => {
@@ -137,22 +150,4 @@ test('a long category is one table with aligned rows, which the browser can sear
       .evaluateAll((rows) => rows.map((row) => row.children[1]?.getBoundingClientRect().left))
     expect(new Set(lefts).size).toBe(1)
   }
-})
-
-test('a key that is held down moves the turn once', async ({ admin, seed }) => {
-  await seed.dias(DIAS, turno(3))
-  await admin.goto('/#/competidores')
-  const current = admin.locator('[aria-current="true"]')
-  const next = admin.getByRole('button', { name: 'Siguiente turno' })
-  await expect(current).toContainText('Ana 3')
-  await next.focus()
-  await admin.keyboard.down('Enter')
-  await expect(current).toContainText('Ana 4')
-  for (let repeat = 0; repeat < 3; repeat += 1) await admin.keyboard.down('Enter')
-  await admin.keyboard.up('Enter')
-  // A press of its own: presses count in their order.
-  await next.press('Enter')
-  await expect(current).toContainText('Ana 5')
-  await expect(next).not.toHaveAttribute('aria-busy')
-  await expect(current).toContainText('Ana 5')
 })

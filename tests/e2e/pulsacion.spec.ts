@@ -1,12 +1,11 @@
 import type { Page } from '@playwright/test'
 import { aTrack } from '../support/mp3.ts'
 import { hold } from './espera.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, said, test } from './fixtures.ts'
 import { signedIn } from './people.ts'
 
 const DIAS = { jueves: { Salsa: ['Ana', 'Bea'], Bachata: [] } }
 const PISTA = { name: 'mezcla.mp3', mimeType: 'audio/mpeg', buffer: aTrack(3) }
-const said = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
 
 async function filled(page: Page): Promise<Page> {
   await page.getByLabel('Nombre del competidor').fill('Úrsula y Sol')

@@ -8,6 +8,7 @@ import { horario, type CategoriaHorarioPart } from '#contract/views/horario.ts'
 import { NO_HA_LLEGADO, sinLlegarOf, toquesOf, type Toque } from '#domain/llegada.ts'
 import type { TipoPantalla } from '#domain/pantalla.ts'
 import { startGate } from '../support/proxy.ts'
+import { generator } from '../support/random.ts'
 import { expectSound, scrolledSideways } from './axe.ts'
 import { expect, test, testWithProcess, type Running } from './fixtures.ts'
 import { act, readView } from './jueces.ts'
@@ -313,15 +314,6 @@ testOnPhone(
 const TOQUES = Number(process.env['TOQUES'] ?? 15)
 const SEED = Number(process.env['SEED'] ?? 20_260_410)
 
-/** Pseudo-random numbers below `below`, the same ones for a seed. */
-function randomOf(seed: number): (below: number) => number {
-  let state = seed
-  return (below) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return Math.floor((state / 2 ** 32) * below)
-  }
-}
-
 /** The taps that a device keeps. */
 const keptToques = (page: Page): Promise<Toque[]> =>
   page.evaluate(async () => {
@@ -337,7 +329,7 @@ testWithProcess(
   'two phones without signal tap the same entries in random order and come back while the server is killed: all show the later taps',
   async ({ admin, serverProcess, seed }) => {
     testWithProcess.setTimeout(600_000)
-    const random = randomOf(SEED)
+    const random = generator(SEED)
     const nombres = Array.from({ length: Math.min(TOQUES, 60) }, (_, n) => `Pareja-${n + 1}`)
     await seed.dias({ jueves: { Salsa: nombres } }, { adminMinutoAMinuto: { dia: 'jueves', selectedRow: 1 } })
     const links: string[] = []

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { aTrack } from '../support/mp3.ts'
 import { expectSound } from './axe.ts'
-import { activateDia, expect, test } from './fixtures.ts'
+import { activateDia, expect, refused, said, test } from './fixtures.ts'
 
 const DIAS = { jueves: { Salsa: ['Ana', 'Bea', 'Caro'], Casino: ['Dani'] }, viernes: {} }
 
@@ -10,7 +10,6 @@ const DIAS_LLENOS = { jueves: { Salsa: ['Ana', 'Bea'] }, viernes: { Casino: ['Ev
 
 const rules = (page: Page) => page.getByRole('region', { name: 'Inscripciones' })
 const save = (page: Page) => page.getByRole('button', { name: 'Guardar Inscripciones' })
-const said = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
 
 test('the organiser closes the entries, says how many fit, and opens them again; impossible rules are refused', async ({
   admin,
@@ -33,7 +32,7 @@ test('the organiser closes the entries, says how many fit, and opens them again;
   await admin.getByLabel('Inscripciones hasta').fill('2025-04-10T11:00')
   await save(admin).click()
   await expect(admin.getByText('Elige una hora posterior a la de inicio.')).toBeVisible()
-  await expect(admin.getByRole('alert').filter({ hasText: 'Error al actualizar las inscripciones: ' })).toBeVisible()
+  await expect(refused(admin, 'Error al actualizar las inscripciones: ')).toBeVisible()
   await expect(rules(admin)).toContainText('Abiertas, sin fecha de cierre.')
   await expect(rules(admin)).toContainText('Con 0 no hay máximo.')
 
@@ -94,7 +93,7 @@ test('a category has a limit of its own until its field is emptied', async ({ ad
 
   await field.fill('-1')
   await field.press('Tab')
-  await expect(admin.getByRole('alert').filter({ hasText: 'Escribe un número entero de 0 a 10000.' })).toBeVisible()
+  await expect(refused(admin, 'Escribe un número entero de 0 a 10000.')).toBeVisible()
   await expect(field).not.toBeFocused()
   await expect(row).toContainText('3 de 12')
 
@@ -152,7 +151,7 @@ test('the day is downloaded as CSV; a download that fails shows the reason and c
   const button = admin.getByRole('button', { name: 'Descargar CSV' })
   await admin.route('**/competidores.csv', (route) => route.abort())
   await button.click()
-  const alert = admin.getByRole('alert').filter({ hasText: 'No se descargó el CSV. No se pudo conectar' })
+  const alert = refused(admin, 'No se descargó el CSV. No se pudo conectar')
   await expect(alert).toBeVisible()
   // The page of a network is not saved as a download.
   await admin.unrouteAll()
@@ -160,7 +159,7 @@ test('the day is downloaded as CSV; a download that fails shows the reason and c
     route.fulfill({ contentType: 'text/html', body: '<h1>Portal</h1>' }),
   )
   await button.click()
-  await expect(admin.getByRole('alert').filter({ hasText: 'Revisa tu conexión' })).toBeVisible()
+  await expect(refused(admin, 'Revisa tu conexión')).toBeVisible()
   await expect(said(admin, 'Descarga iniciada')).toHaveCount(0)
 
   await admin.unrouteAll()
@@ -183,7 +182,7 @@ test('the browser downloads the music itself, and a refusal of the server is sho
   const message = 'El almacén de archivos no responde.'
   await admin.route('**/musica.zip', (route) => route.fulfill({ status: 503, json: { code: 'archivo.away', message } }))
   await button.click()
-  const alert = admin.getByRole('alert').filter({ hasText: `No se descargó la música. ${message}` })
+  const alert = refused(admin, `No se descargó la música. ${message}`)
   await expect(alert).toBeVisible()
 
   // From here on no script of the page sees a byte of it.

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectSound, scrolledSideways } from './axe.ts'
 import { expect, test } from './fixtures.ts'
-import { act } from './jueces.ts'
+import { act, setTurno } from './jueces.ts'
 import { enter, register, URSULA } from './people.ts'
 import { SOON } from './segundo.ts'
 
@@ -18,10 +18,6 @@ const lineas = (page: Page) => sigo(page).getByRole('listitem')
 const seguir = (page: Page, nombre: string) => page.getByRole('button', { name: `Seguir a ${nombre}`, exact: true })
 const dejar = (page: Page, nombre: string) => page.getByRole('button', { name: `Dejar de seguir a ${nombre}` })
 const kept = (page: Page) => page.evaluate(() => localStorage.getItem('sigo'))
-const pasar = async (admin: Page, desde: number) => {
-  const turno = { selectedRow: desde + 1 }
-  await act(admin, 'PUT', '/api/turno', turno)
-}
 
 test('on a phone a followed entry comes nearer with each press, and what is followed leaves the device in no request', async ({
   visitor,
@@ -47,12 +43,12 @@ test('on a phone a followed entry comes nearer with each press, and what is foll
   await expect
     .poll(async () => Math.abs(((await dejar(visitor, PAREJA).boundingBox())?.y ?? 0) - (box?.y ?? 0)))
     .toBeLessThan(3)
-  for (const [desde, hora, estado] of [
-    [1, '10:05', 'Sigue'],
-    [2, '10:00', 'En pista'],
-    [3, '--:--', 'Finalizado'],
+  for (const [turno, hora, estado] of [
+    [2, '10:05', 'Sigue'],
+    [3, '10:00', 'En pista'],
+    [4, '--:--', 'Finalizado'],
   ] as const) {
-    await pasar(admin, desde)
+    await setTurno(admin, turno)
     await expect(lineas(visitor)).toHaveText([`${hora}${PAREJA} 2 - Casino${estado}`], SOON)
   }
 

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import type { TestApp } from '../support/app.ts'
 import { expect, type Seed } from './fixtures.ts'
 import { addJuez, entrarComoJuez, setTurno, type JuezConEnlace } from './jueces.ts'
 
@@ -56,4 +57,17 @@ export async function sendOffline(page: Page, mark: string): Promise<void> {
 export async function goOnline(page: Page): Promise<void> {
   await page.unroute('**/api/**')
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
+}
+
+/** The stored marks, sorted: judge, entry, total and version. */
+export async function storedMarcas({ deps }: TestApp): Promise<string[]> {
+  const marcas = await deps.db.read((tx) =>
+    tx
+      .selectFrom('calificaciones')
+      .innerJoin('jueces', 'jueces.id', 'calificaciones.juezId')
+      .innerJoin('competidores', 'competidores.id', 'calificaciones.competidorId')
+      .select(['jueces.nombre as juez', 'competidores.nombre as competidor', 'l_calificacion', 'version'])
+      .execute(),
+  )
+  return marcas.map((one) => `${one.juez} ${one.competidor} ${one.l_calificacion} v${one.version}`).toSorted()
 }

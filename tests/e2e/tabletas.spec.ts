@@ -4,7 +4,7 @@ import { startApp, type TestApp } from '../support/app.ts'
 import { startLossyProxy, type LossyProxy } from '../support/lossy.ts'
 import { expect, test } from './fixtures.ts'
 import { act, addJuez, entrarComoJuez, readView, setTurno } from './jueces.ts'
-import { bar, enviar, openFromList } from './tableta.ts'
+import { bar, enviar, openFromList, storedMarcas } from './tableta.ts'
 
 /** One who stays, one who reloads, one who opens another page: more of them take more time, and no other way. */
 const JUECES = ['Amparo', 'Bruno', 'Celia']
@@ -144,16 +144,9 @@ async function expectFaltan(admin: Page, app: TestApp): Promise<void> {
     return Object.fromEntries(entries.map(({ nombre, faltan }) => [nombre, faltan.map((juez) => juez.nombre)]))
   }
   const stored = async (): Promise<unknown> => {
-    const marcas = await app.deps.db.read((tx) =>
-      tx
-        .selectFrom('calificaciones')
-        .innerJoin('jueces', 'jueces.id', 'calificaciones.juezId')
-        .innerJoin('competidores', 'competidores.id', 'calificaciones.competidorId')
-        .select(['jueces.nombre as juez', 'competidores.nombre as competidor'])
-        .execute(),
-    )
+    const marcas = await storedMarcas(app)
     const missing = (nombre: string) =>
-      JUECES.filter((juez) => !marcas.some((marca) => marca.juez === juez && marca.competidor === nombre))
+      JUECES.filter((juez) => !marcas.some((marca) => marca.startsWith(`${juez} ${nombre} `)))
     return Object.fromEntries(NOMBRES.map((nombre) => [nombre, missing(nombre)]))
   }
   // Marks arrive while both are read.
@@ -168,21 +161,14 @@ function hasCompetidores(
 
 /** Reads the database: one mark per judge and entry, written once, with the total of an independent sum. */
 async function expectStored(app: TestApp): Promise<void> {
-  const { marcas, cambios, tardias } = await app.deps.db.read(async (tx) => ({
-    marcas: await tx
-      .selectFrom('calificaciones')
-      .innerJoin('jueces', 'jueces.id', 'calificaciones.juezId')
-      .innerJoin('competidores', 'competidores.id', 'calificaciones.competidorId')
-      .select(['jueces.nombre as juez', 'competidores.nombre as competidor', 'l_calificacion', 'version'])
-      .execute(),
+  const { cambios, tardias } = await app.deps.db.read(async (tx) => ({
     cambios: await tx.selectFrom('change_log').select('revision').where('kind', '=', 'calificacion').execute(),
     tardias: await tx.selectFrom('tardia').select('id').execute(),
   }))
   const expected = JUECES.flatMap((juez, indice) =>
     NOMBRES.map((nombre, index) => `${juez} ${nombre} ${totalOf(indice, index + 1)} v1`),
   )
-  const stored = marcas.map((one) => `${one.juez} ${one.competidor} ${one.l_calificacion} v${one.version}`)
-  expect(stored.toSorted()).toEqual(expected.toSorted())
+  expect(await storedMarcas(app)).toEqual(expected.toSorted())
   expect(cambios).toHaveLength(expected.length)
   expect(tardias).toEqual([])
 }

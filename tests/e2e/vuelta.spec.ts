@@ -1,5 +1,5 @@
 import { CHROMIUM_ARGS, findChromium } from '../support/chromium.ts'
-import { ADMIN, expect, test } from './fixtures.ts'
+import { ADMIN, expect, said, test } from './fixtures.ts'
 import { setTurno } from './jueces.ts'
 import { signInAs } from './people.ts'
 import { DIA } from './tableta.ts'
@@ -42,9 +42,7 @@ test('a page that the browser restores from its cache is live, and shows the per
   await expect(visitor.getByRole('banner')).toContainText('En vivo')
   await expect(visitor.getByRole('banner')).toContainText(ADMIN.nombre)
   expect(await visitor.evaluate(() => Reflect.get(window, 'kept'))).toBe(true)
-  await expect(
-    visitor.getByRole('status').filter({ hasText: `En otra pestaña se inició sesión como ${ADMIN.nombre}.` }),
-  ).toBeVisible()
+  await expect(said(visitor, `En otra pestaña se inició sesión como ${ADMIN.nombre}.`)).toBeVisible()
   await setTurno(admin, 3)
   await expect(current).toContainText('Iris y Noé')
 })

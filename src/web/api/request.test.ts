@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { SIGN_OUT_ADDRESS } from '#contract/sesion.ts'
 import { slowness } from '../ui/toast.ts'
+import { fakeTime } from '../../../tests/support/time.ts'
 import { request } from './request.ts'
 
 type Asked = Parameters<typeof fetch>
@@ -28,14 +29,7 @@ async function sendToEnd(...given: Parameters<typeof request>): ReturnType<typeo
 const done = (): Response => new Response('{"movido":true}', { headers: { 'x-revision': '12' } })
 const step = { method: 'POST', path: '/api/competidores/:id/orden' } as const
 
-beforeEach(() => {
-  vi.useFakeTimers()
-})
-afterEach(() => {
-  vi.useRealTimers()
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
-})
+fakeTime()
 
 test('the fields that the path names go into it, the rest is the body', async () => {
   const asked = network(done())

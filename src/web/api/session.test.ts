@@ -39,14 +39,6 @@ afterEach(() => {
   answer.mockReset()
 })
 
-test('the session is the one that the server answers', async () => {
-  answer.mockReturnValue(Response.json(admin))
-
-  await session.load()
-
-  expect(session.read()).toEqual(admin)
-})
-
 test('an answer that is no session signs no person out', async () => {
   session.become(usuario)
   answer.mockReturnValue(Response.json({ status: 'login' }))
@@ -70,7 +62,7 @@ test('an answer from before a sign-in signs no person out', async () => {
   expect(session.read()).toEqual(usuario)
 })
 
-test('the id of a user is kept in this browser until the user signs out', async () => {
+test('the id of a user is kept in this browser until the user signs out, that of an administrator is not', async () => {
   session.become(usuario)
   expect(kept.get('uid')).toBe('u1')
 
@@ -80,11 +72,8 @@ test('the id of a user is kept in this browser until the user signs out', async 
   expect(answer).toHaveBeenCalledWith('DELETE', 'u1')
   expect(kept.has('uid')).toBe(false)
   expect(session.read()).toEqual({ role: 'visitante' })
-})
 
-test('the id of an administrator is not kept in this browser', () => {
   session.become(admin)
-
   expect([...kept]).not.toContainEqual(expect.arrayContaining(['a1']))
   expect(kept.has('uid')).toBe(false)
 })
@@ -180,6 +169,8 @@ test('a person who signs in or out in another tab is loaded once, and every own 
   expect(told).toEqual([admin])
   // Taken over, not announced again: two tabs would answer each other without end.
   expect(note()).toBe(elsewhere)
+  session.become({ ...usuario })
+  expect(note()).not.toBe(elsewhere)
 })
 
 test('an answer from before a sign-in in another tab is replaced by the session of that tab', async () => {
@@ -239,14 +230,6 @@ test('a sign-in is sent without a person, because it changes the person', async 
   answer.mockReturnValue(done())
   await send(signIn, { email: 'a@b.mx', password: 'x' })
   expect(answer).toHaveBeenCalledWith('POST', null)
-})
-
-test('a tab that signs its own person in again tells the other tabs', () => {
-  session.become(usuario)
-  enterElsewhere()
-  const elsewhere = note()
-  session.become({ ...usuario })
-  expect(note()).not.toBe(elsewhere)
 })
 
 test('without storage a tab does not notice a sign-in in another tab', async () => {

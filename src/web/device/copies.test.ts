@@ -81,6 +81,10 @@ test('a copy is shown after three seconds without an answer; a live state never 
   await settle(200)
   expect(tab.shown('horario')).toMatchObject({ selectedRow: 1 })
   expect(tab.connection.read()).toMatchObject({ estado: 'conectando', isKept: true })
+  // One that opens from then on shows its copy at once.
+  tab.see.detalle()
+  await settle()
+  expect(tab.shown(DETALLE)).toMatchObject({ encontrado: true })
 
   held.resolve()
   await settle()
@@ -116,18 +120,6 @@ test('views that are open at the start show their copies at once, as waiting, un
   expect(tab.connection.read()).toEqual({ estado: 'conectando', desde: expect.any(Number) })
   tab.last().hola(5)
   expect(tab.connection.read().estado).toBe('en vivo')
-})
-
-test('a view that opens while the server does not answer shows its copy at once', async () => {
-  const memory = await aDeviceMemory(settle)
-  const tab = aTab({ memory })
-  tab.server.held = new Promise(() => undefined)
-  tab.see.jueves()
-  await settle(3_100)
-  expect(tab.shown(JUEVES)).toMatchObject({ categorias: [{ nombre: 'Salsa' }] })
-  tab.see.detalle()
-  await settle()
-  expect(tab.shown(DETALLE)).toMatchObject({ encontrado: true })
 })
 
 test('a day that was unpublished meanwhile leaves the screen with the first answer, before the stream opens', async () => {

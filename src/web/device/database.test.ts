@@ -73,23 +73,34 @@ test('a storage that never opens is reported, and a mark is sent all the same', 
   await cleared
 })
 
+/** Writes marks and documents as a version of the database stored them: the first one knew no attempts. */
+async function storeAsBefore(name: string, version: 1 | 2, marks: object[], documentos: object[] = []): Promise<void> {
+  const db = await openDB(name, version, {
+    upgrade: (made) => {
+      made.createObjectStore('documentos', { keyPath: 'juezId' })
+      const key = ['juezId', 'competidorId', ...(version === 1 ? [] : ['intento'])]
+      made.createObjectStore('marcas', { keyPath: key }).createIndex('juezId', 'juezId')
+    },
+  })
+  for (const mark of marks) await db.put('marcas', mark)
+  for (const documento of documentos) await db.put('documentos', documento)
+  db.close()
+}
+
 test('marks that wait and the document of a visit before are read, and the marks are sent under their key', async () => {
   const device = aDevice()
   const of = { juezId: 'ana', intento: 1, version: 0, criterios: { a: '8.0' } }
   const sent = { ...of, estado: 'pendiente', desde: 1, via: 'calificaciones', problema: null }
-  const db = await openDB(device.name, 2, {
-    upgrade: (made) => {
-      made.createObjectStore('documentos', { keyPath: 'juezId' })
-      const marcas = made.createObjectStore('marcas', { keyPath: ['juezId', 'competidorId', 'intento'] })
-      marcas.createIndex('juezId', 'juezId')
-    },
-  })
-  await db.put('documentos', { juezId: 'ana', documento: aDocumento(), ahora: 1_000, zona: 'UTC' })
-  await db.put('documentos', { juezId: 'bruno', documento: aDocumento(), ahora: 1_000, zona: 'UTC' })
-  await db.put('marcas', { ...sent, competidorId: 'c1', key: 'k-1' })
-  await db.put('marcas', { ...sent, competidorId: 'c1', intento: 2, key: 'k-2', desde: 2 })
-  await db.put('marcas', { ...sent, juezId: 'bruno', competidorId: 'c3', key: 'k-3' })
-  db.close()
+  await storeAsBefore(
+    device.name,
+    2,
+    [
+      { ...sent, competidorId: 'c1', key: 'k-1' },
+      { ...sent, competidorId: 'c1', intento: 2, key: 'k-2', desde: 2 },
+      { ...sent, juezId: 'bruno', competidorId: 'c3', key: 'k-3' },
+    ],
+    ['ana', 'bruno'].map((juezId) => ({ juezId, documento: aDocumento(), ahora: 1_000, zona: 'UTC' })),
+  )
 
   expect(await device.shelf.read('ana')).toMatchObject({ documento: { nombre: 'Ana' } })
   const tab = await device.open()
@@ -100,24 +111,11 @@ test('marks that wait and the document of a visit before are read, and the marks
   expect(await device.shelf.list('bruno')).toMatchObject([{ competidorId: 'c3', key: 'k-3', estado: 'pendiente' }])
 })
 
-/** Writes marks as version 1 of the database stored them. */
-async function storeAsBefore(name: string, marks: readonly object[]): Promise<void> {
-  const db = await openDB(name, 1, {
-    upgrade: (made) => {
-      const marcas = made.createObjectStore('marcas', { keyPath: ['juezId', 'competidorId'] })
-      marcas.createIndex('juezId', 'juezId')
-      made.createObjectStore('documentos', { keyPath: 'juezId' })
-    },
-  })
-  for (const mark of marks) await db.put('marcas', mark)
-  db.close()
-}
-
 test('marks that version 1 of the database stored stay, and are sent under their key and attempt', async () => {
   const device = aDevice()
   const base = { juezId: 'ana', version: 0, criterios: { a: '8.0' } }
   const sent = { ...base, estado: 'pendiente', desde: 1, via: 'calificaciones', problema: null }
-  await storeAsBefore(device.name, [
+  await storeAsBefore(device.name, 1, [
     { ...base, competidorId: 'c1', estado: 'borrador', faltas: {} },
     { ...sent, competidorId: 'c2', clave: 'k-2' },
     { ...sent, competidorId: 'c3\u00002', clave: 'k-3', desde: 2 },

@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { fakeTime } from '../../../tests/support/time.ts'
 import { formatQuedan, MusicaUpload } from './musicaUpload.ts'
 
 interface Options {
@@ -26,13 +27,9 @@ vi.mock('tus-js-client', () => ({
   },
 }))
 
+fakeTime()
 beforeEach(() => {
-  vi.useFakeTimers()
   vi.stubGlobal('window', new EventTarget())
-})
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
   start.mockReset()
 })
 

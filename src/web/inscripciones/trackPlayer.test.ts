@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { fakeTime } from '../../../tests/support/time.ts'
 import { Player, type Track } from './trackPlayer.ts'
 
 /** A sound that sends the events of a browser when a test says so. */
@@ -62,13 +63,9 @@ function aPlaying(...given: Parameters<typeof aPlayer>) {
   return one
 }
 
+fakeTime()
 beforeEach(() => {
-  vi.useFakeTimers()
   vi.stubGlobal('fetch', () => Promise.resolve(new Response(null, { status: 404 })))
-})
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
 })
 
 test('the first press plays, the second pauses, the third goes on from there', () => {

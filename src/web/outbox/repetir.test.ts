@@ -56,23 +56,16 @@ test('a sent mark of the first attempt waits beside a draft of the second, and i
   await expect.poll(() => statesOf(tab)).toEqual(['c1/2 borrador'])
 })
 
-test('a conflict of the first attempt is gone once the entry is repeated', async () => {
-  const device = aDevice([{ tipo: 'versiones' }])
-  const tab = await device.open()
-  tab.hear(atIntento(1))
-  await tab.apply({ id: 'c1' }, send('k-1'))
+test.each([
+  ['a conflict of the first attempt, once the entry is repeated', { id: 'c1' }, send('k-1'), [1, 2]],
+  ['a draft of an attempt that was taken back', SECOND, tap('9'), [2, 1]],
+] as const)('%s, is gone', async (_, mark, act, [before, after]) => {
+  const tab = await aDevice([{ tipo: 'versiones' }]).open()
+  tab.hear(atIntento(before))
+  await tab.apply(mark, act)
   await tab.settled()
-  expect(statesOf(tab)).toEqual(['c1 conflicto'])
-  tab.hear(atIntento(2))
-  await expect.poll(() => statesOf(tab)).toEqual([])
-})
-
-test('a draft of an attempt that was taken back is gone', async () => {
-  const device = aDevice()
-  const tab = await device.open()
-  tab.hear(atIntento(2))
-  await tab.apply(SECOND, tap('9'))
-  tab.hear(atIntento(1))
+  expect(statesOf(tab)).toHaveLength(1)
+  tab.hear(atIntento(after))
   await expect.poll(() => statesOf(tab)).toEqual([])
 })
 
