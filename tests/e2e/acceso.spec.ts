@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { hold } from './espera.ts'
 import { ADMIN, expect, test } from './fixtures.ts'
-import { register, signedIn, signInAs, URSULA } from './people.ts'
+import { register, signedIn, signInAs, signOut, URSULA } from './people.ts'
 import { press, SOON } from './segundo.ts'
 
 test('the organiser signs in, stays signed in after a reload, and ends all sessions at once', async ({
@@ -111,8 +111,7 @@ test('a guarded screen names itself at home, and opens once the visitor has sign
   await expect(visitor).toHaveURL(/#\/competencia$/)
 
   // The next sign-in leads to the profile, and a sign-out says nothing.
-  await visitor.getByRole('button', { name: 'Menú', exact: true }).click()
-  await visitor.getByRole('button', { name: 'Cerrar sesión' }).click()
+  await signOut(visitor)
   await expect(visitor).toHaveURL(/#\/$/)
   await expect(visitor.getByRole('link', { name: 'Inscríbete' })).toBeVisible()
   await expect(visitor.getByText('Inicia sesión para abrir')).toHaveCount(0)

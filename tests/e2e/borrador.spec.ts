@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { aTrack } from '../support/mp3.ts'
 import { hold } from './espera.ts'
 import { expect, refused, said, test } from './fixtures.ts'
-import { register, signedIn, signInAs, URSULA } from './people.ts'
+import { register, signedIn, signInAs, signOut, URSULA } from './people.ts'
 import { press, SOON } from './segundo.ts'
 
 const DIAS = { jueves: { Salsa: ['Ana'], Bachata: [] } }
@@ -27,10 +27,6 @@ test('a begun form asks before it is left in any way; then its draft is gone', a
   await signedIn(visitor, '/perfil')
   await visitor.goto('/#/competencia')
   await begin(visitor)
-  const signOut = async () => {
-    await visitor.getByRole('button', { name: 'Menú' }).click()
-    await visitor.getByRole('button', { name: 'Cerrar sesión' }).click()
-  }
   const ways = [
     async () => {
       await visitor.getByRole('button', { name: 'Menú' }).click()
@@ -38,7 +34,7 @@ test('a begun form asks before it is left in any way; then its draft is gone', a
     },
     () => visitor.goBack(),
     () => visitor.evaluate(() => (location.hash = '#/calificaciones')),
-    signOut,
+    () => signOut(visitor),
   ]
   for (const leave of ways) {
     await leave()
@@ -69,7 +65,7 @@ test('a begun form asks before it is left in any way; then its draft is gone', a
   // A draft ends with the session too.
   await visitor.goto('/#/competencia')
   await begin(visitor)
-  await signOut()
+  await signOut(visitor)
   await question(visitor).getByRole('button', { name: 'Salir sin guardar' }).click()
   await expect(visitor).toHaveURL(/#\/$/)
   await register(visitor, { email: 'otra@ejemplo.mx' })

@@ -1,7 +1,7 @@
 import { copiesOn, DE_ANA, DE_EVA, dia, enVivo, everythingOn, kept, publish, SIN_CONEXION } from './copias.ts'
 import { ADMIN, enterAsAdmin } from './fixtures.ts'
 import { act, addJuez, entrarComoJuez } from './jueces.ts'
-import { signedIn, URSULA } from './people.ts'
+import { signedIn, signOut, URSULA } from './people.ts'
 import { expect, test } from './telefono.ts'
 
 test('after an administrator, a competitor and a judge, the device keeps only what a visitor may see', async ({
@@ -14,8 +14,7 @@ test('after an administrator, a competitor and a judge, the device keeps only wh
   const juez = await addJuez(admin, 'Jacinta Secreta')
   const secrets = [DE_EVA, '77.70', 'Jacinta', ADMIN.email, ADMIN.nombre, URSULA.email, URSULA.nombre]
   const leave = async (to: RegExp) => {
-    await phone.getByRole('button', { name: 'Menú', exact: true }).click()
-    await phone.getByRole('button', { name: 'Cerrar sesión' }).click()
+    await signOut(phone)
     await expect(phone).toHaveURL(to)
     const left = async () => {
       const all = await everythingOn(phone)

@@ -7,7 +7,7 @@ import { aTrack } from '../support/mp3.ts'
 import { Npm } from '../support/npm.ts'
 import { everythingOn } from './copias.ts'
 import { ADMIN, expect, testWithProcess as test, type Seed } from './fixtures.ts'
-import { signInAs } from './people.ts'
+import { signInAs, signOut } from './people.ts'
 import { press } from './segundo.ts'
 import { bar, criterio } from './tableta.ts'
 import { controlled } from './telefono.ts'
@@ -76,9 +76,8 @@ async function enterAsAdmin({ url, page }: Sitio): Promise<void> {
   await expect(page).toHaveURL(/#\/admin$/)
 }
 
-async function signOut({ page }: Sitio): Promise<void> {
-  await page.getByRole('button', { name: 'Menú', exact: true }).click()
-  await page.getByRole('dialog', { name: 'Menú' }).getByRole('button', { name: 'Cerrar sesión' }).click()
+async function leave({ page }: Sitio): Promise<void> {
+  await signOut(page)
   await expect.poll(() => roleOf(page)).toBe('visitante')
 }
 
@@ -135,7 +134,7 @@ test('an event and its rehearsal, open in one browser, sign each other out at no
     [practica, evento],
     [evento, practica],
   ] as const) {
-    await signOut(leaves)
+    await leave(leaves)
     expect(await roleAfterReload(leaves)).toBe('visitante')
     expect(await roleAfterReload(stays)).toBe('admin')
     await enterAsAdmin(leaves)
@@ -167,7 +166,7 @@ test('an event and its rehearsal, open in one browser, sign each other out at no
   expect(await has(practica, own.evento)).toEqual([false, false])
   expect(await cookiesOf(context)).toEqual(['conocido', 'ensayo-conocido', 'ensayo-sesion', 'sesion'])
 
-  await signOut(evento)
+  await leave(evento)
   expect(await roleAfterReload(evento)).toBe('visitante')
   expect(await roleAfterReload(practica)).toBe('juez')
   await expect(criterio(practica.page, 'Tiempo')).toHaveValue('9.9')

@@ -1,7 +1,7 @@
 import { hold } from './espera.ts'
 import { expect, test } from './fixtures.ts'
 import { reach } from './keys.ts'
-import { signedIn } from './people.ts'
+import { signedIn, signOut } from './people.ts'
 
 const DIAS = { jueves: { Salsa: ['Ana', 'Bea'], Bachata: [] } }
 
@@ -43,8 +43,7 @@ test('the result of an act is not shown after the person signed out', async ({ a
   await admin.goto('/#/categorias')
   const { release } = await hold(admin, '**/api/categorias/**')
   await admin.getByRole('button', { name: 'Bajar Salsa' }).click()
-  await admin.getByRole('button', { name: 'Menú', exact: true }).click()
-  await admin.getByRole('button', { name: 'Cerrar sesión' }).click()
+  await signOut(admin)
   await expect(admin).toHaveURL(/#\/$/)
   const answered = admin.waitForResponse('**/api/categorias/**')
   release({ status: 500, message: 'De la organización.' })

@@ -43,6 +43,12 @@ export async function enterByLink(page: Page, admin: Page): Promise<void> {
   expect(await enter(page, URSULA)).toBe(200)
 }
 
+/** Signs out by the menu. */
+export async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Menú', exact: true }).click()
+  await page.getByRole('dialog', { name: 'Menú' }).getByRole('button', { name: 'Cerrar sesión' }).click()
+}
+
 /** A competitor with an account, signed in, on a screen of theirs. */
 export async function signedIn(page: Page, path: string): Promise<Page> {
   await register(page)

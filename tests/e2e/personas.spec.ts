@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import type { Page } from '@playwright/test'
 import type { Place } from '../support/database.ts'
 import { expect, refused, said, test, testWithProcess } from './fixtures.ts'
-import { aPhoto, enter, register, signedIn, signInAs, typeInto, URSULA } from './people.ts'
+import { aPhoto, enter, register, signedIn, signInAs, signOut, typeInto, URSULA } from './people.ts'
 import { press } from './segundo.ts'
 
 const PHONE = { width: 390, height: 844 }
@@ -88,8 +88,7 @@ test('on a phone a person registers with a photo, signs in, edits the profile, c
   await changePassword(visitor, 'otra-clave-larga', 'otra-clave-larga')
   await expect(said(visitor, 'Contraseña actualizada correctamente.')).toBeVisible()
   await expect(visitor.getByLabel('Nueva contraseña')).toHaveValue('')
-  await visitor.getByRole('button', { name: 'Menú', exact: true }).click()
-  await visitor.getByRole('button', { name: 'Cerrar sesión' }).click()
+  await signOut(visitor)
   await expect(visitor).toHaveURL(/#\/$/)
   await expect(visitor.getByRole('alert')).toHaveCount(0)
   expect(await enter(visitor, URSULA)).toBe(401)

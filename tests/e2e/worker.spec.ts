@@ -3,7 +3,7 @@ import { aPhoto } from '../support/usuarios.ts'
 import { anotherBuild, withoutWorker } from './builds.ts'
 import { DE_ANA, dia, kept, publish, SIN_CONEXION } from './copias.ts'
 import { ADMIN, enterAsAdmin } from './fixtures.ts'
-import { signedIn, URSULA } from './people.ts'
+import { signedIn, signOut, URSULA } from './people.ts'
 import { buildOn, controlled, deployments, expect, keptOn, taken, test } from './telefono.ts'
 
 const DIAS = { jueves: { Salsa: ['Ana', 'Bea'] } }
@@ -33,8 +33,7 @@ test('the worker keeps no answer of an endpoint and nothing about the people who
     await phone.reload()
     await expect(phone.getByRole('heading', { level: 1 })).toBeVisible()
   }
-  await phone.getByRole('button', { name: 'Menú', exact: true }).click()
-  await phone.getByRole('button', { name: 'Cerrar sesión' }).click()
+  await signOut(phone)
   await expect(phone).toHaveURL(/#\/$/)
   await enterAsAdmin(phone)
   for (const path of ['/usuarios', '/control', '/competidores']) {
