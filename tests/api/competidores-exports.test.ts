@@ -78,8 +78,8 @@ test(
       { nombre: 'Sin música', orden: 2 },
       { nombre: 'Luis: "el Rey"', orden: 3, musicaPath: 'musica/l.mp3' },
       { nombre: 'Perdida', orden: 4, musicaPath: 'musica/no_esta.mp3' },
-      { nombre: 'Gemela', orden: null, musicaPath: 'musica/g1.mp3' },
-      { nombre: 'GEMELA', orden: null, musicaPath: 'musica/g2.mp3' },
+      { nombre: 'Gemela', orden: null, fechaInscripcion: '2025-03-20', musicaPath: 'musica/g1.mp3' },
+      { nombre: 'GEMELA', orden: null, fechaInscripcion: '2025-03-21', musicaPath: 'musica/g2.mp3' },
     ])
     await app.deps.files.remove('musica/no_esta.mp3')
     const answer = await ask(app, app.admin, pathOf('sábado', 'musica.zip'))

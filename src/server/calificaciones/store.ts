@@ -127,6 +127,7 @@ export async function loadHojas(tx: Tx, categorias: readonly CategoriasTable[]):
     .select(['e.usuarioId', 'e.numero', 'r.estado', 'r.motivo', 'd.duracion'])
     .where('e.categoriaId', 'in', inThese)
     .orderBy('e.fechaInscripcion')
+    .orderBy('e.nombre')
     .orderBy('e.id')
     .execute()
   const marcas = Map.groupBy(await readMarcas(tx, inThese), ({ competidorId }) => competidorId)

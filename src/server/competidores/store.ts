@@ -40,6 +40,7 @@ export async function listByDia(tx: Tx, dia: Dia): Promise<EntryOfDia[]> {
     .select(['r.estado as retiro', 'm.duracion'])
     .where('c.dia', '=', dia)
     .orderBy('e.fechaInscripcion')
+    .orderBy('e.nombre')
     .orderBy('e.id')
     .execute()
 }

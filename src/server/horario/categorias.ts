@@ -32,6 +32,7 @@ export async function readCategorias(tx: Tx, ids: 'all' | readonly string[]): Pr
     .selectAll('e')
     .select(['r.estado as retiro', 'm.duracion'])
     .orderBy('e.fechaInscripcion')
+    .orderBy('e.nombre')
     .orderBy('e.id')
   if (ids !== 'all') {
     wanted = wanted.where('c.id', 'in', ids)
