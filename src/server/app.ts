@@ -37,7 +37,7 @@ export interface App {
   readonly http: FastifyInstance
   readonly deps: Deps
   readonly live: Live
-  /** Starts the chores, in the background. Call it once. */
+  /** Starts the chores and the compression of the page, in the background. Call it once. */
   readonly startChores: () => void
   /** A Spanish sentence for each configured service (the list of countries, the mail server) that is not available. */
   readonly notices: () => Promise<readonly string[]>
@@ -109,6 +109,8 @@ export async function buildApp(world: World, options: AppOptions = {}): Promise<
     startChores: () => {
       if (stopping.signal.aborted) return
       stopChores = startChores(deps, chores())
+      // Otherwise it begins with the crowd that comes back after a restart.
+      http.inject('/').catch((error: unknown) => log.warn({ err: error }, 'the page could not be compressed'))
     },
     notices: async () => {
       await Promise.all([deps.paises.read(), deps.mail?.check()])

@@ -114,13 +114,9 @@ export function pageRoutes(
     const galeria: Partial<GaleriaPart> = JSON.parse(board?.part('galeria') ?? '{}')
     return { evento: board?.part('evento') ?? '', imagen: galeria.imagenes?.[0]?.url }
   }
-  const readPage = async (): Promise<Page> =>
-    pageOf(await readContents().catch(() => ({ evento: '', imagen: undefined })))
-
-  // So that the compression does not begin with the crowd that comes back after a restart.
-  app.addHook('onListen', async () => void (await readPage()))
   app.get('/', async (request, reply) => {
-    const { etag, bodies } = await readPage()
+    const contents = await readContents().catch(() => ({ evento: '', imagen: undefined }))
+    const { etag, bodies } = await pageOf(contents)
     reply.headers({ 'cache-control': 'no-cache', vary: 'Accept-Encoding', etag })
     if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send()
     const encoding = encodingFor(request.headers['accept-encoding'])
