@@ -11,9 +11,10 @@ import {
 } from './jurado.ts'
 
 /**
- * Closing a category makes its result final: it refuses marks, penalties, withdrawals and new entries, and keeps the panel, the
- * tie-break list, the weights and the judges left out as they were then (`server/calificaciones/cierre.ts`). Marks that come
- * later wait as late marks. Reopening makes it provisional again.
+ * Closing a category makes its result final: the panel, the tie-break list, the weights and the judges left out stay as they were then
+ * (`server/calificaciones/cierre.ts`). It refuses marks, penalties, withdrawals and repetitions; orders of ties; new, moved and
+ * deleted entries; another name, day, method, kind of criteria or scale of the category, its draw and its deletion. Marks that
+ * come later wait as late marks. Reopening makes it provisional again; while the category is in its ceremony it cannot be reopened.
  */
 export type EstadoResultado = 'provisional' | 'final'
 

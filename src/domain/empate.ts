@@ -5,8 +5,9 @@ import { TOTAL_PRINCIPAL } from './elementos.ts'
 import type { OrdenDeEmpate, Regla } from './metodo.ts'
 import type { CompetidorCalificado, Marca, Puesto, Resultado } from './resultados.ts'
 
-// A tie: entries of a category that its method leaves equal (`clasificacion.ts`). The tie-break list tells them apart, then an order by
-// an organiser; entries that are still equal keep their running order and are marked `Empate`.
+// A tie: entries of a category that its method and the tie-break list leave equal. An organiser may order one by hand, until a mark of
+// the category is sent (`server/calificaciones/empate.ts`); without that its entries share a place, keep their running order and are
+// marked `Empate`. Where only the method leaves entries equal, the list tells them apart, and their reasons say so.
 
 /** An element of the tie-break list as a figure of an entry. The higher figure wins. */
 interface Elemento {

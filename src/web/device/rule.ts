@@ -6,10 +6,11 @@ import { portada, type Portada } from '#contract/views/portada.ts'
 import { PUBLICAS } from '#contract/views/publicas.ts'
 import { viewKey } from '#contract/view.ts'
 
-// What may stay on a device. Here: copies of public views, as a visitor sees them. Besides them: the documents and marks of a judge
-// (`database.ts`, `../outbox`), what a post receives by its link, with its tracks and taps (`puesto.ts`), the files of the program
-// (`../worker`, `files.ts`), and in local and session storage the id of the person, the followed entries, the mode, the searches and
-// the open days of the results.
+// What may stay on a device: what the declaration of a view allows with `keeps` (`#contract/view.ts`), and nothing of other views. Here:
+// copies of public views, as a visitor sees them. Besides them: the documents and marks of a judge (`database.ts`, `../outbox`), what a
+// post receives by its link, with its tracks and taps (`puesto.ts`), the files of the program (`../worker`, `files.ts`), and in local and
+// session storage that a session is open, that the browser is a post, the ids of person and judge, the token of a screen's link, the
+// followed entries, the mode and the light, the searches and the open days of the results. When each goes: `docs/architecture.md`.
 
 export const PORTADA = viewKey(portada)
 /** The public views that every device keeps. A device keeps a detail only after it was opened. */
