@@ -2,6 +2,9 @@
 export const MUSICA_MIN_S = 1
 export const MUSICA_MAX_S = 15 * 60
 
+/** The measured length of a track as it is shown: in whole seconds. Null: it was not measured, or cannot be. */
+export const roundDuracion = (seconds: number | null): number | null => (seconds === null ? null : Math.round(seconds))
+
 /** A length in seconds: `1:12`, from an hour on `1:01:12`. */
 export function formatDuracion(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds))

@@ -13,6 +13,7 @@ import type { Dia } from '#domain/dia.ts'
 import { listEsperados, listMissingJueces } from '#domain/jurado.ts'
 import { estadoOf } from '#domain/cierre.ts'
 import { doblesOf } from '#domain/inscripcion.ts'
+import { roundDuracion } from '#domain/musica.ts'
 import { fichaOf } from '#domain/numero.ts'
 import { sortPlaced } from '#domain/orden.ts'
 import { cambioDeRonda, siguientesDe } from '#domain/ronda.ts'
@@ -125,7 +126,7 @@ function categoriaOf(hoja: Hoja): CategoriaMesaPart {
     tieneCompania: Boolean(entry.compania),
     tieneMusica: Boolean(entry.musicaPath),
     usuarioId: entry.usuarioId,
-    duracion: entry.duracion === null ? null : Math.round(entry.duracion),
+    duracion: roundDuracion(entry.duracion),
     calificaciones: entry.marcas.map(({ juezId, juez, l_calificacion }) => ({
       juezId,
       juez,

@@ -1,6 +1,7 @@
 import { mapTextos } from '#domain/competidor.ts'
 import { misInscripciones, type CategoriaInscripcionesPart, type ReglasPart } from '#contract/inscripciones.ts'
 import { mayManage } from '#domain/inscripcion.ts'
+import { roundDuracion } from '#domain/musica.ts'
 import { numeroFieldOf } from '#domain/numero.ts'
 import { sortPlaced } from '#domain/orden.ts'
 import type { Actor } from '#domain/actor.ts'
@@ -50,7 +51,7 @@ function present(row: Row, audience: Actor): ReglasPart | CategoriaInscripciones
       orden: entry.orden,
       ...numeroFieldOf(entry),
       tieneMusica: Boolean(entry.musicaPath),
-      duracion: entry.duracion === null ? null : Math.round(entry.duracion),
+      duracion: roundDuracion(entry.duracion),
       version: versionOf(entry),
     })),
   }
