@@ -153,8 +153,6 @@ export type Docs = ReadonlyMap<string, string | undefined>
 export class Board {
   static #made = 0
   readonly viewKey: string
-  readonly audience: string
-  readonly actor: Actor
   /** View and audience. */
   readonly id: string
   /** False once the hub does not update it any more. */
@@ -172,10 +170,8 @@ export class Board {
   #gone = new Map<string, number>()
   #revision: number
 
-  constructor(asked: Pick<Asked, 'viewKey' | 'audience' | 'actor'>, revision: number, docs: Docs) {
+  constructor(asked: Pick<Asked, 'viewKey' | 'audience'>, revision: number, docs: Docs) {
     this.viewKey = asked.viewKey
-    this.audience = asked.audience
-    this.actor = asked.actor
     this.id = idOf(asked)
     this.#since = revision
     this.#revision = revision

@@ -45,12 +45,12 @@ export function touchedBy(changes: readonly LoggedChange[], projection: OpenProj
   return all === 0 && keys.size === 0 ? null : { all, keys }
 }
 
-/** The ids of the parts to load at a prefix such as `c:`. */
+/** The ids of the parts to load below a prefix such as `c:`. */
 export type Ids = 'all' | readonly string[]
 
 /**
- * Loads the parts of a view, by the keys of its `Kinds`: one part, or at a prefix a map of parts by id. Only what is asked for is called;
- * a part that it does not return is gone.
+ * What loads each part of a view, by its key: a key loads one part, a prefix (`c:`) a map of parts by id. A loader runs only when a part of
+ * it is asked for. A part that it does not return is gone.
  */
 export type Loaders<Row> = Readonly<Record<string, (ids: Ids) => Promise<Row | Map<string, Row> | null | undefined>>>
 
@@ -123,6 +123,7 @@ export function isOfDia(change: Change, dia: Dia): boolean {
   return (change.dia ?? dia) === dia
 }
 
+/** Loads the asked parts. `all`: those of every loader. */
 async function loadRows<Row>(loaders: Loaders<Row>, keys: Keys): Promise<Map<string, Row>> {
   const rows = new Map<string, Row>()
   for (const [key, load] of Object.entries(loaders)) {

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { encode } from '../http/representation.ts'
-import { VISITANTE } from '#domain/actor.ts'
 import { Board } from './open-views.ts'
 import { Snapshots } from './snapshot.ts'
 
@@ -8,7 +7,7 @@ const HEAD = { epoch: 'e', revision: 7 }
 /** The answer of the hub for some boards. */
 const opened = (...boards: readonly Board[]) => ({ boards, failing: [] })
 function boardOf(audience: string, json = '{"dia":"jueves"}'): Board {
-  return new Board({ viewKey: 'horario', audience, actor: VISITANTE }, 7, new Map([['a', json]]))
+  return new Board({ viewKey: 'horario', audience }, 7, new Map([['a', json]]))
 }
 
 /** As when there was no memory for a moment. */

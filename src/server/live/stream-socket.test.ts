@@ -18,7 +18,7 @@ const clients: Socket[] = []
 beforeEach(async () => {
   responses = []
   streams = new Streams(() => 0)
-  board = new Board({ viewKey: 'v', audience: 'todos', actor: VISITANTE }, 1, new Map())
+  board = new Board({ viewKey: 'v', audience: 'todos' }, 1, new Map())
   server = createServer((_request, response) => responses.push(response.writeHead(200)))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -25,7 +25,7 @@ function aResponse(): { response: ServerResponse; written: string[] } {
 }
 
 function aBoard(viewKey: string): Board {
-  return new Board({ viewKey, audience: 'todos', actor: VISITANTE }, 1, new Map())
+  return new Board({ viewKey, audience: 'todos' }, 1, new Map())
 }
 
 const TURNO = new Map([['turno', '{"selectedRow":1}']])
