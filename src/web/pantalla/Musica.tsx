@@ -13,11 +13,12 @@ import { usePageKeys } from '../ui/usePageKeys.ts'
 import { useTell } from '../ui/useTell.ts'
 import { Fonoteca } from './fonoteca.ts'
 import { LuzButton } from './LuzButton.tsx'
+import type { MuestraProps } from './muestra.ts'
 import { MusicaFila } from './MusicaFila.tsx'
 import { MusicaTarjeta } from './MusicaTarjeta.tsx'
 import { idOf, rowId, trackOf, type Linea, type Pistas } from './pista.ts'
 import { PlayerDePuesto } from './playerDePuesto.ts'
-import { usePuesto, type MuestraProps } from './usePuesto.ts'
+import { usePuesto } from './usePuesto.ts'
 import './musica.css'
 
 function makeMusica(enlace: string) {

@@ -13,7 +13,7 @@ import { Musica } from './Musica.tsx'
 import { Recepcion } from './Recepcion.tsx'
 import { Sala } from './Sala.tsx'
 import { Transmision } from './Transmision.tsx'
-import type { MuestraProps } from './usePuesto.ts'
+import type { MuestraProps } from './muestra.ts'
 import './pantalla.css'
 
 interface Props {

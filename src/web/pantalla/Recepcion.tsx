@@ -31,7 +31,8 @@ import { useEvery, useShownFor } from '../ui/timed.ts'
 import { useMount } from '../ui/useMount.ts'
 import { llegadasOf, porEnviarOf } from './llegadas.ts'
 import { LuzButton } from './LuzButton.tsx'
-import { usePuesto, type MuestraProps } from './usePuesto.ts'
+import type { MuestraProps } from './muestra.ts'
+import { usePuesto } from './usePuesto.ts'
 import './recepcion.css'
 
 /** The interval of the requests while taps wait. */

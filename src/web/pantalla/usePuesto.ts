@@ -1,6 +1,4 @@
-import type { ReactNode } from 'react'
 import { horario, type Horario } from '#contract/views/horario.ts'
-import type { Pantalla } from '#contract/views/pantallas.ts'
 import { portada } from '#contract/views/portada.ts'
 import { keepLoadedFiles } from '../device/files.ts'
 import { loadKept } from '../device/kept.ts'
@@ -8,14 +6,6 @@ import { feed, useView } from '../live/tab.ts'
 import { useEvery } from '../ui/timed.ts'
 import { useLast } from '../ui/useLast.ts'
 import { useMount } from '../ui/useMount.ts'
-
-/** What the page of a link gives to what it shows. */
-export interface MuestraProps {
-  readonly pantalla: Pantalla
-  readonly enlace: string
-  /** Says that the page is without a connection. A post shows it where it covers no row. */
-  readonly mark: ReactNode
-}
 
 /** The page has loaded what it needs. Later again: a file may have failed or come since. */
 const LOADED_MS = 5_000
