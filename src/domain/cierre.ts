@@ -13,8 +13,9 @@ import {
 /**
  * Closing a category makes its result final: the panel, the tie-break list, the weights and the judges left out stay as they were then
  * (`server/calificaciones/cierre.ts`). It refuses marks, penalties, withdrawals and repetitions; orders of ties; new, moved and
- * deleted entries; another name, day, method, kind of criteria or scale of the category, its draw and its deletion. Marks that
- * come later wait as late marks. Reopening makes it provisional again; while the category is in its ceremony it cannot be reopened.
+ * deleted entries, and edits of an entry by its owner; another name, day, method or criteria of the category, its draw and its
+ * deletion; another scale of its criteria. Marks that come later wait as late marks. Reopening makes it provisional again; while the
+ * category is in its ceremony it cannot be reopened.
  */
 export type EstadoResultado = 'provisional' | 'final'
 

@@ -3,6 +3,7 @@ import { AUDIENCE_HEADER, SERVER_TIME_HEADER, type Frame, type Snapshot } from '
 import { ServerClock, ConnectionStatus } from '../../src/web/live/connection.ts'
 import { Feed, type Source } from '../../src/web/live/feed.ts'
 import type { AnyView } from '../../src/web/live/openView.ts'
+import { settle } from './time.ts'
 
 /** A stream whose events a test sends. */
 class FakeSource implements Source {
@@ -128,7 +129,7 @@ export function aFeed(
 export async function aLiveFeed(...given: Parameters<typeof aFeed>): Promise<ReturnType<typeof aFeed>> {
   const one = aFeed(...given)
   one.feed.open('lista', lista, () => {})
-  await vi.advanceTimersByTimeAsync(0)
+  await settle()
   one.last().hola(5)
   return one
 }

@@ -1,10 +1,10 @@
-import { vi } from 'vitest'
 import { publicUrl } from '#contract/publico.ts'
 import { detalle, resultados } from '#contract/views/calificaciones.ts'
 import { horario } from '#contract/views/horario.ts'
 import { portada } from '#contract/views/portada.ts'
 import { viewKey } from '#contract/view.ts'
 import { aFeed } from './aFeed.ts'
+import { settle } from './time.ts'
 import { ServerClock } from '../../src/web/live/connection.ts'
 import { Copies, type CopiesOptions } from '../../src/web/device/copies.ts'
 import type { Copy } from '../../src/web/device/cache.ts'
@@ -119,7 +119,7 @@ export function aTab({
   }
   const goLive: Tab['goLive'] = async (...views) => {
     for (const view of views) see[view]()
-    await vi.advanceTimersByTimeAsync(0)
+    await settle()
     made.last().hola(5)
   }
   const shown = (key: string): unknown => made.feed.peek(key)

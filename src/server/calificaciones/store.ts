@@ -114,7 +114,7 @@ const readHojasOfIds = inOneRead(async (tx: Tx, ...ids: readonly string[]) =>
 
 const withNombre = (tx: Tx) => tx.selectFrom('categorias').selectAll().where('nombre', '<>', '')
 
-/** The entries of some categories with their marks, penalties and states, and the results. Not cached, unlike `readHojas`. */
+/** The entries of some categories with their marks, penalties and states, by day of entry and name, and the results. Not cached, unlike `readHojas`. */
 export async function loadHojas(tx: Tx, categorias: readonly CategoriasTable[]): Promise<Hoja[]> {
   // PostgreSQL accepts no empty list.
   if (categorias.length === 0) return []

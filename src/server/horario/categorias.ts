@@ -16,7 +16,7 @@ export interface EntradaDeCategoria extends CompetidoresTable {
   readonly duracion: number | null
 }
 
-/** Reads all categories, or only the ones in `ids`, with all their entries. */
+/** Reads all categories, or only the ones in `ids`, with all their entries. They stand by day of entry and name. */
 export async function readCategorias(tx: Tx, ids: 'all' | readonly string[]): Promise<CategoriaRow[]> {
   if (ids !== 'all' && ids.length === 0) return []
   let wanted = tx

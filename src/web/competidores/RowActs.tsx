@@ -26,7 +26,10 @@ interface Props extends EntryProps {
   readonly children: ReactNode
 }
 
-/** The last cell of an entry's row, with its buttons. On a phone only its music is always shown; another button opens the rest below the row. */
+/**
+ * The last cell of an entry's row, with its buttons. On a phone only its music is always shown; another button opens the rest below
+ * the row.
+ */
 export function RowActs({ competidor, categoria, isOpen, onOpen, hasMore, children }: Props) {
   const { id, nombre, tieneMusica, duracion } = competidor
   const acts = useRef<HTMLDivElement>(null)

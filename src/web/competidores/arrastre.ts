@@ -14,8 +14,9 @@ const PLACED = 'tr[data-competidor]:not(.unplaced)'
 type OnDrop = (antesDe: string | null, settle: () => void) => void
 
 /**
- * Drags the row of a handle with the pointer that was pressed on it. The list scrolls under it near the edges of the screen. Each frame reads the list
- * again, so that a live update neither moves the row nor ends the drag. Escape cancels it, and so does the removal of the row.
+ * Drags the row of a handle with the pointer that was pressed on it. The list scrolls under it near the edges of the screen. Each
+ * frame reads the list again, so that a live update neither moves the row nor ends the drag. Escape cancels it, and so does the
+ * removal of the row.
  */
 export function beginDrag(handle: HTMLElement, { pointerId, clientY }: PointerEvent, onDrop: OnDrop): void {
   const row = handle.closest<HTMLElement>('tr')
