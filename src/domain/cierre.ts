@@ -11,11 +11,11 @@ import {
 } from './jurado.ts'
 
 /**
- * Closing a category makes its result final: the panel, the tie-break list, the weights and the judges left out stay as they were then
- * (`server/calificaciones/cierre.ts`). It refuses marks, penalties, withdrawals and repetitions; orders of ties; new, moved and
- * deleted entries, and edits of an entry by its owner; another name, day, method or criteria of the category, its draw and its
- * deletion; another scale of its criteria. Marks that come later wait as late marks. Reopening makes it provisional again; while the
- * category is in its ceremony it cannot be reopened.
+ * Closing a category makes its result final: the panel, the tie-break list with its head judges, the weights and the judges left out
+ * stay as they were then (`server/calificaciones/cierre.ts`). It refuses marks, penalties, withdrawals and repetitions; orders of ties;
+ * new, moved and deleted entries, and edits of an entry by its owner; another name, day, method or criteria of the category, its draw
+ * and its deletion; another scale of its criteria. Marks that come later wait as late marks. Reopening makes it provisional again; while
+ * the category is in its ceremony it cannot be reopened.
  */
 export type EstadoResultado = 'provisional' | 'final'
 

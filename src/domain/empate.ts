@@ -6,9 +6,9 @@ import type { OrdenDeEmpate, Regla } from './metodo.ts'
 import type { CompetidorCalificado, Marca, Puesto, Resultado } from './resultados.ts'
 
 // A tie: entries of a category that its method and the tie-break list leave equal. An organiser may order one by hand, until a mark of
-// the category is sent, or an entry of it is repeated (`server/calificaciones/empate.ts`); without that its entries have places one
-// after the other in their running order, and are marked `Empate`. Where only the method leaves entries equal, the list tells them
-// apart, and their reasons say so.
+// the category is sent, an entry of it is repeated, or a repetition is taken back (`server/calificaciones/empate.ts`); without that its
+// entries have places one after the other in their running order, and are marked `Empate`. Where only the method leaves entries equal,
+// the list tells them apart, and their reasons say so.
 
 /** An element of the tie-break list as a figure of an entry. The higher figure wins. */
 interface Elemento {
