@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { acceptTardia, closeCategoria, reopenCalificacion, reopenCategoria } from '#contract/calificaciones.ts'
 import { Refused, startApp, type TestApp } from '../support/app.ts'
 import { seedDia } from '../support/builders.ts'
+import { casos } from '../support/random.ts'
 import { send, storedMarcas, storedTardias } from '../support/marcas.ts'
 
 type Op =
@@ -37,7 +38,7 @@ const anOp: fc.Arbitrary<Op> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ tipo: fc.constant('cierra' as const) }) },
   { weight: 1, arbitrary: fc.record({ tipo: fc.constant('abre' as const) }) },
 )
-const RUNS = { numRuns: 50 }
+const RUNS = { numRuns: casos(20) }
 
 /** Applies an act to the model, and returns the expected answer. */
 function expected(modelo: Modelo, op: Op): string {

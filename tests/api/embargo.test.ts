@@ -13,6 +13,7 @@ import { setPublicacion } from '#contract/horario.ts'
 import { viewKey } from '#contract/view.ts'
 import { detalle, resultados } from '#contract/views/calificaciones.ts'
 import { startApp, type Client, type Refused, type TestApp } from '../support/app.ts'
+import { casos } from '../support/random.ts'
 import { seedCalificacion, seedDia } from '../support/builders.ts'
 import { LiveStream } from '../support/stream.ts'
 
@@ -144,7 +145,7 @@ test('after any acts each audience gets the figures of the categories that it ma
       for (const client of scene.publico) expect(await known(scene, client)).toEqual(open)
       for (const client of scene.organizan) expect(await known(scene, client)).toEqual([0, 1, 2, 3])
     }),
-    { numRuns: Number(process.env['EMBARGO'] ?? 6), seed: 7 },
+    { numRuns: casos(6), seed: 7 },
   )
 })
 

@@ -28,7 +28,7 @@ import { aCompetidor, seedCalificacion, seedDia, seedRetiro } from '../support/b
 import { seeDetalle } from '../support/detalle.ts'
 import { load, readTreeAt, treeIn, unload } from '../support/evento.ts'
 import { stepOf } from '../support/mover.ts'
-import { generator } from '../support/random.ts'
+import { casos, generator } from '../support/random.ts'
 
 const MOTIVO = { motivo: 'Cambio de vestuario' }
 const ABRE = { motivo: 'Llegó otra pareja' }
@@ -232,7 +232,7 @@ async function filasOf({ deps }: TestApp): Promise<Fila[]> {
   return rows.map(({ categoriaId, dia, ...row }) => ({ ...row, lugar: `${categoriaId} ${dia}` }))
 }
 
-test('in 1,000 random acts with moves no number changes while the order is closed', { timeout: 120_000 }, async () => {
+test('in random acts with moves no number changes while the order is closed', { timeout: 120_000 }, async () => {
   await using escena = await aDay()
   const { admin } = escena
   const random = generator(20_250_410)
@@ -267,7 +267,7 @@ test('in 1,000 random acts with moves no number changes while the order is close
   )
   let moved = 0
   let after = await filasOf(escena)
-  for (let at = 0; at < 1_000; at += 1) {
+  for (let at = 0; at < casos(300); at += 1) {
     const before = after
     const categorias = await escena.deps.db.read((tx) => tx.selectFrom('categorias').select('id').execute())
     const entry = pick(before) ?? { id: 'nadie', lugar: '', orden: null, numero: null }
@@ -291,5 +291,5 @@ test('in 1,000 random acts with moves no number changes while the order is close
       }
     }
   }
-  expect(moved).toBeGreaterThan(500)
+  expect(moved).toBeGreaterThan(150)
 })

@@ -14,6 +14,7 @@ import { jurado } from '#contract/views/jueces.ts'
 import { Refused, startApp, type Client, type TestApp } from '../support/app.ts'
 import { aCompetidor, seedDia } from '../support/builders.ts'
 import { ENGINE } from '../support/database.ts'
+import { casos } from '../support/random.ts'
 import { send } from '../support/marcas.ts'
 import { seeDetalle } from '../support/detalle.ts'
 
@@ -186,7 +187,7 @@ const EXAMPLES: [Historia][] = [
   [{ jueces: [FUERA], entradas: [entradaWith(NINGUNA)] }],
 ]
 // A story needs a fresh database, which takes a second on PostgreSQL.
-const RUNS = { numRuns: ENGINE === 'postgres' ? 8 : 40, examples: EXAMPLES }
+const RUNS = { numRuns: casos(ENGINE === 'postgres' ? 8 : 16), examples: EXAMPLES }
 
 test('places, totals and states are those of the contract after random acts on judges and entries', async () => {
   await fc.assert(

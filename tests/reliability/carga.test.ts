@@ -7,7 +7,7 @@ import { runCommand } from '../support/server.ts'
 
 const CARGADOR = fileURLToPath(new URL('../support/cargador.ts', import.meta.url))
 /** Statements between two kills. */
-const STEP = 5
+const STEP = 15
 
 async function countsOf(place: Place) {
   const db = await openDatabase(place)

@@ -1,8 +1,5 @@
 import fc from 'fast-check'
 
-/** Mutated files that a property test tries; more of them with `MUTATIONS=5000`. */
-export const runsOr = (usual: number): number => Number(process.env['MUTATIONS'] ?? usual)
-
 const place = fc.double({ min: 0, max: 1, noNaN: true })
 
 /** One edit: bytes at a place (0 to 1 of the length) are changed, removed, repeated or inserted. */

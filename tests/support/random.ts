@@ -8,3 +8,6 @@ export function generator(seed: number): (n: number) => number {
     return Math.floor((((bits ^ (bits >>> 14)) >>> 0) / 2 ** 32) * n)
   }
 }
+
+/** How many random cases a test takes: `usual` in each run, `CASOS` times as many where that is set. */
+export const casos = (usual: number): number => usual * Number(process.env['CASOS'] ?? 1)
