@@ -1,5 +1,6 @@
 import { hold } from './espera.ts'
 import { expect, test } from './fixtures.ts'
+import { act, setTurno } from './jueces.ts'
 
 /** Common names, and the worst one: sixty letters without a place to break. */
 const LARGO = 'Maximiliana Villaseñor-Echeverría y Sebastián Ñíguez Quiñones'
@@ -23,10 +24,9 @@ test('midnight is shown with the first row after it, also beside a break, withou
   await expect(salsa.nth(3)).toHaveText(/^00:00Pasada la medianoche: Ana/)
   await expect(salsa.nth(2)).toHaveText(/^23:55/)
 
-  await admin.goto('/#/competidores')
-  await admin.getByRole('button', { name: 'Siguiente turno' }).click()
-  await admin.getByRole('button', { name: 'Pausar', exact: true }).click()
-  await admin.getByRole('dialog').getByRole('button', { name: 'Pausar' }).click()
+  await setTurno(admin, 1)
+  const desde = { dia: 'jueves', turno: { selectedRow: 1, competidorId: 'jueves-1-1' } }
+  await act(admin, 'POST', '/api/turno/pausa', { titulo: 'Pausa técnica', minutos: 10, desde })
   await expect(salsa).toHaveText([
     /Hora/,
     /^--:--Max/,
