@@ -86,15 +86,19 @@ async function draw(): Promise<Buffer> {
 /** Images that a browser shows and the server refuses, and a JPEG without its end mark. */
 export async function strangeImages(): Promise<{ name: string; mimeType: string; buffer: Buffer }[]> {
   const small = sharp({ create: { width: 60, height: 40, channels: 3, background: '#b0136b' } })
-  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
-  const heavy = sharp({ create: { width: 2600, height: 1800, channels: 3, background: '#b0136b', noise } })
+  // Too heavy by its bytes, not by its pixels: a decoder ignores what stands behind the image.
+  const heavy = Buffer.concat([await small.clone().png().toBuffer(), Buffer.alloc(10 * 1024 * 1024)])
   const many = sharp({ create: { width: 8000, height: 7600, channels: 3, background: '#b0136b' } })
   return [
     { name: 'gif.gif', mimeType: 'image/gif', buffer: await small.clone().gif().toBuffer() },
     { name: 'avif.avif', mimeType: 'image/avif', buffer: await small.clone().avif().toBuffer() },
     { name: 'bmp.bmp', mimeType: 'image/bmp', buffer: aBmp() },
-    { name: 'pesada.png', mimeType: 'image/png', buffer: await heavy.png({ compressionLevel: 0 }).toBuffer() },
-    { name: 'enorme.jpg', mimeType: 'image/jpeg', buffer: await many.jpeg({ quality: 50 }).toBuffer() },
+    { name: 'pesada.png', mimeType: 'image/png', buffer: heavy },
+    {
+      name: 'enorme.jpg',
+      mimeType: 'image/jpeg',
+      buffer: await many.toColourspace('b-w').jpeg({ quality: 50 }).toBuffer(),
+    },
     { name: 'cortada.jpg', mimeType: 'image/jpeg', buffer: (await small.jpeg().toBuffer()).subarray(0, -2) },
   ]
 }
