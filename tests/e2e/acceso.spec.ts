@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test'
 import { hold } from './espera.ts'
 import { ADMIN, expect, test } from './fixtures.ts'
 import { register, signedIn, signInAs, signOut, URSULA } from './people.ts'
@@ -66,14 +65,6 @@ test('a sign-in says that the network fails or is slow, and waits for no live vi
   await expect(visitor.getByText('La respuesta está tardando')).toHaveCount(0)
 })
 
-test('the page of a used setup link says how to get the next one', async ({ visitor }) => {
-  await visitor.goto('/#/configurar/un-enlace-que-ya-se-uso-una-vez')
-  await expect(visitor.getByText('Este enlace no sirve')).toBeVisible()
-  await expect(visitor.getByText('reinicia el servidor y te dará uno nuevo')).toBeVisible()
-  await visitor.getByRole('main').getByRole('link', { name: 'Acceder' }).click()
-  await expect(visitor).toHaveURL(/#\/acceder$/)
-})
-
 const DENIED = 'Esta pantalla no es para tu cuenta.'
 
 test('a guarded screen names itself at home, and opens once the visitor has signed in', async ({ visitor }) => {
@@ -122,29 +113,28 @@ test('a guarded screen names itself at home, and opens once the visitor has sign
 
 test('Inscríbete leads a competitor to their entries by way of the account, and an administrator to the panel', async ({
   visitor,
-  another,
 }) => {
   await register(visitor)
-  const byInscribete = async (page: Page, person: typeof ADMIN | typeof URSULA) => {
-    await page.goto('/#/')
-    await page.getByRole('main').getByRole('link', { name: 'Inscríbete' }).click()
-    await page.getByRole('link', { name: 'Ya tengo cuenta' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Acceder' })).toBeVisible()
-    await signInAs(page, person)
+  const byInscribete = async (person: typeof ADMIN | typeof URSULA) => {
+    await visitor.goto('/#/')
+    await visitor.getByRole('main').getByRole('link', { name: 'Inscríbete' }).click()
+    await visitor.getByRole('link', { name: 'Ya tengo cuenta' }).click()
+    await expect(visitor.getByRole('heading', { level: 1, name: 'Acceder' })).toBeVisible()
+    await signInAs(visitor, person)
   }
-  await byInscribete(visitor, URSULA)
+  await byInscribete(URSULA)
   await expect(visitor).toHaveURL(/#\/competencia$/)
-  const organiser = await another('visitante')
-  await byInscribete(organiser, ADMIN)
-  await expect(organiser).toHaveURL(/#\/admin$/)
+  await signOut(visitor)
+  await byInscribete(ADMIN)
+  await expect(visitor).toHaveURL(/#\/admin$/)
+  // Nor has an administrator a profile.
+  await visitor.goto('/#/perfil')
+  await expect(visitor).toHaveURL(/#\/$/)
 })
 
 test('a person of another role is told at home that the screen is not for their account, until they go on', async ({
   visitor,
-  admin,
 }) => {
-  await admin.goto('/#/perfil')
-  await expect(admin).toHaveURL(/#\/$/)
   await visitor.goto('/#/control')
   await visitor.getByRole('link', { name: 'Iniciar sesión' }).click()
   await register(visitor)
@@ -161,7 +151,15 @@ test('a person of another role is told at home that the screen is not for their 
   await expect(visitor.getByText(DENIED)).toBeVisible()
 })
 
-test('no address leads out of the product after a sign-in, and an unknown one says nothing', async ({ visitor }) => {
+test('a used setup link says how to get the next one, an unknown address nothing, and none leads out of the product', async ({
+  visitor,
+}) => {
+  await visitor.goto('/#/configurar/un-enlace-que-ya-se-uso-una-vez')
+  await expect(visitor.getByText('Este enlace no sirve')).toBeVisible()
+  await expect(visitor.getByText('reinicia el servidor y te dará uno nuevo')).toBeVisible()
+  await visitor.getByRole('main').getByRole('link', { name: 'Acceder' }).click()
+  await expect(visitor).toHaveURL(/#\/acceder$/)
+
   for (const path of ['/nada/de/nada', '//example.com/admin']) {
     await visitor.goto(`/#${path}`)
     await expect(visitor.getByRole('link', { name: 'Minuto a Minuto' })).toBeVisible()
