@@ -2,8 +2,9 @@ import type { Page } from '@playwright/test'
 import { aTrack } from '../support/mp3.ts'
 import { hold } from './espera.ts'
 import { expect, refused, said, test } from './fixtures.ts'
+import { act } from './jueces.ts'
 import { register, signedIn, signInAs, signOut, URSULA } from './people.ts'
-import { press, SOON } from './segundo.ts'
+import { SOON } from './segundo.ts'
 
 const DIAS = { jueves: { Salsa: ['Ana'], Bachata: [] } }
 const PISTA = { name: 'mezcla.mp3', mimeType: 'audio/mpeg', buffer: aTrack(3) }
@@ -196,16 +197,12 @@ test('the period and the limit of entries reach the form at once, and its draft 
   await seed.dias(DIAS)
   await signedIn(visitor, '/competencia')
   await begin(visitor)
-  await admin.goto('/#/control')
   for (const [desde, hasta, maximo, shown] of [
-    ['', '2020-01-01T10:00', '0', 'Las inscripciones ya cerraron'],
-    ['2999-03-01T09:00', '', '0', 'Las inscripciones abren el 1 de marzo'],
-    ['', '2999-04-10T12:00', '1', 'Inscripciones abiertas hasta el 10 de abril'],
+    ['', '2020-01-01T10:00', 0, 'Las inscripciones ya cerraron'],
+    ['2999-03-01T09:00', '', 0, 'Las inscripciones abren el 1 de marzo'],
+    ['', '2999-04-10T12:00', 1, 'Inscripciones abiertas hasta el 10 de abril'],
   ] as const) {
-    await admin.getByLabel('Inscripciones desde').fill(desde)
-    await admin.getByLabel('Inscripciones hasta').fill(hasta)
-    await admin.getByLabel('Máximo por categoría').fill(maximo)
-    await press(admin, 'Guardar Inscripciones')
+    await act(admin, 'PUT', '/api/inscripciones', { desde, hasta, maximo })
     await expect(visitor.getByText(shown)).toBeVisible(SOON)
   }
   await expect(visitor.getByRole('option', { name: '1 - Salsa (llena)' })).toBeAttached(SOON)
