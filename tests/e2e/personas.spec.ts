@@ -1,19 +1,9 @@
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import type { Page } from '@playwright/test'
-import type { Place } from '../support/database.ts'
-import { expect, refused, said, test, testWithProcess } from './fixtures.ts'
+import { setActivo, usuarios } from '#contract/usuarios.ts'
+import { expect, refused, said, test } from './fixtures.ts'
 import { aPhoto, enter, register, signedIn, signInAs, signOut, typeInto, URSULA } from './people.ts'
-import { press } from './segundo.ts'
 
 const PHONE = { width: 390, height: 844 }
-
-/** Changes the data by hand, without the server. */
-function repair({ dataDir }: Place, sql: string): void {
-  const database = new DatabaseSync(join(dataDir, 'evento.sqlite'), { timeout: 30_000 })
-  database.exec(sql)
-  database.close()
-}
 
 async function menuOf(page: Page): Promise<string[]> {
   await page.getByRole('button', { name: 'Menú', exact: true }).click()
@@ -95,83 +85,90 @@ test('on a phone a person registers with a photo, signs in, edits the profile, c
   expect(await enter(visitor, { ...URSULA, password: 'otra-clave-larga' })).toBe(200)
 })
 
-testWithProcess(
-  'a refused password shows the reason, and an old sign-in is repeated on the same page',
-  async ({ visitor, place }) => {
-    await signedIn(visitor, '/cambiarPassword')
-    // One sentence at a time.
-    for (const [password, repetida, fault] of [
-      ['', '', 'Ambos campos son obligatorios.'],
-      ['', 'otra', 'Ambos campos son obligatorios.'],
-      ['corta', 'otra', 'La contraseña debe tener al menos 8 caracteres.'],
-      ['corta', '', 'Ambos campos son obligatorios.'],
-      ['larga-y-buena', '', 'Ambos campos son obligatorios.'],
-      ['larga-y-buena', 'larga-y-mala', 'Las contraseñas no coinciden.'],
-    ] as const) {
-      await changePassword(visitor, password, repetida)
-      await expect(visitor.getByRole('alert')).toHaveText(fault)
-    }
+test('a refused password shows the reason, and an old sign-in is repeated on the same page', async ({
+  visitor,
+  server,
+}) => {
+  await signedIn(visitor, '/cambiarPassword')
+  // One sentence at a time.
+  for (const [password, repetida, fault] of [
+    ['', '', 'Ambos campos son obligatorios.'],
+    ['', 'otra', 'Ambos campos son obligatorios.'],
+    ['corta', 'otra', 'La contraseña debe tener al menos 8 caracteres.'],
+    ['corta', '', 'Ambos campos son obligatorios.'],
+    ['larga-y-buena', '', 'Ambos campos son obligatorios.'],
+    ['larga-y-buena', 'larga-y-mala', 'Las contraseñas no coinciden.'],
+  ] as const) {
+    await changePassword(visitor, password, repetida)
+    await expect(visitor.getByRole('alert')).toHaveText(fault)
+  }
 
-    repair(place, 'UPDATE sesion SET creada = creada - 600000')
-    await changePassword(visitor, 'larga-y-buena', 'larga-y-buena')
-    await expect(
-      refused(visitor, 'Por seguridad, vuelve a iniciar sesión y luego intenta cambiar la contraseña.'),
-    ).toBeVisible()
-    await visitor.getByLabel('Contraseña actual').fill('equivocada')
-    await visitor.getByRole('button', { name: 'Acceder y cambiar' }).click()
-    await expect(refused(visitor, 'Correo o contraseña incorrectos.')).toBeVisible()
-    await visitor.getByLabel('Contraseña actual').fill(URSULA.password)
-    await visitor.getByRole('button', { name: 'Acceder y cambiar' }).click()
-    await expect(said(visitor, 'Contraseña actualizada correctamente.')).toBeVisible()
-    await expect(visitor).toHaveURL(/#\/cambiarPassword$/)
-    expect(await enter(visitor, { ...URSULA, password: 'larga-y-buena' })).toBe(200)
-  },
-)
+  await server.app?.deps.db.write((tx) =>
+    tx
+      .updateTable('sesion')
+      .set({ creada: Date.now() - 600_000 })
+      .execute(),
+  )
+  await changePassword(visitor, 'larga-y-buena', 'larga-y-buena')
+  await expect(
+    refused(visitor, 'Por seguridad, vuelve a iniciar sesión y luego intenta cambiar la contraseña.'),
+  ).toBeVisible()
+  await visitor.getByLabel('Contraseña actual').fill('equivocada')
+  await visitor.getByRole('button', { name: 'Acceder y cambiar' }).click()
+  await expect(refused(visitor, 'Correo o contraseña incorrectos.')).toBeVisible()
+  await visitor.getByLabel('Contraseña actual').fill(URSULA.password)
+  await visitor.getByRole('button', { name: 'Acceder y cambiar' }).click()
+  await expect(said(visitor, 'Contraseña actualizada correctamente.')).toBeVisible()
+  await expect(visitor).toHaveURL(/#\/cambiarPassword$/)
+  expect(await enter(visitor, { ...URSULA, password: 'larga-y-buena' })).toBe(200)
+})
 
-testWithProcess(
-  'a profile shows why it was not saved, in place of a success before, or cannot be shown',
-  async ({ visitor, serverProcess }) => {
-    await signedIn(visitor, '/editarPerfil')
-    const saved = said(visitor, 'Perfil actualizado correctamente')
-    const save = visitor.getByRole('button', { name: 'Guardar cambios' })
-    const apellido = visitor.getByLabel('Apellido')
-    await visitor.clock.install()
-    await save.click()
-    await expect(saved).toBeVisible()
-    await apellido.fill('')
-    await save.click()
-    await expect(visitor.getByText('Escribe tu apellido.')).toBeVisible()
-    await expect(apellido).toBeFocused()
-    await expect(saved).toBeHidden()
+test('a profile shows why it was not saved, in place of a success before, or cannot be shown', async ({ visitor }) => {
+  await signedIn(visitor, '/editarPerfil')
+  const saved = said(visitor, 'Perfil actualizado correctamente')
+  const save = visitor.getByRole('button', { name: 'Guardar cambios' })
+  const apellido = visitor.getByLabel('Apellido')
+  await visitor.clock.install()
+  await save.click()
+  await expect(saved).toBeVisible()
+  await apellido.fill('')
+  await save.click()
+  await expect(visitor.getByText('Escribe tu apellido.')).toBeVisible()
+  await expect(apellido).toBeFocused()
+  await expect(saved).toBeHidden()
 
-    await apellido.fill('Núñez')
-    await save.click()
-    await expect(saved).toBeVisible()
-    await apellido.fill('Paz')
-    await visitor.route('**/api/perfil', (route) => route.fulfill({ status: 500, json: { message: 'Se cayó.' } }))
-    await save.click()
-    await expect(refused(visitor, 'Error actualizando perfil: Se cayó.')).toBeVisible()
-    await expect(saved).toBeHidden()
-    await expect(apellido).toHaveValue('Paz')
+  await apellido.fill('Núñez')
+  await save.click()
+  await expect(saved).toBeVisible()
+  await apellido.fill('Paz')
+  await visitor.route('**/api/perfil', (route) => route.fulfill({ status: 500, json: { message: 'Se cayó.' } }))
+  await save.click()
+  await expect(refused(visitor, 'Error actualizando perfil: Se cayó.')).toBeVisible()
+  await expect(saved).toBeHidden()
+  await expect(apellido).toHaveValue('Paz')
 
-    await serverProcess.stop('SIGKILL')
-    await visitor.goto('/#/perfil')
-    await visitor.getByRole('alertdialog').getByRole('button', { name: 'Salir sin guardar' }).click()
-    await expect(visitor.getByText('Úrsula Núñez')).toBeVisible()
-    await serverProcess.start()
-    await visitor.route('**/api/vistas?**', (route) => route.abort())
-    await visitor.reload()
-    await expect(visitor.getByText('Cargando perfil...')).toBeVisible()
-    await expect(refused(visitor, 'Error al obtener datos del usuario.')).toBeVisible()
-    await visitor.unroute('**/api/vistas?**')
-    await visitor.getByRole('button', { name: 'Reintentar' }).click()
-    await expect(visitor.getByRole('heading', { name: 'Úrsula Núñez' })).toBeVisible()
-  },
-)
+  await visitor.context().setOffline(true)
+  await visitor.goto('/#/perfil')
+  await visitor.getByRole('alertdialog').getByRole('button', { name: 'Salir sin guardar' }).click()
+  await expect(visitor.getByText('Úrsula Núñez')).toBeVisible()
+  await visitor.context().setOffline(false)
+  await visitor.route('**/api/vistas?**', (route) => route.abort())
+  await visitor.reload()
+  await expect(visitor.getByText('Cargando perfil...')).toBeVisible()
+  await expect(refused(visitor, 'Error al obtener datos del usuario.')).toBeVisible()
+  await visitor.unroute('**/api/vistas?**')
+  await visitor.getByRole('button', { name: 'Reintentar' }).click()
+  await expect(visitor.getByRole('heading', { name: 'Úrsula Núñez' })).toBeVisible()
+})
 
-test('the end of a session is reported by the sentence of the screen, which closes', async ({ admin, visitor }) => {
+test('the end of a session is reported by the sentence of the screen, which closes; a profile that is gone by the sign-in and the profile page', async ({
+  visitor,
+  server,
+}) => {
   await register(visitor)
-  await admin.goto('/#/usuarios')
+  const admin = await server.app?.as('admin')
+  const [ursula] = (await admin?.see(usuarios)) ?? []
+  const activate = (activo: boolean) => admin?.send(setActivo, { id: ursula?.uid ?? '', activo })
   for (const [path, sentence] of [
     ['/editarPerfil', 'Usuario no autenticado.'],
     ['/cambiarPassword', 'No hay un usuario autenticado.'],
@@ -182,37 +179,34 @@ test('the end of a session is reported by the sentence of the screen, which clos
     await visitor.goto(`/#${path}`)
     await expect(visitor.getByRole('banner')).toContainText('En vivo')
     await expect(visitor).toHaveURL(new RegExp(`#${path}$`))
-    await press(admin, 'Desactivar Úrsula Núñez')
+    await activate(false)
     await expect(visitor).toHaveURL(/#\/$/)
     await expect(refused(visitor, sentence)).toBeVisible()
     expect(await enter(visitor, URSULA)).toBe(403)
-    await press(admin, /^Activar Úrsula Núñez/)
+    await activate(true)
   }
+
+  await register(visitor, { nombre: 'Ana', email: 'ana@example.com' })
+  // The profile is deleted while the session stays: the view has no part of it.
+  await visitor.route('**/api/vistas?**', async (route) => {
+    const response = await route.fetch()
+    // The page asks again when the server is not ready.
+    if (!response.ok()) return route.fulfill({ response })
+    const snapshot: { views: Record<string, unknown> } = await response.json()
+    const views = Object.keys(snapshot.views).map((key) => [key, key.startsWith('perfil') ? {} : snapshot.views[key]])
+    await route.fulfill({ response, json: { ...snapshot, views: Object.fromEntries(views) } })
+  })
+  expect(await enter(visitor, URSULA)).toBe(200)
+  await visitor.goto('about:blank')
+  await visitor.goto('/#/perfil')
+  await expect(refused(visitor, 'Usuario no encontrado en la base de datos.')).toBeVisible()
+
+  await signOut(visitor)
+  await server.app?.deps.db.write((tx) => tx.deleteFrom('users').where('nombre', '=', 'Úrsula').execute())
+  await visitor.goto('/#/acceder')
+  await signInAs(visitor, URSULA)
+  await expect(refused(visitor, 'Usuario no encontrado en la base de datos.')).toBeVisible()
+  await server.app?.deps.db.write((tx) => tx.deleteFrom('users').execute())
+  await signInAs(visitor, URSULA)
+  await expect(refused(visitor, 'No hay usuarios registrados.')).toBeVisible()
 })
-
-testWithProcess(
-  'the sign-in page and the profile page report that the profile of the account is gone',
-  async ({ visitor, another, place }) => {
-    await register(visitor, { nombre: 'Ana', email: 'ana@example.com' })
-    const other = await another('visitante')
-    // The profile is deleted while the session stays: the view has no part of it.
-    await other.route('**/api/vistas?**', async (route) => {
-      const response = await route.fetch()
-      // The page asks again when the server is not ready.
-      if (!response.ok()) return route.fulfill({ response })
-      const snapshot: { views: Record<string, unknown> } = await response.json()
-      const views = Object.keys(snapshot.views).map((key) => [key, key.startsWith('perfil') ? {} : snapshot.views[key]])
-      await route.fulfill({ response, json: { ...snapshot, views: Object.fromEntries(views) } })
-    })
-    await signedIn(other, '/perfil')
-    await expect(refused(other, 'Usuario no encontrado en la base de datos.')).toBeVisible()
-
-    repair(place, "DELETE FROM users WHERE nombre = 'Úrsula'")
-    await visitor.goto('/#/acceder')
-    await signInAs(visitor, URSULA)
-    await expect(refused(visitor, 'Usuario no encontrado en la base de datos.')).toBeVisible()
-    repair(place, 'DELETE FROM users')
-    await signInAs(visitor, URSULA)
-    await expect(refused(visitor, 'No hay usuarios registrados.')).toBeVisible()
-  },
-)
