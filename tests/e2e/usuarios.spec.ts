@@ -3,8 +3,9 @@ import { act, readView } from './jueces.ts'
 import { enter, register, signedIn, URSULA } from './people.ts'
 import { confirm, press, SOON } from './segundo.ts'
 
-test('a disabled or deleted user is signed out at once and stays out, as the open list shows', async ({
+test('a disabled or deleted user is signed out at once and stays out, as all desks show', async ({
   admin,
+  another,
   visitor,
 }) => {
   await admin.goto('/#/usuarios')
@@ -15,17 +16,19 @@ test('a disabled or deleted user is signed out at once and stays out, as the ope
   for (const text of ['Úrsula', 'Apellido', 'Núñez', 'Email', 'ursula@ejemplo.mx', 'País', 'México', 'Cuenta activa']) {
     await expect(card.getByText(text, { exact: true })).toBeVisible()
   }
+  const other = await another('admin')
+  await other.goto('/#/usuarios')
+  const shown = other.getByRole('article', { name: 'Úrsula Núñez' })
+  await expect(shown.getByText('Cuenta activa', { exact: true })).toBeVisible()
   const shownOut = async () => {
     await expect(visitor.getByRole('alert').filter({ hasText: 'Tu sesión terminó.' })).toBeVisible(SOON)
     await expect(visitor).toHaveURL(/#\/$/)
   }
   await press(admin, 'Desactivar Úrsula Núñez')
-  await Promise.all([shownOut(), expect(card.getByText('Cuenta desactivada', { exact: true })).toBeVisible(SOON)])
+  await Promise.all([shownOut(), expect(shown.getByText('Cuenta desactivada', { exact: true })).toBeVisible(SOON)])
   expect(await enter(visitor, URSULA)).toBe(403)
-  // What another administrator does reaches the open list.
-  const [usuario] = (await readView(admin, 'usuarios')) as { uid: string }[]
-  await act(admin, 'PUT', `/api/usuarios/${usuario?.uid}/activo`, { activo: true })
-  await expect(card.getByText('Cuenta activa', { exact: true })).toBeVisible(SOON)
+  await press(admin, /^Activar Úrsula Núñez/)
+  await expect(shown.getByText('Cuenta activa', { exact: true })).toBeVisible(SOON)
   expect(await enter(visitor, URSULA)).toBe(200)
   // The sign-in did not use the screen, so the page has to be reloaded.
   await visitor.reload()
@@ -41,7 +44,8 @@ test('a disabled or deleted user is signed out at once and stays out, as the ope
   await expect(card).toBeVisible()
 
   await confirm(admin, 'Eliminar Úrsula Núñez')
-  await Promise.all([shownOut(), expect(card).toHaveCount(0, SOON)])
+  await Promise.all([shownOut(), expect(shown).toHaveCount(0, SOON)])
+  await expect(card).toBeHidden()
   expect(await enter(visitor, URSULA)).toBe(401)
   await expect(admin.getByText('No hay usuarios registrados.')).toBeVisible()
 })
@@ -66,9 +70,10 @@ test('users are found by name or e-mail, and a new user appears in the list', as
   await expect(articles.getByRole('heading')).toHaveText(['Ana Paz', 'Bea Ríos', 'Úrsula Núñez'])
 })
 
-test('a link of the administrator sets a new password once and not on a disabled account; shown, it stays when its user is deleted and goes with the session', async ({
+test('a link of the administrator sets a new password once, and not on a disabled account', async ({
   admin,
   visitor,
+  another,
 }) => {
   await register(visitor)
   await admin.context().grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -86,28 +91,36 @@ test('a link of the administrator sets a new password once and not on a disabled
   await press(admin, 'Desactivar Úrsula Núñez')
   await admin.getByRole('button', { name: 'Crear enlace de acceso para Úrsula Núñez' }).click()
   await expect(admin.getByRole('alert')).toContainText('No se creó el enlace. Esa cuenta está desactivada')
-  await visitor.goto(link)
-  await expect(visitor.getByRole('alert')).toContainText(
+  const user = await another('visitante')
+  await user.goto(link)
+  await expect(user.getByRole('alert')).toContainText(
     'Por ahora no puedes usar este enlaceEsta cuenta está desactivada. Escribe a la organización.',
   )
   await press(admin, /^Activar Úrsula Núñez/)
-  await visitor.reload()
-  await visitor.getByLabel('Contraseña', { exact: true }).fill('recien-puesta')
-  await visitor.getByLabel('Confirmar contraseña').fill('recien-puesta')
-  await visitor.getByRole('button', { name: 'Guardar' }).click()
-  await visitor.getByRole('link', { name: 'Acceder' }).click()
-  expect(await enter(visitor, { ...URSULA, password: 'recien-puesta' })).toBe(200)
-  await visitor.goto(link)
-  await visitor.reload()
-  await expect(visitor.getByRole('alert')).toContainText('Este enlace no sirve')
+  await user.reload()
+  await user.getByLabel('Contraseña', { exact: true }).fill('recien-puesta')
+  await user.getByLabel('Confirmar contraseña').fill('recien-puesta')
+  await user.getByRole('button', { name: 'Guardar' }).click()
+  await user.getByRole('link', { name: 'Acceder' }).click()
+  expect(await enter(user, { ...URSULA, password: 'recien-puesta' })).toBe(200)
+  await user.goto(link)
+  await user.reload()
+  await expect(user.getByRole('alert')).toContainText('Este enlace no sirve')
+})
 
+test('a link that is shown once stays when its user is deleted, and disappears with the session of the administrator', async ({
+  admin,
+  visitor,
+}) => {
+  await register(visitor)
+  await admin.goto('/#/usuarios')
   await admin.getByRole('button', { name: 'Crear enlace de acceso para Úrsula Núñez' }).click()
-  const shown = await dialog.getByLabel('Enlace').inputValue()
-  expect(shown).not.toBe(link)
+  const dialog = admin.getByRole('dialog', { name: 'Enlace de acceso para Úrsula Núñez' })
+  const link = await dialog.getByLabel('Enlace').inputValue()
   const [usuario] = (await readView(admin, 'usuarios')) as { uid: string }[]
   await act(admin, 'DELETE', `/api/usuarios/${usuario?.uid}`)
   await expect(admin.getByText('No hay usuarios registrados.')).toBeAttached()
-  await expect(dialog.getByLabel('Enlace')).toHaveValue(shown)
+  await expect(dialog.getByLabel('Enlace')).toHaveValue(link)
 
   await act(admin, 'DELETE', '/api/sesion')
   await expect(admin).toHaveURL(/#\/$/)
