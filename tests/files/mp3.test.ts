@@ -277,8 +277,8 @@ test('a file of any parts is a track with a length, or is refused', () => {
       expect(new Inspector(bytes.length).take(0, bytes)).toSatisfy((code) => code === null || code === 'musica.notMp3')
       outcomes.add(track instanceof Problem ? track.code : 'taken')
     }),
-    { numRuns: casos(200) },
+    { numRuns: casos(400) },
   )
   expect(outcomes).toContain('taken')
-  expect(outcomes.size).toBeGreaterThan(1)
+  expect(outcomes).toContain('musica.stops')
 }, 600_000)

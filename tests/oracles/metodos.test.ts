@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { resultadoOf } from '#domain/clasificacion.ts'
+import { casos } from '../support/random.ts'
 import { randomCategoria, smallest } from './categorias.ts'
 import { esperadoDe, type CategoriaDada } from './metodos.ts'
-import { casos } from '../support/random.ts'
 import { productOf, seenOf } from './producto.ts'
 
 const dadas = Array.from({ length: casos(3_000) }, (_, seed) => {

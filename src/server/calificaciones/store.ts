@@ -114,7 +114,10 @@ const readHojasOfIds = inOneRead(async (tx: Tx, ...ids: readonly string[]) =>
 
 const withNombre = (tx: Tx) => tx.selectFrom('categorias').selectAll().where('nombre', '<>', '')
 
-/** The entries of some categories with their marks, penalties and states, by day of entry and name, and the results. Not cached, unlike `readHojas`. */
+/**
+ * Loads some categories with their results and their entries, ordered by day of entry and name, each with its marks, penalties and
+ * state. Not cached, unlike `readHojas`.
+ */
 export async function loadHojas(tx: Tx, categorias: readonly CategoriasTable[]): Promise<Hoja[]> {
   // PostgreSQL accepts no empty list.
   if (categorias.length === 0) return []

@@ -25,8 +25,8 @@ export interface EntryOfDia extends EntradaDeCategoria {
 }
 
 /**
- * The entries of a day by day of entry and name, each with the profile of the user who owns it, null fields without one, and its
- * state when it is withdrawn.
+ * The entries of a day, ordered by the day of their entry and by name. Each has the profile of the user who owns it, null fields
+ * without one, and its state when it is withdrawn.
  */
 export async function listByDia(tx: Tx, dia: Dia): Promise<EntryOfDia[]> {
   return tx
