@@ -8,8 +8,8 @@ import { callOutOfOrder, followTurno, SIN_TURNO, stepTurno, turnoAt, type EnList
  * start in closed form, as the latest of what any floor before it forces. It uses no line of the product.
  */
 const MINUTO = 60_000
-/** `PROGRAMA_DIAS=20000` plays as many as were promised. */
-const DIAS = Number(process.env['PROGRAMA_DIAS'] ?? 500)
+/** `CASOS=40` plays as many as were promised. */
+const DIAS = 500 * Number(process.env['CASOS'] ?? 1)
 /** Nights on which a clock changes, a midnight, and an afternoon. */
 const COMIENZOS = ['2026-03-29T00:20Z', '2026-10-25T00:20Z', '2026-07-04T05:30Z', '2026-07-03T16:00Z'].map((at) =>
   Date.parse(at),

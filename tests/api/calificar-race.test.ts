@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { acceptTardia, closeCategoria, reopenCalificacion, reopenCategoria } from '#contract/calificaciones.ts'
 import { Refused, startApp, type TestApp } from '../support/app.ts'
 import { seedDia } from '../support/builders.ts'
-import { casos } from '../support/random.ts'
 import { send, storedMarcas, storedTardias } from '../support/marcas.ts'
+import { casos } from '../support/random.ts'
 
 type Op =
   | { readonly tipo: 'envia'; readonly juez: number; readonly puntos: string; readonly version: number }

@@ -13,8 +13,8 @@ import { setPublicacion } from '#contract/horario.ts'
 import { viewKey } from '#contract/view.ts'
 import { detalle, resultados } from '#contract/views/calificaciones.ts'
 import { startApp, type Client, type Refused, type TestApp } from '../support/app.ts'
-import { casos } from '../support/random.ts'
 import { seedCalificacion, seedDia } from '../support/builders.ts'
+import { casos } from '../support/random.ts'
 import { LiveStream } from '../support/stream.ts'
 
 const DIA = { dia: 'jueves' } as const

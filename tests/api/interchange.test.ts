@@ -15,10 +15,10 @@ import { anyEvent } from '../support/any-event.ts'
 import { startApp } from '../support/app.ts'
 import { folderFor, rowsOf as backedUpRows, stopped } from '../support/backup.ts'
 import { aCategoria, seedCalificacion, seedDia } from '../support/builders.ts'
-import { casos } from '../support/random.ts'
-import { EVENTO, filesIn, load, readEvento, readTreeAt, rowsOf, treeIn, unload } from '../support/evento.ts'
 import { ENGINE } from '../support/database.ts'
+import { EVENTO, filesIn, load, readEvento, readTreeAt, rowsOf, treeIn, unload } from '../support/evento.ts'
 import { seeDetalle } from '../support/detalle.ts'
+import { casos } from '../support/random.ts'
 
 test('an import of a real event shows the schedule of the active day with the turn of the file', async () => {
   await using app = await startApp()

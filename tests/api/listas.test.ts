@@ -13,9 +13,9 @@ import { startApp, type Client, type TestApp } from '../support/app.ts'
 import { cargar, revisar } from '../support/carga.ts'
 import { unload } from '../support/evento.ts'
 import { CATEGORIAS, unaLista, type ListaAlAzar } from '../support/listas.ts'
+import { casos } from '../support/random.ts'
 
-/** `LISTAS_CARGADAS=2000` loads as many random lists over HTTP. */
-const LISTAS = Number(process.env['LISTAS_CARGADAS'] ?? 20)
+const LISTAS = casos(20)
 
 async function filasOf({ archivo, forma }: ListaAlAzar): Promise<readonly TextosDeFila[]> {
   const bytes = await archivo()

@@ -14,9 +14,9 @@ import { jurado } from '#contract/views/jueces.ts'
 import { Refused, startApp, type Client, type TestApp } from '../support/app.ts'
 import { aCompetidor, seedDia } from '../support/builders.ts'
 import { ENGINE } from '../support/database.ts'
-import { casos } from '../support/random.ts'
 import { send } from '../support/marcas.ts'
 import { seeDetalle } from '../support/detalle.ts'
+import { casos } from '../support/random.ts'
 
 /** Random acts on a category; each runs the command that a person would send. */
 interface Historia {

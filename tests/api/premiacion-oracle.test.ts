@@ -20,6 +20,7 @@ import { Refused, type Client, type TestApp } from '../support/app.ts'
 import { seedCalificacion, seedDia } from '../support/builders.ts'
 import { load, readTreeAt, treeIn, unload } from '../support/evento.ts'
 import { startPair } from '../support/pair.ts'
+import { casos } from '../support/random.ts'
 import { LiveStream } from '../support/stream.ts'
 
 // Random acts of administrators on two instances, beside an oracle that knows the rules by itself: it imports nothing of `src/domain`.
@@ -310,7 +311,7 @@ async function bytesOf({ app }: TestApp, key: string, cookie?: string): Promise<
 }
 
 /** Runs of 30 to 60 acts each. */
-const RUNS = Number(process.env['PREMIACIONES'] ?? 4)
+const RUNS = casos(4)
 
 test(
   'over random acts each screen shows what was revealed, and no other audience learns it before it is announced',

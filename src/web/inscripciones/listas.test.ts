@@ -10,13 +10,13 @@ import {
 } from '#domain/carga.ts'
 import { DIAS } from '#domain/dia.ts'
 import { CATEGORIAS, COMPANIAS, type ListaAlAzar, NOMBRES, unaLista } from '../../../tests/support/listas.ts'
+import { casos } from '../../../tests/support/random.ts'
 import { readArchivo } from './archivo.ts'
 import { decode } from './codificacion.ts'
 import { tablasOf } from './csv.ts'
 import { readLibro } from './libro.ts'
 
-/** `LISTAS=20000` reads and loads as many random lists. */
-const LISTAS = Number(process.env['LISTAS'] ?? 500)
+const LISTAS = casos(500)
 
 /** Categories with entries, former names and one that is closed. */
 const unEvento = fc
