@@ -8,8 +8,7 @@ export function useFollow(elementId: string | undefined, controls: string): void
   const last = useRef(elementId)
   useEffect(() => {
     if (elementId === undefined || elementId === last.current) return
-    // Waits for the next frame, because a layout in this task takes as long as all the rows.
-    const waiting = requestAnimationFrame(() => {
+    const follow = (): void => {
       const before = last.current === undefined ? null : document.getElementById(last.current)
       last.current = elementId
       const element = document.getElementById(elementId)
@@ -17,8 +16,10 @@ export function useFollow(elementId: string | undefined, controls: string): void
       if (!element || element.contains(focused)) return
       const isWatched = !before || isSeen(before) || focused?.closest(controls)
       if (isWatched) element.scrollIntoView({ block: 'nearest', behavior: 'instant' })
-    })
-    return () => cancelAnimationFrame(waiting)
+    }
+    // Waits until the next frame is painted. Before that, each measurement is a layout of all the rows.
+    const frame = requestAnimationFrame(() => setTimeout(follow))
+    return () => cancelAnimationFrame(frame)
   }, [elementId, controls])
 }
 
