@@ -23,6 +23,8 @@ export function App() {
   const place = matchRoute(address)
   const page: Row | undefined = place && PATHS[place.path]
   const texts = evento ?? servedTexts
+  // Not `:has`: with a selector that reaches below one, browsers search all rows after each change.
+  const shown = { 'data-path': place?.path, 'data-wide': page?.isWide }
   useArrival(address, page && place?.path !== '/' ? `${page.title}, ${texts.nombre}` : texts.nombre)
 
   return (
@@ -40,18 +42,18 @@ export function App() {
       </a>
       <ErrorBoundary of="frame">
         {!page?.isPapel && (
-          <Header evento={texts}>
+          <Header evento={texts} shown={shown}>
             <VersionBanner />
             <ConnectionBanner zona={evento?.zonaHoraria} />
           </Header>
         )}
       </ErrorBoundary>
-      <div id="contenido" data-wide={page?.isWide} className="flex grow flex-col">
+      <div id="contenido" {...shown} className="flex grow flex-col">
         <ErrorBoundary key={address} isOffline={estado === 'sin conexión'}>
           <CurrentPage place={place} />
         </ErrorBoundary>
       </div>
-      <ErrorBoundary of="frame">{!page?.isPapel && <Footer evento={evento} />}</ErrorBoundary>
+      <ErrorBoundary of="frame">{!page?.isPapel && <Footer evento={evento} shown={shown} />}</ErrorBoundary>
       <Later>
         <Toasts />
       </Later>

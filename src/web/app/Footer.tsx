@@ -5,9 +5,9 @@ import { SonClave } from '../ui/SonClave.tsx'
 
 const LINK = 'inline-flex min-h-11 items-center gap-2 wrap-anywhere underline decoration-1 underline-offset-4'
 
-export function Footer({ evento }: { evento: Evento | undefined }) {
+export function Footer({ evento, shown }: { evento: Evento | undefined; shown: object }) {
   return (
-    <footer className="stage app-footer mt-auto">
+    <footer {...shown} className="stage app-footer mt-auto">
       <div className="frame-row min-h-28 flex-wrap items-end justify-between gap-x-8 gap-y-2 py-6 text-14">
         <div>
           <SonClave played="stroke-gold" className="mb-2" />

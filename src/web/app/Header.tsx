@@ -12,11 +12,13 @@ import { useStore } from '../ui/store.ts'
 
 interface Props {
   readonly evento: Pick<Evento, 'nombre' | 'subtitulo'>
+  /** Attributes of the shown page, for its styles of the frame. */
+  readonly shown: object
   /** The banners that every screen shows. */
   readonly children: ReactNode
 }
 
-export function Header({ evento, children }: Props) {
+export function Header({ evento, shown, children }: Props) {
   const open = async () => {
     try {
       const { openMenu } = await loadMenu()
@@ -36,7 +38,7 @@ export function Header({ evento, children }: Props) {
     }
   }
   return (
-    <header className="stage app-header">
+    <header {...shown} className="stage app-header">
       <div className="frame-row">
         <button
           type="button"

@@ -35,6 +35,8 @@ export function LiveCard({ jornada, live, place, children }: Props) {
   const isOld = isAway || state.isKept
   const { actual, pausa, siguen } = jornada
   const { eyebrow, tag, nombre, detalle, hasta, compite } = tarjetaOf(jornada, { dia, zona, fecha })
+  // An entry that has the turn and does not compete has no time.
+  const hasReloj = compite || !actual
 
   return (
     <section
@@ -45,7 +47,7 @@ export function LiveCard({ jornada, live, place, children }: Props) {
       data-kept={state.isKept}
       data-numero={actual?.renglon.competidor.numero}
     >
-      <div className="live-main">
+      <div className="live-main" data-reloj={hasReloj || undefined}>
         <p className="live-eyebrow">
           <span className={`pulse ${isOld || !compite ? 'bg-gold' : ''}`} aria-hidden />
           {isOld ? 'Último turno conocido' : eyebrow}
@@ -65,8 +67,7 @@ export function LiveCard({ jornada, live, place, children }: Props) {
           {hasta !== null && live.activarReloj && <EnMinutos instant={hasta} />}
         </p>
         <p className="live-category">{actual && tituloOf(actual.categoria)}</p>
-        {/* An entry that has the turn and does not compete has no time. */}
-        {(compite || !actual) && (
+        {hasReloj && (
           <p className="live-clock">
             <RelojDigits reloj={live} zona={zona} />
           </p>
