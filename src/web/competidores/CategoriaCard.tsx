@@ -1,6 +1,6 @@
 import { Layers, Shuffle, UserPlus } from 'lucide'
+import { memo } from 'react'
 import { tituloOf } from '#domain/categoria.ts'
-import type { Renglon } from '#domain/estatus.ts'
 import { joinNombres } from '#domain/plural.ts'
 import { addSiguiente, drawCategoria } from '#contract/categorias.ts'
 import type { CategoriaMesaPart, CompetidorAdmin } from '#contract/competidores.ts'
@@ -13,23 +13,22 @@ import { TableHead } from '../ui/TableHead.tsx'
 import { toast } from '../ui/toast.ts'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { openDialog } from '../ui/Modal.tsx'
-import { CompetidorRow } from './CompetidorRow.tsx'
+import { CompetidorRow, type RenglonDeMesa } from './CompetidorRow.tsx'
 import { FormDialog } from './FormDialog.tsx'
 import { UnplacedRow } from './UnplacedRow.tsx'
 
 interface Props {
   readonly categoria: CategoriaMesaPart
-  readonly renglones: readonly Renglon<CompetidorAdmin>[]
+  readonly renglones: readonly RenglonDeMesa[]
   /** Of a round: the entries of its source that it would add next. */
   readonly siguientes: readonly string[] | undefined
-  /** The next entries that have not arrived at the stage door. */
-  readonly sinLlegar: readonly string[]
   /** Null on a day that is not active. */
   readonly onSelect: ((competidorId: string) => void) | null
   readonly onRepeat: ((competidor: CompetidorAdmin) => void) | null
 }
 
-export function CategoriaCard({ categoria, renglones, siguientes, sinLlegar, onSelect, onRepeat }: Props) {
+/** A press changes a card or two of forty: the others have equal lines, and do not render again. */
+export const CategoriaCard = memo(function Card({ categoria, renglones, siguientes, onSelect, onRepeat }: Props) {
   const count = categoria.competidores.length + categoria.sinOrden.length
   return (
     <section aria-labelledby={captionId(categoria.id)} className="card desk-card" style={{ '--filas': count }}>
@@ -86,7 +85,6 @@ export function CategoriaCard({ categoria, renglones, siguientes, sinLlegar, onS
                 key={renglon.competidor.id}
                 {...renglon}
                 categoria={categoria}
-                isMissing={sinLlegar.includes(renglon.competidor.id)}
                 onSelect={onSelect}
                 onRepeat={categoria.cierre ? null : onRepeat}
               />
@@ -99,7 +97,14 @@ export function CategoriaCard({ categoria, renglones, siguientes, sinLlegar, onS
       )}
     </section>
   )
+}, isSame)
+
+function isSame(a: Props, b: Props): boolean {
+  const [fields, others] = [fieldsOf(a), fieldsOf(b)]
+  return fields.length === others.length && fields.every((value, index) => value === others[index])
 }
+
+const fieldsOf = ({ renglones, ...rest }: Props): unknown[] => [rest, ...renglones].flatMap((one) => Object.values(one))
 
 const AgregarForm = lazyPart(async () => (await import('./AgregarForm.tsx')).AgregarForm)
 

@@ -14,9 +14,10 @@ import { JuradoRow } from './JuradoRow.tsx'
 import { askLugar, sayLugar } from './Lugar.tsx'
 import { MARCAS, RowActs, type EntryProps } from './RowActs.tsx'
 
-interface Props extends EntryProps, Renglon<CompetidorAdmin> {
-  /** It is one of the next, and the stage door waits for it. */
-  readonly isMissing: boolean
+/** An entry at its turn. `isMissing`: it is one of the next, and the stage door waits for it. */
+export type RenglonDeMesa = Renglon<CompetidorAdmin> & { readonly isMissing: boolean }
+
+interface Props extends EntryProps, RenglonDeMesa {
   /** Null on a day that is not active: its entries take no turn. */
   readonly onSelect: ((competidorId: string) => void) | null
   /** Null where the entry cannot be repeated. */

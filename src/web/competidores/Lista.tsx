@@ -35,9 +35,8 @@ export const Lista = memo(function Lista(props: Props) {
           <CategoriaCard
             key={categoria.id}
             categoria={categoria}
-            renglones={renglones}
+            renglones={renglones.map((one) => ({ ...one, isMissing: sinLlegar.includes(one.competidor.id) }))}
             siguientes={siguientes[categoria.id]}
-            sinLlegar={sinLlegar}
             onSelect={onSelect}
             onRepeat={onRepeat}
           />

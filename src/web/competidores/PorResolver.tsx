@@ -1,4 +1,5 @@
 import { Building2, ChevronDown, CircleCheck, Copy, type IconNode, Layers, ListX, Music, Timer } from 'lucide'
+import { useState } from 'react'
 import type { CategoriaMesaPart, CompetidorAdmin, DiaDeMesa } from '#contract/competidores.ts'
 import { tituloOf } from '#domain/categoria.ts'
 import { formatCount } from '#domain/plural.ts'
@@ -65,9 +66,14 @@ interface FaltantesProps {
 
 /** The entries that lack one thing: their number, which opens the list of names. Draws nothing without entries. */
 function Faltantes({ what, icon, entries, onShow }: FaltantesProps) {
+  // A closed list has no rows: a press would render 400 that nobody sees.
+  const [isOpen, setOpen] = useState(false)
   if (entries.length === 0) return null
   return (
-    <details className="group border-t border-line first-of-type:border-0">
+    <details
+      className="group border-t border-line first-of-type:border-0"
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
       <summary className="-mx-2 flex min-h-11 flex-wrap cursor-pointer list-none items-center gap-2 rounded-8 px-2 text-15">
         <Icon of={icon} size={19} className="shrink-0 text-wait" />
         <span className="grow font-semibold">{what}</span>
@@ -80,20 +86,22 @@ function Faltantes({ what, icon, entries, onShow }: FaltantesProps) {
           />
         </span>
       </summary>
-      <ul className="mb-3 max-h-96 overflow-y-auto text-15">
-        {entries.map(({ id, nombre, titulo }) => (
-          <li key={id}>
-            <button
-              type="button"
-              className="min-h-11 w-full rounded-8 py-1 pl-7 text-left -outline-offset-3 hover:bg-sunken"
-              onClick={() => onShow(id)}
-            >
-              {nombre}
-              <span className="block text-13 text-muted">{titulo}</span>
-            </button>
-          </li>
-        ))}
-      </ul>
+      {isOpen && (
+        <ul className="mb-3 max-h-96 overflow-y-auto text-15">
+          {entries.map(({ id, nombre, titulo }) => (
+            <li key={id}>
+              <button
+                type="button"
+                className="min-h-11 w-full rounded-8 py-1 pl-7 text-left -outline-offset-3 hover:bg-sunken"
+                onClick={() => onShow(id)}
+              >
+                {nombre}
+                <span className="block text-13 text-muted">{titulo}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
     </details>
   )
 }
