@@ -176,6 +176,7 @@ test('the desk pauses a day without a programme: the next entry stands at the en
   await act(admin, 'PUT', '/api/programas/viernes/pausas', pausa)
   await act(admin, 'PUT', '/api/programas/viernes/publicacion')
   await act(admin, 'PUT', '/api/dia', { dia: 'viernes' })
+  await expect(admin.getByRole('radio', { name: 'Viernes' })).toBeChecked()
   await admin.getByRole('button', { name: 'Siguiente turno' }).click()
   await expect(admin.getByText('Pausa: Apertura')).toBeVisible()
   await admin.getByRole('radio', { name: 'Jueves' }).click()
