@@ -23,7 +23,8 @@ export function App() {
   const place = matchRoute(address)
   const page: Row | undefined = place && PATHS[place.path]
   const texts = evento ?? servedTexts
-  // Not `:has`: with a selector that reaches below one, browsers search all rows after each change.
+  // Pages style the frame by these and not by `:has`: a selector that reaches below a `:has` makes the browser search all
+  // rows after each change.
   const shown = { 'data-path': place?.path, 'data-wide': page?.isWide }
   useArrival(address, page && place?.path !== '/' ? `${page.title}, ${texts.nombre}` : texts.nombre)
 

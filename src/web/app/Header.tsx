@@ -12,7 +12,7 @@ import { useStore } from '../ui/store.ts'
 
 interface Props {
   readonly evento: Pick<Evento, 'nombre' | 'subtitulo'>
-  /** Attributes of the shown page, for its styles of the frame. */
+  /** Attributes of the frame that say which page is shown. The styles of pages select by them. */
   readonly shown: object
   /** The banners that every screen shows. */
   readonly children: ReactNode
