@@ -49,6 +49,14 @@ const firstRoutes = Object.entries(FIRST).map(([path, [name, limit]]) => {
 })
 const firstNames = Object.values(FIRST).map(([name]) => name)
 
+/** The scripts that any screen adds to the page: each costs a phone a request and the browser about 15 ms. */
+const SCREEN_FILES = 18
+for (const key of lazy) {
+  const files = added([key])
+  if (files.length > SCREEN_FILES)
+    throw new Error(`${nameOf(key)} needs ${files.length} scripts, not ${SCREEN_FILES}: ${files.join(' ')}`)
+}
+
 /** The largest of these: each is loaded when somebody opens or prints something. */
 const others = Object.entries({
   'calificaciones/pdf': ['what prints', '154 kB'],

@@ -12,36 +12,89 @@ import { markdown } from './scripts/markdown.ts'
 const COMPRESSIBLE = /\.(?:css|html|js|json|svg|ttf|txt|webmanifest)$/
 const WORTHWHILE_BYTES = 1_024
 
+/** Matches modules by their paths below `src`, without their ends. */
+const modules = (...paths: string[]): RegExp => new RegExp(`/src/(?:${paths.join('|')})\\.(?:tsx?|css)$`)
+/** What several screens use of these modules: each screen keeps what it alone uses. */
+const shared = (name: string, test: RegExp): Rolldown.CodeSplittingGroup => ({ name, test, minShareCount: 2 })
+
 /**
- * Chunks by what opens together, so that a screen needs few round trips: the frame, what several screens share, the
- * schedule, the results, what every command needs, the drawer, the forms. Whatever is left makes a file a page.
+ * Chunks by what opens together, so that a screen needs few round trips. A module goes to the first group that matches it or
+ * that needs it. Whatever is left makes a file a page. `.size-limit.mjs` says how many files a screen may need.
  */
-const SHARED =
-  /(?:parts\/(?:ViewPlaceholder|EstadoPill|Later)|horario\/(?:Seguir|seguidos|Titulo|Tuyo|tuyas)|ui\/(?:Pill|SearchField|TableHead|useModo|useTell)|domain\/(?:busqueda|categoria|calificacion|numero|retiro|seguidos))\.\w+$/
-/** The icons of the schedule, the results and the toasts, which other screens also use. */
-const SHARED_ICONS = /lucide\/.+\/(?:check|check-check|chevron-down|equal|search|undo-2|x)\.\w+$/
 const GROUPS: Rolldown.CodeSplittingGroup[] = [
-  { name: 'marco', tags: ['$initial'], priority: 4 },
-  { name: 'piezas', test: new RegExp(`${SHARED.source}|${SHARED_ICONS.source}`), priority: 3 },
-  // A password field shows them, and needs nothing else of the pieces.
-  { name: 'ojos', test: /lucide\/.+\/(?:eye|eye-off)\.\w+$/, priority: 3 },
-  { name: 'horario', test: /web\/horario\/HorarioPage\.tsx$/, priority: 2 },
-  { name: 'resultados', test: /web\/calificaciones\/ResultadosPage\.tsx$/, priority: 2 },
-  { name: 'detalle', test: /web\/calificaciones\/DetallePage\.tsx$/, priority: 1 },
-  { name: 'acto', test: /web\/(?:api\/(?:request|send|useCommand)|ui\/useMount|ui\/useChosen)\.ts$/, priority: 2 },
+  { name: 'marco', tags: ['$initial'] },
+  {
+    name: 'piezas',
+    test: new RegExp(
+      [
+        modules(
+          'domain/(?:busqueda|categoria|calificacion|numero|retiro|seguidos)',
+          'web/device/(?:judgeOfBrowser|puestoOfBrowser)',
+          'web/horario/(?:Seguir|seguidos|Titulo|Tuyo|tuyas)',
+          'web/parts/(?:ViewPlaceholder|EstadoPill|Later)',
+          'web/ui/(?:Pill|SearchField|TableHead|useModo|useTell)',
+        ).source,
+        // The icons of the schedule, the results and the toasts, which other screens also use.
+        String.raw`lucide/.+/(?:check|check-check|chevron-down|equal|search|undo-2|x)\.\w+$`,
+      ].join('|'),
+    ),
+  },
+  { name: 'utilidades', test: modules('web/organizador') },
+  { name: 'horario', test: modules('web/horario/HorarioPage') },
+  { name: 'resultados', test: modules('web/calificaciones/ResultadosPage') },
+  {
+    name: 'acto',
+    test: new RegExp(
+      [
+        modules('web/api/(?:request|send|useCommand)', 'web/ui/(?:KeepFocus|Modal|saveFile|useChosen|useMount)').source,
+        // The icons of a password field.
+        String.raw`lucide/.+/(?:eye|eye-off)\.\w+$`,
+      ].join('|'),
+    ),
+  },
+  { name: 'detalle', test: modules('web/calificaciones/DetallePage') },
   // What the schedule shows after its first picture.
   {
     name: 'despues',
-    test: /web\/(?:parts\/DiaRadios|horario\/(?:Busqueda|CategoriaIndex|ProximoDia|Sigo|TurnoAnnouncer))\.tsx$/,
-    priority: 1.5,
+    test: modules('web/parts/DiaRadios', 'web/horario/(?:Busqueda|CategoriaIndex|ProximoDia|Sigo|TurnoAnnouncer)'),
   },
-  // The forms need it without the menu.
-  { name: 'modal', test: /web\/ui\/(?:Modal|KeepFocus)\.tsx$/, priority: 2 },
-  { name: 'utilidades', test: /web\/organizador\.css$/, priority: 3 },
-  { name: 'pregunta', test: /web\/ui\/(?:UnsavedGuard|confirm)\.tsx$/, priority: 1 },
-  { name: 'menu', test: /web\/app\/(?:Menu\.tsx|icons\.ts|pages\.ts)$/, priority: 1 },
-  { name: 'iconos', test: /node_modules\/lucide\//, priority: 1 },
-  { name: 'formularios', test: /web\/(?:ui\/(?:Field|Dialog|Card)\.tsx|api\/useCommandForm\.ts)$/ },
+  { name: 'menu', test: modules('web/app/(?:Menu|icons|pages)') },
+  { name: 'iconos', test: /node_modules\/lucide\// },
+  { name: 'contrato', test: modules('contract/(?:define|fields)') },
+  {
+    name: 'formularios',
+    test: modules('web/api/(?:useCommandForm|useQuery)', 'web/ui/(?:Card|confirm|Dialog|Field|UnsavedGuard)'),
+  },
+  shared('umbral', modules('contract/acceso', 'web/parts/Umbral')),
+  shared('criterios', modules('domain/(?:criterios|elementos)')),
+  // What the desk shares with tablets, screens and posts.
+  shared(
+    'reglas',
+    modules(
+      'contract/views/(?:jueces|pantallas)',
+      'domain/(?:empate|fecha|horaEscrita|jurado|llegada|musica|pantalla|pesos|plan|premiacion|presencia|puntuaciones|ronda)',
+      'web/ui/(?:timed|useFollow|usePageKeys)',
+    ),
+  ),
+  shared('marcas', modules('contract/(?:calificaciones|presencia)')),
+  shared('dispositivo', modules('web/device/.+')),
+  shared('reproductor', modules('web/inscripciones/(?:PercentSlider|trackPlayer)')),
+  shared('inscripciones', modules('contract/(?:competidores|inscripciones)', 'domain/inscripcion')),
+  shared('archivo', modules('domain/problem', 'web/ui/FileButton')),
+  shared('perfil', modules('contract/(?:paises|usuarios)', 'domain/formato', 'web/api/imageUpload', 'web/usuarios/.+')),
+  shared(
+    'inscribir',
+    modules('web/inscripciones/(?:.+Form|.+Field|TextoFields|.+Select|musicaUpload|rechazo|borrador)'),
+  ),
+  shared(
+    'organizador',
+    modules(
+      '(?:contract/(?!jueces)|domain/).+',
+      'web/(?!calificaciones/|outbox/|parts/EnlaceAccess|ui/SecretDialog).+',
+    ),
+  ),
+  shared('enlaces', modules('web/parts/EnlaceAccess', 'web/ui/SecretDialog')),
+  shared('cierre', modules('web/calificaciones/.+')),
 ]
 
 /** Compresses once, as hard as it goes, so that the server only sends: `x.js` gets `x.js.br` and `x.js.gz` beside it. */
