@@ -9,9 +9,10 @@ import { startApp } from '../support/app.ts'
 import { seedDia } from '../support/builders.ts'
 import { ENGINE, freshPlace, settingsOf, type Place } from '../support/database.ts'
 import { addJuez } from '../support/jueces.ts'
+import { casos } from '../support/random.ts'
 import { startServer } from '../support/server.ts'
 
-const KILLS = 8
+const KILLS = casos(4)
 const JUECES = 6
 const ENTRIES = 40
 /** Between two attempts while the server is down. */

@@ -9,10 +9,11 @@ import { startApp } from '../support/app.ts'
 import { seedDia } from '../support/builders.ts'
 import { ENGINE, freshPlace, type Place } from '../support/database.ts'
 import { findPostgres, startPostgres } from '../support/postgres.ts'
+import { casos } from '../support/random.ts'
 import { ServerProcess } from '../support/server.ts'
 import { Writers } from '../support/writers.ts'
 
-const KILLS = 50
+const KILLS = casos(20)
 const CLIENTS = 4
 const RESTARTS = 5
 
