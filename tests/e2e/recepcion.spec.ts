@@ -242,7 +242,9 @@ testOnPhone(
     await expect
       .poll(async () => {
         const kept = await keptOn(phone)
-        const files = kept.some(({ cache, path: file }) => cache.startsWith('puesto-') && file.includes('antalla'))
+        const files = kept.some(
+          ({ cache, path: file }) => cache.startsWith('puesto-') && /\/start-[^/]+\.js$/.test(file),
+        )
         return [files, kept.some(({ path: key, body }) => key.includes('horario') && body.includes('jueves-1-2'))]
       })
       .toEqual([true, true])
