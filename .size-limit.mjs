@@ -49,7 +49,7 @@ const firstRoutes = Object.entries(FIRST).map(([path, [name, limit]]) => {
 })
 const firstNames = Object.values(FIRST).map(([name]) => name)
 
-/** The scripts that any screen adds to the page: each costs a phone a request and the browser about 15 ms. */
+/** The most scripts that a screen may add to the page. Each costs a phone a request and the browser about 15 ms of CPU. */
 const SCREEN_FILES = 18
 for (const key of lazy) {
   const files = added([key])

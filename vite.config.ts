@@ -12,9 +12,12 @@ import { markdown } from './scripts/markdown.ts'
 const COMPRESSIBLE = /\.(?:css|html|js|json|svg|ttf|txt|webmanifest)$/
 const WORTHWHILE_BYTES = 1_024
 
-/** Matches modules by their paths below `src`, without their ends. */
+/** Matches modules by their paths below `src`, without extensions. */
 const modules = (...paths: string[]): RegExp => new RegExp(`/src/(?:${paths.join('|')})\\.(?:tsx?|css)$`)
-/** What several screens use of these modules: each screen keeps what it alone uses. */
+/** Matches icons by their names. */
+const icons = (names: string): RegExp => new RegExp(`lucide/.+/(?:${names})\\.\\w+$`)
+const either = (one: RegExp, other: RegExp): RegExp => new RegExp(`${one.source}|${other.source}`)
+/** A group that takes a module only when at least two screens need it. A module that one screen needs stays in its file. */
 const shared = (name: string, test: RegExp): Rolldown.CodeSplittingGroup => ({ name, test, minShareCount: 2 })
 
 /**
@@ -25,18 +28,16 @@ const GROUPS: Rolldown.CodeSplittingGroup[] = [
   { name: 'marco', tags: ['$initial'] },
   {
     name: 'piezas',
-    test: new RegExp(
-      [
-        modules(
-          'domain/(?:busqueda|categoria|calificacion|numero|retiro|seguidos)',
-          'web/device/(?:judgeOfBrowser|puestoOfBrowser)',
-          'web/horario/(?:Seguir|seguidos|Titulo|Tuyo|tuyas)',
-          'web/parts/(?:ViewPlaceholder|EstadoPill|Later)',
-          'web/ui/(?:Pill|SearchField|TableHead|useModo|useTell)',
-        ).source,
-        // The icons of the schedule, the results and the toasts, which other screens also use.
-        String.raw`lucide/.+/(?:check|check-check|chevron-down|equal|search|undo-2|x)\.\w+$`,
-      ].join('|'),
+    test: either(
+      modules(
+        'domain/(?:busqueda|categoria|calificacion|numero|retiro|seguidos)',
+        'web/device/(?:judgeOfBrowser|puestoOfBrowser)',
+        'web/horario/(?:Seguir|seguidos|Titulo|Tuyo|tuyas)',
+        'web/parts/(?:ViewPlaceholder|EstadoPill|Later)',
+        'web/ui/(?:Pill|SearchField|TableHead|useModo|useTell)',
+      ),
+      // The schedule, the results and the toasts show them, and other screens too.
+      icons('check|check-check|chevron-down|equal|search|undo-2|x'),
     ),
   },
   { name: 'utilidades', test: modules('web/organizador') },
@@ -44,12 +45,10 @@ const GROUPS: Rolldown.CodeSplittingGroup[] = [
   { name: 'resultados', test: modules('web/calificaciones/ResultadosPage') },
   {
     name: 'acto',
-    test: new RegExp(
-      [
-        modules('web/api/(?:request|send|useCommand)', 'web/ui/(?:KeepFocus|Modal|saveFile|useChosen|useMount)').source,
-        // The icons of a password field.
-        String.raw`lucide/.+/(?:eye|eye-off)\.\w+$`,
-      ].join('|'),
+    test: either(
+      modules('web/api/(?:request|send|useCommand)', 'web/ui/(?:KeepFocus|Modal|saveFile|useChosen|useMount)'),
+      // A password field shows them.
+      icons('eye|eye-off'),
     ),
   },
   { name: 'detalle', test: modules('web/calificaciones/DetallePage') },
@@ -84,8 +83,11 @@ const GROUPS: Rolldown.CodeSplittingGroup[] = [
   shared('perfil', modules('contract/(?:paises|usuarios)', 'domain/formato', 'web/api/imageUpload', 'web/usuarios/.+')),
   shared(
     'inscribir',
-    modules('web/inscripciones/(?:.+Form|.+Field|TextoFields|.+Select|musicaUpload|rechazo|borrador)'),
+    modules(
+      'web/inscripciones/(?:borrador|CategoriaSelect|InscripcionForm|MusicaField|musicaUpload|rechazo|TextoFields)',
+    ),
   ),
+  // Judges open the contract of their links and the outbox without these files; the other exceptions go to the next two groups.
   shared(
     'organizador',
     modules(

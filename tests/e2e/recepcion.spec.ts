@@ -242,6 +242,7 @@ testOnPhone(
     await expect
       .poll(async () => {
         const kept = await keptOn(phone)
+        // `start.tsx` is the program of posts and screens.
         const files = kept.some(
           ({ cache, path: file }) => cache.startsWith('puesto-') && /\/start-[^/]+\.js$/.test(file),
         )

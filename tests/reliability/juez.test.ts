@@ -99,7 +99,7 @@ async function stored(
 
 test(
   `kill -9 of the server, ${KILLS} times while ${JUECES} judges send: every acknowledged mark is there, once`,
-  { timeout: 300_000 },
+  { timeout: casos(300_000) },
   async () => {
     await using place = await freshPlace()
     const event = await seed(place)

@@ -117,7 +117,7 @@ function checkFile(place: Place): void {
 // The server dies alike on every engine; on PostgreSQL, the engine itself crashes below.
 test.runIf(ENGINE === 'sqlite')(
   `kill -9 of the server, ${KILLS} times while ${CLIENTS} clients write, loses nothing that was acknowledged`,
-  { timeout: 900_000 },
+  { timeout: casos(900_000) },
   async () => {
     await using place = await freshPlace()
     const { cookie, ids } = await seed(place)

@@ -57,7 +57,7 @@ function leaksOf({ events }: LiveStream, log: readonly Switched[]): string[] {
   })
 }
 
-test('random switches of public days, while streams are open, send no byte of a hidden day', async () => {
+test(`${FLIPS} random switches of public days, while streams are open, send no byte of a hidden day`, async () => {
   await fc.assert(
     fc.asyncProperty(flips, async (given) => {
       await using event = await anEvent()
