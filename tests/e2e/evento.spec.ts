@@ -1,22 +1,14 @@
-import { writeFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { hold } from './espera.ts'
 import { expect, test } from './fixtures.ts'
 import { expectFocusKept } from './keys.ts'
-import { aHeic, strangeImages } from './people.ts'
+import { aHeic, pathsOf, strangeImages } from './people.ts'
 import { DIAS, press, row, SOON } from './segundo.ts'
 
 async function image(name: string): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
   const picture = sharp({ create: { width: 90, height: 60, channels: 3, background: '#b0136b' } })
   return { name, mimeType: 'image/png', buffer: await picture.png().toBuffer() }
-}
-
-/** Files on the disk: those are chosen by path, since the bytes of a buffer travel to the browser as text. */
-async function pathsOf(files: readonly { readonly name: string; readonly buffer: Buffer }[]): Promise<string[]> {
-  const paths = files.map(({ name }) => test.info().outputPath(name))
-  for (const [index, { buffer }] of files.entries()) await writeFile(paths[index] ?? '', buffer)
-  return paths
 }
 
 const archivos = (page: Page) => page.getByRole('region', { name: 'Imágenes de la portada' }).getByRole('listitem')

@@ -3,7 +3,7 @@ import { expectSound } from './axe.ts'
 import { hold } from './espera.ts'
 import { expect, refused, said, test } from './fixtures.ts'
 import { expectFocusKept } from './keys.ts'
-import { aHeic, aPhoto, typeInto, URSULA } from './people.ts'
+import { aHeic, aPhoto, pathsOf, typeInto, URSULA } from './people.ts'
 
 const press = (page: Page) => page.getByRole('button', { name: 'Registrarse' }).click()
 const photoField = (page: Page) => page.getByLabel('Foto de perfil (opcional)')
@@ -13,7 +13,7 @@ test('a photo that cannot be used is refused with its reason, and the form sent 
   await visitor.goto('/#/registro')
   await typeInto(visitor, URSULA)
   for (const photo of [aHeic('IMG_1.jpg'), aHeic('IMG_2.HEIC', 11_000_000)]) {
-    await photoField(visitor).setInputFiles(photo)
+    await photoField(visitor).setInputFiles(await pathsOf([photo]))
     await expect(refused(visitor, photo.name)).toContainText(
       'En el iPhone: Ajustes, Cámara, Formatos, «Más compatible»; o elige una captura.',
     )
@@ -24,7 +24,7 @@ test('a photo that cannot be used is refused with its reason, and the form sent 
   const notes = { name: `${'un-nombre-muy-largo-'.repeat(6)}.png`, mimeType: 'image/png', buffer: Buffer.from('notas') }
   await photoField(visitor).setInputFiles(notes)
   await expect(refused(visitor, 'Ese archivo no es una imagen que se pueda mostrar.')).toBeVisible()
-  await photoField(visitor).setInputFiles({ ...notes, buffer: Buffer.alloc(10 * 1024 * 1024 + 1) })
+  await photoField(visitor).setInputFiles(await pathsOf([{ ...notes, buffer: Buffer.alloc(10 * 1024 * 1024 + 1) }]))
   await expect(refused(visitor, 'La imagen pesa más de 10 MB.')).toBeVisible()
   await expectSound(visitor, 'a photo refused')
   await expect(

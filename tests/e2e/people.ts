@@ -1,6 +1,7 @@
+import { writeFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { expect } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 import { act } from './jueces.ts'
 
 export const URSULA = {
@@ -124,4 +125,11 @@ export function aHeic(name: string, bytes = 5_000): { name: string; mimeType: st
     mimeType: 'image/jpeg',
     buffer: Buffer.concat([Buffer.from('\0\0\0\x18ftypheic'), Buffer.alloc(bytes)]),
   }
+}
+
+/** Files on the disk: those are chosen by path, since the bytes of a buffer travel to the browser as text. */
+export async function pathsOf(files: readonly { readonly name: string; readonly buffer: Buffer }[]): Promise<string[]> {
+  const paths = files.map(({ name }) => test.info().outputPath(name))
+  for (const [index, { buffer }] of files.entries()) await writeFile(paths[index] ?? '', buffer)
+  return paths
 }
