@@ -113,7 +113,7 @@ test('an empty system becomes a whole event by the keyboard alone, in at most th
   const cargada = keys.actos
   await keys.pulsa(admin.getByLabel('Archivos (.mp3)'))
   await keys.pulsa(button(`Subir ${ENTRADAS} pistas`))
-  await expect(said(`Pistas subidas: ${ENTRADAS}.`)).toBeVisible()
+  await expect(said(`Pistas subidas: ${ENTRADAS}.`)).toBeVisible({ timeout: 120_000 })
 
   await keys.abre('Jueces')
   for (const juez of ['Amparo', 'Bruno', 'Celia']) {
