@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
-import { writeFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { seedCalificacion } from '../support/builders.ts'
 import { apeTag, aTrack, aTrackAt48, aTrackOf, id3, infoFrame } from '../support/mp3.ts'
 import { startProxy } from '../support/proxy.ts'
 import { expect, test } from './fixtures.ts'
-import { signedIn } from './people.ts'
+import { pathsOf, signedIn } from './people.ts'
 
 const PHONE = { width: 390, height: 844 }
 const DIAS = { jueves: { Salsa: ['Ana'], Bachata: [] }, viernes: { Casino: ['Eva'] } }
@@ -146,13 +145,6 @@ test('an entry that got a mark while its form was open is neither moved nor dele
   await expect(row).toBeVisible()
 })
 
-/** Large tracks are chosen by path: the bytes of a buffer travel to the browser as text. */
-async function fileOf(name: string, bytes: Buffer): Promise<string> {
-  const path = test.info().outputPath(name)
-  await writeFile(path, bytes)
-  return path
-}
-
 const EMPTY = mp3('vacío.mp3', Buffer.alloc(0))
 const BAD = mp3('página.mp3', Buffer.from('<!doctype html><p>no soy música</p>'.repeat(50)))
 
@@ -182,9 +174,9 @@ test('the refusal of a file has the measured figures, and a ready one stays unti
   await expect(refused).toContainText('El archivo está vacío.Descárgalo o expórtalo otra vez')
   await field.setInputFiles(mp3('corta.mp3', aTrack(0.5)))
   await expect(refused).toContainText('La música dura 0.5 s.El mínimo es 1 s.')
-  await field.setInputFiles(await fileOf('larga.mp3', aTrack(16 * 60)))
+  await field.setInputFiles(await pathsOf([mp3('larga.mp3', aTrack(16 * 60))]))
   await expect(refused).toContainText(/La música dura 1[56]:\d\d\.El máximo es 15.min\./)
-  await field.setInputFiles(await fileOf('pesada.mp3', aTrackOf(31.5 * 1024 * 1024)))
+  await field.setInputFiles(await pathsOf([mp3('pesada.mp3', aTrackOf(31.5 * 1024 * 1024))]))
   await expect(refused).toContainText('El archivo pesa 31.6 MB.El máximo es 30 MB.')
   // The server has removed the refused upload already: the page sends no DELETE.
   await field.setInputFiles(mp3('una.mp3', aTrack(151)))

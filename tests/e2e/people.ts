@@ -127,7 +127,7 @@ export function aHeic(name: string, bytes = 5_000): { name: string; mimeType: st
   }
 }
 
-/** Files on the disk: those are chosen by path, since the bytes of a buffer travel to the browser as text. */
+/** Writes files to the disk, to be chosen by their paths: the bytes of a buffer travel to the browser as text, which is slow. */
 export async function pathsOf(files: readonly { readonly name: string; readonly buffer: Buffer }[]): Promise<string[]> {
   const paths = files.map(({ name }) => test.info().outputPath(name))
   for (const [index, { buffer }] of files.entries()) await writeFile(paths[index] ?? '', buffer)

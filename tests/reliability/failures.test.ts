@@ -12,7 +12,7 @@ import { begin, bring, upload } from '../support/tus.ts'
 import { anAlta, aPhoto, stagePhoto } from '../support/usuarios.ts'
 
 const HOUR_MS = 60 * 60_000
-/** The sessions of a scene end after a week without use. */
+/** For how long a scene may serve: its sessions end after a week without use. */
 const SCENE_MS = 5 * 24 * HOUR_MS
 
 interface Scene {
@@ -22,6 +22,7 @@ interface Scene {
   readonly categorias: readonly string[]
   /** An entry of the `usuario`, with its track. */
   readonly entrada: string
+  /** When it was made, in ms by the clock of the test. */
   readonly made: number
 }
 
