@@ -93,7 +93,15 @@ test('on a phone header, connection and card stay in sight, and a couple takes t
   seed,
 }) => {
   await seed.dias(
-    { jueves: { Salsa: muchas('Ana'), 'Casino Parejas': [LARGA, ...muchas('Bea')], Son: muchas('Lis') } },
+    {
+      jueves: {
+        Salsa: muchas('Ana'),
+        'Casino Parejas': [LARGA, ...muchas('Bea')],
+        Son: muchas('Eva'),
+        Timba: muchas('Luz'),
+        Rumba: muchas('Lis'),
+      },
+    },
     { adminMinutoAMinuto: { dia: 'jueves', selectedRow: 16, hora: '2025-04-11T16:00:00.000Z' } },
   )
   for (const [width, height] of [
@@ -130,8 +138,12 @@ test('on a phone header, connection and card stay in sight, and a couple takes t
     await expect(visitor.getByRole('row', { name: /Ana 1 / })).toHaveCount(1)
     const lines = visitor.getByText(LARGA, { exact: true })
     expect(await lines.evaluate((name) => name.getClientRects()[0]?.height ?? 99)).toBeLessThan(2.5 * 20)
+    // A table has its height before it is drawn: nothing jumps at a scroll.
+    const heightOfLast = async () => (await visitor.locator('.horario-tabla').last().boundingBox())?.height ?? NaN
+    const estimated = await heightOfLast()
     await visitor.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
     await expect(visitor.getByRole('row', { name: /Lis 14/ })).toBeInViewport()
+    expect(Math.abs((await heightOfLast()) - estimated)).toBeLessThan(100)
     await inSight()
 
     // Without a connection the same place says since when.

@@ -21,6 +21,8 @@ export function Icon({ of, size = 24, strokeWidth = 2, className }: Props) {
     strokeLinecap: 'round',
     strokeLinejoin: 'round',
     className,
+    // No drawing leaves its square, and a clip for each of hundreds of them slows a scroll.
+    overflow: 'visible',
     'aria-hidden': true,
   } as const
   return createElement('svg', frame, ...of.map(([tag, attributes]) => createElement(tag, attributes)))
