@@ -1,4 +1,5 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -7,15 +8,16 @@ import { join } from 'node:path'
  * removes it at the end of the run, also when tests have failed.
  */
 // oxlint-disable-next-line import/no-default-export -- Both runners want the default export.
-export default function setUpTempRoot(): () => void {
+export default function setUpTempRoot(): () => Promise<void> {
   const before = process.env['TMPDIR']
   const folder = mkdtempSync(join(tmpdir(), 'salsa-pruebas-'))
   // PostgreSQL runs as another user when the tests run as root, with its data in a folder inside.
   chmodSync(folder, 0o711)
   process.env['TMPDIR'] = folder
-  return () => {
+  return async () => {
     if (before === undefined) delete process.env['TMPDIR']
     else process.env['TMPDIR'] = before
-    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+    // Not `rmSync`: without an error it leaves the rest when a process that still ends removes a file meanwhile.
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 })
   }
 }
