@@ -72,8 +72,13 @@ test('a mark rebuilds one part for its judge and none for another judge; a turn 
   const { categorias, competidores } = await seedDia(app, 'jueves', { Salsa: ['Ana'], Son: ['Bea'] })
   const [juez, otra, admin] = [await app.as('juez'), await app.as('juez'), await app.as('admin')]
   const origin = await app.listen()
-  await using own = await listen(origin, 'juez', juez)
-  await using another = await listen(origin, 'juez', otra)
+  const open = async ({ cookie }: Client) => {
+    const stream = await LiveStream.open(origin, { views: 'juez', cookie })
+    await stream.next()
+    return stream
+  }
+  await using own = await open(juez)
+  await using another = await open(otra)
   const partsOf = async (stream: LiveStream) => Object.keys((await stream.next()).frame.views['juez']?.parts ?? {})
 
   await send(juez, competidores[0]?.id ?? '', '8')
@@ -93,14 +98,9 @@ test('a judge hears nothing of the late marks that the head judge hears meanwhil
   await juez.send(handInTardia, entrega)
 
   const origin = await app.listen()
-  await using heard = await listen(origin, 'tardias', principal)
-  await using other = await listen(origin, 'tardias', otra)
-  const partsOf = ({ messages }: LiveStream) => Object.keys(messages[0]?.frame.views['tardias']?.parts ?? {})
-  expect([partsOf(heard).length, partsOf(other).length]).toEqual([1, 0])
+  await using heard = await LiveStream.open(origin, { views: 'tardias', cookie: principal.cookie })
+  await using other = await LiveStream.open(origin, { views: 'tardias', cookie: otra.cookie })
+  const countOf = async (stream: LiveStream) =>
+    Object.keys((await stream.next()).frame.views['tardias']?.parts ?? {}).length
+  expect([await countOf(heard), await countOf(other)]).toEqual([1, 0])
 })
-
-async function listen(origin: string, views: string, { cookie }: Client): Promise<LiveStream> {
-  const stream = await LiveStream.open(origin, { views, cookie })
-  await stream.next()
-  return stream
-}

@@ -17,7 +17,7 @@ export default function setUpTempRoot(): () => Promise<void> {
   return async () => {
     if (before === undefined) delete process.env['TMPDIR']
     else process.env['TMPDIR'] = before
-    // Not `rmSync`: without an error it leaves the rest when a process that still ends removes a file meanwhile.
+    // Not `rmSync`: when another process removes a file of the tree meanwhile, it stops early and throws no error.
     await rm(folder, { recursive: true, force: true, maxRetries: 5 })
   }
 }

@@ -21,7 +21,7 @@ export function Icon({ of, size = 24, strokeWidth = 2, className }: Props) {
     strokeLinecap: 'round',
     strokeLinejoin: 'round',
     className,
-    // No drawing leaves its square, and a clip for each of hundreds of them slows a scroll.
+    // By default a browser clips each `svg`. No drawing leaves its square, and hundreds of clips slow a scroll.
     overflow: 'visible',
     'aria-hidden': true,
   } as const
